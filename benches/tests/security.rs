@@ -1,13 +1,14 @@
-//! SECURITY.md says the factors that `ci/scaling` holds inputs to.
+//! Checks that SECURITY.md states the factors that `ci/scaling` enforces.
 
 use tezos_codec_benches::scaling::hostile::{BAD_MULTIPLE, BYTES, GOOD_MULTIPLE};
 
 #[test]
 fn the_multiples_are_stated() {
     let text = include_str!("../../SECURITY.md").split_whitespace().collect::<Vec<_>>().join(" ");
-    let stated = format!("{GOOD_MULTIPLE} times the instructions of the honest one of that size where they are good");
+    let stated =
+        format!("valid ones take at most {GOOD_MULTIPLE} times the instructions of an honest message of that size");
     assert!(text.contains(&stated), "SECURITY.md does not say: {stated}");
-    let stated = format!("and {BAD_MULTIPLE} times where they are refused");
+    let stated = format!("and refused ones at most {BAD_MULTIPLE} times");
     assert!(text.contains(&stated), "SECURITY.md does not say: {stated}");
     assert_eq!(BYTES, 1 << 20, "a mebibyte");
 }

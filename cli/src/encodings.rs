@@ -1,4 +1,4 @@
-//! Encodings by their ids.
+//! Finds encodings by id, description or layout.
 
 use std::{borrow::Cow, ffi::OsStr, fs, path::Path, sync::LazyLock};
 
@@ -15,20 +15,20 @@ use tezos_protocol::{Protocol, registry};
 
 use crate::protocols::{self, of_protocol};
 
-/// How near an id has to be to be proposed: 1 is the same.
+/// The minimum similarity of an id that is suggested; 1 is equality.
 const NEAR: f64 = 0.75;
-/// How much of this is left where only the part behind the last dot is alike.
+/// The factor of the similarity if only the part after the last dot is similar.
 const OF_A_PART: f64 = 0.95;
-/// Characters that have to be inside of an id for it to be proposed.
+/// The minimum number of characters of a text for which ids that contain it are suggested.
 const INSIDE: usize = 3;
-/// Ids that are proposed at most.
+/// The maximum number of suggested ids.
 const PROPOSED: usize = 3;
 
-/// What the help of an argument says that is the id of an encoding.
-pub(crate) const ID: &str = "The id of the encoding; a description of one, as `list descriptions` has them: `list(uint16)`; or a layout that Octez \
+/// The help of arguments that take the id of an encoding.
+pub(crate) const ID: &str = "The id of an encoding; a description of one, such as `list(uint16)` (see `list descriptions`); or the layout of one that Octez \
      printed for Kaitai Struct: a path to a `.ksy` file, or `layout:PATH`";
 
-/// All encodings, by id.
+/// Returns all encodings, by id.
 pub(crate) fn all() -> &'static [Named] {
     static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
         // What has versions has its newest one without a protocol.
@@ -43,12 +43,12 @@ pub(crate) fn all() -> &'static [Named] {
     &ALL
 }
 
-/// Values of an encoding, with examples for the types of both crates that few bytes are values of.
+/// Returns a generator of values of an encoding, with examples for types that accept few byte strings.
 pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
     registry::add_examples(tezos_messages::generate(encoding))
 }
 
-/// The encoding with this id.
+/// Returns the encoding with this id.
 fn find(id: &str) -> Option<&'static Named> {
     let of = |protocol: Protocol, name: &str| {
         let id = format!("{}.{name}", protocol.id());
@@ -62,8 +62,8 @@ fn find(id: &str) -> Option<&'static Named> {
     owner.or_else(|| all().iter().find(|named| named.id == id))
 }
 
-/// The ids that are nearest to one that is not known, the nearest first: spelled like it as a whole, or in the part behind the
-/// last dot, or with it inside.
+/// Returns the ids most similar to an unknown one, the most similar first: as a whole, in the part after the last dot, or because they
+/// contain it.
 pub(crate) fn near(text: &str) -> Vec<&'static str> {
     let of_a_protocol = text.split_once('.').and_then(|(owner, _)| owner.parse().ok()).map_or(&[][..], of_protocol);
     let text = text.to_lowercase();
@@ -82,7 +82,7 @@ pub(crate) fn near(text: &str) -> Vec<&'static str> {
     near.into_iter().take(PROPOSED).map(|(_, id)| id).collect()
 }
 
-/// The encoding that a description says: `list(uint16)`.
+/// Returns the encoding for a description such as `list(uint16)`.
 fn described(description: &str) -> Option<&'static Named> {
     Some(unregistered(description, "As described", grammar::parse(description).ok()?))
 }
@@ -91,7 +91,7 @@ fn unregistered(id: &str, title: &'static str, encoding: &'static Encoding) -> &
     Box::leak(Box::new(Named { id: id.to_owned().into(), title: title.into(), encoding, role: Role::Whole }))
 }
 
-/// The layouts in a folder, which may import each other.
+/// Returns the layouts in a folder, which may import each other.
 pub(crate) fn layouts(folder: &Path) -> Layouts<impl FnMut(&str) -> Result<String, String>> {
     Layouts::new(move |name| {
         let path = folder.join(format!("{name}.ksy"));
@@ -99,30 +99,30 @@ pub(crate) fn layouts(folder: &Path) -> Layouts<impl FnMut(&str) -> Result<Strin
     })
 }
 
-/// The path that an argument means that is a layout.
+/// Returns the path of the layout that an argument names.
 fn layout_path(text: &str) -> Option<Cow<'_, Path>> {
     let path = text.strip_prefix("layout:").or_else(|| text.ends_with(".ksy").then_some(text)).map(Path::new)?;
     Some(if path.extension().is_some() { path.into() } else { path.with_extension("ksy").into() })
 }
 
-/// The encoding of a layout, or why it cannot be imported; `None` if the argument is no layout.
+/// Returns the encoding of a layout, or why it cannot be imported; `None` if the argument is not a layout.
 fn layout(text: &str) -> Option<Result<&'static Named, String>> {
     let path = layout_path(text)?;
     let name = path.file_stem()?.to_string_lossy();
     let imported = layouts(path.parent()?).import(&name);
     Some(
         imported
-            .map(|encoding| unregistered(text, "As the layout has it", encoding))
+            .map(|encoding| unregistered(text, "According to the layout", encoding))
             .map_err(|error| error.to_string()),
     )
 }
 
-/// Whether an argument means a layout.
+/// Returns true if an argument names a layout.
 pub(crate) fn is_layout(text: &str) -> bool {
     layout_path(text).is_some()
 }
 
-/// The encoding with this id, the one that this describes, or the one of this layout.
+/// Returns the encoding with this id, for this description, or of this layout.
 pub(crate) fn named(text: &str) -> Option<&'static Named> {
     find(text).or_else(|| described(text)).or_else(|| layout(text)?.ok())
 }
@@ -139,13 +139,13 @@ impl TypedValueParser for Id {
         named(&id).ok_or_else(|| unknown(command, argument, &id))
     }
 
-    /// For the completions of shells.
+    /// Ids, for the completions of shells.
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(all().iter().map(|named| PossibleValue::new(named.id.as_ref()).help(named.title.as_ref()))))
     }
 }
 
-/// Reads what a schema is found by: an id, a description, a file, or `-` for standard input.
+/// Parses an argument for a schema: an id, a description, a file, or `-` for standard input.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct IdOrFile;
 
@@ -163,13 +163,13 @@ impl TypedValueParser for IdOrFile {
     }
 }
 
-/// Whether a text that is no id is meant as the name of a file: whoever opens it says that there is none.
+/// Returns true if a text that is not an id looks like the name of a file. Opening it reports a missing file.
 fn is_file_name(text: &str) -> bool {
     let (described, path) = (text.contains(['(', '{']) || is_layout(text), Path::new(text));
     !described && (text.contains('/') || path.extension().is_some_and(|end| end == "json" || near(text).is_empty()))
 }
 
-/// A refusal that says which ids are near, or what is wrong with a description.
+/// Returns an error that suggests similar ids, or describes the mistake in a description.
 fn unknown(command: &Command, argument: Option<&Arg>, id: &str) -> Error {
     let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
     let name = argument.map_or_else(|| "<ID>".to_owned(), ToString::to_string);
@@ -182,8 +182,7 @@ fn unknown(command: &Command, argument: Option<&Arg>, id: &str) -> Error {
     } else if let (true, Err(mistake)) = (id.contains(['(', '{']), grammar::parse(id)) {
         tip(format!("as a description of an encoding: {mistake}"));
     } else if near.is_empty() {
-        tip("`tezos-codec list encodings` shows the ids that there are, `list descriptions` how others are described"
-            .into());
+        tip("`tezos-codec list encodings` lists the ids, `list descriptions` explains descriptions".into());
     } else {
         error.insert(ContextKind::SuggestedValue, ContextValue::Strings(near));
     }

@@ -1,8 +1,8 @@
-//! Why a command cannot do its work.
+//! Errors of commands.
 
 use std::{error, fmt, path::Path};
 
-/// One sentence, with the file and the line where there is one.
+/// One sentence, with the file and the line if known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Error {
     file: Option<String>,
@@ -26,7 +26,7 @@ impl Error {
         Self::in_file(path.display(), sentence)
     }
 
-    /// The same, at this line of the file, counted from 1.
+    /// Adds the line of the file, counted from 1.
     pub(crate) fn at_line(self, line: u64) -> Self {
         Self { line: Some(line), ..self }
     }

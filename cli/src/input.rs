@@ -1,4 +1,4 @@
-//! What a command works on: bytes or JSON, given as an argument, in a file or on standard input.
+//! The input of a command: bytes or JSON, given as an argument, in a file or on standard input.
 
 use std::{
     fs,
@@ -11,17 +11,18 @@ use tezos_messages::base58;
 
 use crate::error::Error;
 
-/// What the help of an argument says that holds bytes.
+/// The help of arguments that take bytes.
 pub(crate) const BYTES: &str = "The bytes: hex, with or without `0x`; a hash in base58check; a file of bytes, of hex \
-    or of a hash (`./ab`, where its name is hex too); or `-` for standard input";
+    or of a hash (write `./ab` if its name is hex too); or `-` for standard input";
 
-/// What the help of an argument says that holds JSON.
-pub(crate) const JSON: &str = "The JSON, a file of it (`./1`, where its name is JSON too), or `-` for standard input";
+/// The help of arguments that take JSON.
+pub(crate) const JSON: &str =
+    "The JSON, a file of JSON (write `./1` if its name is JSON too), or `-` for standard input";
 
-/// Of so many digits one may be wrong in a file of hex: it is mistyped then, and no file of bytes.
+/// A file with at most one wrong character in this many is treated as mistyped hex, not as raw bytes.
 const DIGITS_FOR_ONE_WRONG: usize = 8;
 
-/// The bytes that an argument means: [`BYTES`]. A text that is whole is never a file, whatever files there are.
+/// Returns the bytes that an argument gives, as [`BYTES`] describes. Text that is valid itself is never taken for the name of a file.
 pub(crate) fn bytes(argument: &str) -> Result<Vec<u8>, Error> {
     let wrong = match parse(argument) {
         Ok(bytes) => return Ok(bytes),
@@ -41,15 +42,14 @@ pub(crate) fn bytes(argument: &str) -> Result<Vec<u8>, Error> {
     Ok(content)
 }
 
-/// The characters of a text that hex does not have, each with its line.
+/// Returns the characters of a text that are not hex digits, each with its line.
 fn wrong_digits(text: &str) -> impl Iterator<Item = (u64, char)> {
     let is_wrong = |character: &char| !character.is_ascii_hexdigit() && !character.is_whitespace();
     let lines = (1..).zip(unprefixed(text.trim_start()).lines());
     lines.flat_map(move |(line, text)| text.chars().filter(is_wrong).map(move |character| (line, character)))
 }
 
-/// The first character of a text of hex that is wrong: nearly all others are digits, and none is of the kind that only files of
-/// bytes have.
+/// Returns the first wrong character of a text that is hex except for a few characters, none of which occurs in binary files only.
 fn mistyped(text: &str) -> Option<(u64, char)> {
     let first = wrong_digits(text).next()?;
     let digits = text.chars().filter(char::is_ascii_hexdigit).count();
@@ -57,12 +57,12 @@ fn mistyped(text: &str) -> Option<(u64, char)> {
     (few && !wrong_digits(text).any(|(_, character)| character.is_control())).then_some(first)
 }
 
-/// Hex without the `0x` in front.
+/// Returns hex without its prefix `0x`.
 fn unprefixed(text: &str) -> &str {
     text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text)
 }
 
-/// The JSON that an argument means: [`JSON`]. A text that is whole is never a file, whatever files there are.
+/// Returns the JSON that an argument gives, as [`JSON`] describes. Text that is valid itself is never taken for the name of a file.
 pub(crate) fn json(argument: &str) -> Result<String, Error> {
     if serde_json::from_str::<&RawValue>(argument).is_ok() {
         return Ok(argument.to_owned());
@@ -75,19 +75,19 @@ pub(crate) fn json(argument: &str) -> Result<String, Error> {
         return Ok(argument.to_owned());
     }
     let sentence =
-        if Path::new(argument).is_dir() { FOLDER } else { "this is no JSON, and there is no file of this name" };
+        if Path::new(argument).is_dir() { FOLDER } else { "this is not JSON, and there is no file of this name" };
     Err(Error::new(format_args!("{}: {sentence}", shortened(argument))))
 }
 
-/// What is said of a folder.
-const FOLDER: &str = "this is a folder: give a file in it";
+/// The error for a folder.
+const FOLDER: &str = "this is a folder: give a file";
 
-/// What the file of an argument is called in a sentence.
+/// Returns the name of the file of an argument, for errors.
 pub(crate) fn place(argument: &str) -> &str {
     if argument == "-" { "standard input" } else { argument }
 }
 
-/// What is in the file of this name, if there is one, or on standard input.
+/// Returns the contents of the file of this name, if it exists, or of standard input.
 pub(crate) fn content(argument: &str) -> Result<Option<Vec<u8>>, Error> {
     if argument == "-" {
         let mut content = Vec::new();
@@ -103,7 +103,7 @@ pub(crate) fn content(argument: &str) -> Result<Option<Vec<u8>>, Error> {
     fs::read(path).map(Some).map_err(|error| Error::at_path(path, error))
 }
 
-/// The bytes of hex or of a hash in base58check; what is wrong otherwise.
+/// Parses hex or a hash in base58check, or returns the error as a sentence.
 fn parse(text: &str) -> Result<Vec<u8>, String> {
     let text: String = text.split_whitespace().collect();
     let digits = unprefixed(&text);
@@ -113,7 +113,7 @@ fn parse(text: &str) -> Result<Vec<u8>, String> {
     if let Some(kind) = base58::recognise(&text) {
         let name = kind.name;
         return Err(format!(
-            "this has the letters and the length of a {name} in base58check, but a character is mistyped: the checksum is wrong"
+            "this looks like a {name} in base58check, but its checksum is wrong: a character is mistyped"
         ));
     }
     match digits.chars().find(|character| !character.is_ascii_hexdigit()) {
@@ -121,11 +121,11 @@ fn parse(text: &str) -> Result<Vec<u8>, String> {
         Some(other) => Err(format!(
             "this is neither hex ({other:?} is not a digit) nor a hash in base58check, and there is no file of this name"
         )),
-        None => hex::decode(digits).map_err(|_| format!("a byte has two digits, and there are {}", digits.len())),
+        None => hex::decode(digits).map_err(|_| format!("a byte has two digits, and this has {}", digits.len())),
     }
 }
 
-/// The start of a long argument, for a sentence.
+/// Returns the start of a long argument, for errors.
 fn shortened(argument: &str) -> String {
     let mut start: String = argument.chars().take(24).collect();
     if start.len() < argument.len() {
@@ -151,9 +151,9 @@ mod tests {
             assert_eq!(mistyped(text), None, "{text:?}");
         }
         let error = bytes("7a0").unwrap_err().to_string();
-        assert_eq!(error, "`7a0`: a byte has two digits, and there are 3");
+        assert_eq!(error, "`7a0`: a byte has two digits, and this has 3");
         let error = bytes("NetXdQprcVkpaWu").unwrap_err().to_string();
-        assert!(error.starts_with("`NetXdQprcVkpaWu`: this has the letters and the length of a chain_id"), "{error}");
+        assert!(error.starts_with("`NetXdQprcVkpaWu`: this looks like a chain_id"), "{error}");
         let error = bytes("NetXdQprcVkpaW").unwrap_err().to_string();
         assert!(error.starts_with("`NetXdQprcVkpaW`: this is neither hex ('N' is not a digit) nor"), "{error}");
     }

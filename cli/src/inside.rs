@@ -1,4 +1,4 @@
-//! What blocks consist of, headers and operations: decoded by their protocol, encoded again, counted by kind.
+//! The headers and operations of blocks: decoded by their protocol, encoded again, counted by kind.
 
 use std::{collections::BTreeMap, time::Instant};
 
@@ -16,11 +16,11 @@ use crate::{
 #[derive(Debug, Default)]
 pub(crate) struct Inside {
     kinds: BTreeMap<&'static str, Tally>,
-    /// All that were to be decoded.
+    /// The number of all values that were to be decoded.
     all: u64,
 }
 
-/// What is counted of a kind.
+/// The counts of a kind.
 #[derive(Debug, Default)]
 struct Tally {
     count: u64,
@@ -34,7 +34,7 @@ impl Inside {
         self.add::<FullHeader>(protocols, bytes, |_| "block header")
     }
 
-    /// Adds an operation, as [`Inside::header`] does.
+    /// Adds an operation, and returns its protocol: the first of `protocols` that reads it. The error is a sentence with the path.
     pub(crate) fn operation(&mut self, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
         self.add::<Operation>(protocols, bytes, |operation| match operation.protocol_data.contents.as_slice() {
             [] => "none",
@@ -43,7 +43,7 @@ impl Inside {
         })
     }
 
-    /// Decodes a value, encodes it again, takes the time of both and compares the bytes.
+    /// Decodes a value, encodes it again, times both and compares the bytes.
     fn add<T: for<'a> Decode<'a> + BinWriter>(
         &mut self,
         protocols: &[Protocol],
@@ -58,7 +58,7 @@ impl Inside {
         let again = protocol.encode(&value).map_err(|error| error.to_string())?;
         let took = start.elapsed().as_nanos();
         if again != bytes {
-            return Err("is encoded again with other bytes".into());
+            return Err("was encoded again with other bytes".into());
         }
         let tally = self.kinds.entry(kind(&value)).or_default();
         tally.count = tally.count.saturating_add(1);
@@ -67,12 +67,12 @@ impl Inside {
         Ok(protocol)
     }
 
-    /// How many were encoded again to the same bytes, and how many there are.
+    /// Returns how many values were encoded again to the same bytes, and the number of all values.
     pub(crate) fn counts(&self) -> (u64, u64) {
         (self.kinds.values().map(|tally| tally.count).fold(0, u64::saturating_add), self.all)
     }
 
-    /// Those that were encoded again to the same bytes: count, bytes and time of each kind.
+    /// Formats the values that were encoded again to the same bytes: count, bytes and time of each kind.
     pub(crate) fn table(&self) -> String {
         let mut table = output::table(&["kind", "count", "bytes", "each, both ways"]);
         for (kind, Tally { count, bytes, nanoseconds }) in &self.kinds {
@@ -85,31 +85,31 @@ impl Inside {
         output::lines(table)
     }
 
-    /// The table as JSON.
+    /// Returns the table as JSON.
     pub(crate) fn json(&self) -> Value {
         let row = |(kind, Tally { count, bytes, nanoseconds }): (&&str, &Tally)| json!({ "kind": kind, "count": count, "bytes": bytes, "nanoseconds": u64::try_from(*nanoseconds).ok() });
         self.kinds.iter().map(row).collect()
     }
 }
 
-/// Whether a protocol reads the bytes, without an explanation.
+/// Returns true if a protocol accepts the bytes.
 fn reads<T: for<'a> Decode<'a>>(protocol: Protocol, bytes: &[u8]) -> bool {
     let mut reader = Reader::new(bytes).at(protocol.revision());
     T::read(&mut reader).is_ok() && reader.finish().is_ok()
 }
 
-/// Why no protocol reads the bytes: in the words of the newest of those that get furthest.
+/// Returns the error for bytes that no protocol accepts: that of the newest of the protocols that get furthest.
 fn refusal<T: for<'a> Decode<'a>>(protocols: &[Protocol], bytes: &[u8]) -> String {
     let errors = protocols.iter().rev().filter_map(|protocol| Some((protocol, protocol.decode::<T>(bytes).err()?)));
     match (errors.max_by_key(|(_, error)| error.offset()), protocols) {
         (Some((_, error)), [_]) => error.to_string(),
-        (Some((protocol, error)), _) => format!("of no protocol; as one of {protocol}, {error}"),
-        (None, _) => "no protocol is known for it".into(),
+        (Some((protocol, error)), _) => format!("of no known protocol; as one of {protocol}, {error}"),
+        (None, _) => "its protocol is not known".into(),
     }
 }
 
-/// The protocols that a block with this number of changes of protocol in its header may be of, the likeliest first: the one that the command
-/// line names, or those of mainnet. None on other chains.
+/// Returns the possible protocols of a block with this number of changes of protocol in its header, the likeliest first: that of the command
+/// line, or those of mainnet. None on other chains.
 pub(crate) fn protocols_of(chain: ChainId, proto: u8) -> Vec<Protocol> {
     match protocols::chosen() {
         Some(protocol) => vec![protocol],
@@ -143,9 +143,10 @@ mod tests {
         let mut bytes = failing_noop();
         bytes.remove(36);
         let error = inside.operation(&[Protocol::Seoul, Protocol::Rio, Protocol::Carthage], &bytes).unwrap_err();
-        let start = "of no protocol; as one of 023-PtSeouLo, contents_and_signature_prefix[0].arbitrary: at byte ";
+        let start =
+            "of no known protocol; as one of 023-PtSeouLo, contents_and_signature_prefix[0].arbitrary: at byte ";
         assert!(error.starts_with(start), "{error}");
-        assert_eq!(inside.operation(&[], &bytes), Err("no protocol is known for it".into()));
+        assert_eq!(inside.operation(&[], &bytes), Err("its protocol is not known".into()));
         assert_eq!(inside.counts(), (0, 2));
     }
 
@@ -154,6 +155,6 @@ mod tests {
         let contract = [&[7; 32][..], &[108, 0], &[5; 20], &[0; 4], &[0, 1], &[6; 20], &[1, 0], &[0; 64]].concat();
         let mut inside = Inside::default();
         let error = inside.operation(&[Protocol::Seoul], &contract);
-        assert_eq!(error, Err("is encoded again with other bytes".into()), "padding that is not zero");
+        assert_eq!(error, Err("was encoded again with other bytes".into()), "padding that is not zero");
     }
 }

@@ -38,28 +38,28 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use tezos_protocol::Protocol;
 
-/// What bytes of the Tezos peer protocol mean.
+/// Shows what bytes of Tezos mean: messages between peers, operations, blocks.
 ///
-/// The commands that take an ID know every encoding that `list encodings` shows, and have the words of `octez-codec`. Without
-/// bytes of your own, start with `tezos-codec replay`: it opens the session that the tool carries.
+/// Commands that take an ID know every encoding that `list encodings` shows, and are used as those of `octez-codec`. If you have no bytes of your
+/// own, start with `tezos-codec replay`, which decodes the sample session of the tool.
 #[derive(Parser)]
 #[command(name = "tezos-codec", version, propagate_version = true, after_help = STATUSES)]
 struct Arguments {
-    /// The protocol of ids without one, such as `operation`: its name (`seoul`), number, id (`023-PtSeouLo`) or hash.
+    /// The protocol for ids without one, such as `operation`: its name (`seoul`), number, id (`023-PtSeouLo`) or hash.
     #[arg(long, global = true, value_name = "PROTOCOL", value_parser = protocols::set)]
     protocol: Option<Protocol>,
     #[command(subcommand)]
     command: Command,
 }
 
-/// What exit statuses mean, at the end of the help.
+/// The meaning of exit statuses, at the end of the help.
 const STATUSES: &str = "\
 Exit statuses:
-  0  The command did its work.
-  1  It could not: bytes or JSON that are refused, a file that cannot be read, a session with
-     failures, a layout that differs.
+  0  Success.
+  1  Failure: bytes or JSON are refused, a file cannot be read, a session has failures, a layout
+     differs.
   2  The command line is wrong: an unknown command, an unknown id, an argument too many.
-  3  `diff`: the schemas are not what --require wants.";
+  3  `diff`: the schemas do not meet --require.";
 
 #[derive(Subcommand)]
 enum Command {

@@ -1,4 +1,4 @@
-//! What a piece of work takes: its time, repeated in batches and less the latency of the clock.
+//! Measures the time of a piece of work: repeated in batches, minus the latency of the clock.
 
 use std::{
     hint::black_box,
@@ -10,24 +10,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::registry::Codec;
 
-/// Batches of which the median is taken.
+/// The number of batches; their median is used.
 pub(crate) const BATCHES: usize = 11;
-/// Least time of a batch, so that reading the clock does not count.
+/// The minimum time of a batch, so that the time to read the clock is negligible.
 const BATCH: Duration = Duration::from_micros(5);
-/// Most repetitions in a batch.
+/// The maximum number of repetitions in a batch.
 const REPETITIONS_MAX: u32 = 10_000;
-/// Readings of the clock of which the median is its latency.
+/// The number of readings of the clock; their median is its latency.
 const READINGS: usize = 10_001;
 
-/// The clock, and what reading it costs.
+/// The clock, and the time that it takes to read it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Clock {
     latency: f64,
 }
 
 impl Clock {
-    /// The clock with its latency: the median of what two readings in a row are apart. The first call measures it, which takes less
-    /// than a millisecond.
+    /// Returns the clock with its latency: the median difference of two readings in a row. The first call measures it, in less than a
+    /// millisecond.
     pub(crate) fn calibrated() -> Self {
         static CLOCK: OnceLock<Clock> = OnceLock::new();
         *CLOCK.get_or_init(|| {
@@ -36,12 +36,12 @@ impl Clock {
         })
     }
 
-    /// Nanoseconds that two readings with nothing between them are apart.
+    /// The nanoseconds between two readings with nothing between them.
     pub(crate) const fn latency(self) -> f64 {
         self.latency
     }
 
-    /// Runs `work` once. The nanoseconds are less the latency, and so below 0 at times where there was little to do.
+    /// Runs `work` once and returns its nanoseconds, minus the latency of the clock. They can be negative for very short work.
     #[inline]
     pub(crate) fn once<T>(self, work: impl FnOnce() -> T) -> (T, f64) {
         let start = Instant::now();
@@ -50,7 +50,7 @@ impl Clock {
         (result, nanoseconds(elapsed) - self.latency)
     }
 
-    /// Runs `work`, which repeats something as many times as it is told, in [`BATCHES`] batches of at least 5 µs.
+    /// Runs `work`, which repeats something a given number of times, in [`BATCHES`] batches of at least 5 µs.
     pub(crate) fn repeated(self, mut work: impl FnMut(u32)) -> Batches {
         let repetitions = repetitions_in_a_batch(&mut work);
         let mut times = [0.0; BATCHES];
@@ -62,7 +62,7 @@ impl Clock {
     }
 }
 
-/// How many repetitions take as long as a batch should, found by doubling.
+/// Returns the number of repetitions that take as long as a batch should, found by doubling.
 fn repetitions_in_a_batch(work: &mut impl FnMut(u32)) -> u32 {
     let mut repetitions = 1_u32;
     while repetitions < REPETITIONS_MAX {
@@ -80,31 +80,30 @@ fn nanoseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e9
 }
 
-/// Nanoseconds of one repetition, in each of the batches.
+/// The nanoseconds of one repetition, in each batch.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Batches(pub(crate) [f64; BATCHES]);
 
 impl Batches {
-    /// The median.
+    /// Returns the median.
     pub(crate) fn median(mut self) -> f64 {
         median(&mut self.0)
     }
 }
 
-/// The time of a decode of a message that is known to decode, the value's drop included.
+/// Returns the time to decode a valid message and to drop its value.
 pub(crate) fn decode(clock: Clock, codec: &Codec, bytes: &[u8]) -> Batches {
     clock.repeated(|times| codec.decode(bytes, times))
 }
 
-/// The value in the middle, the upper one of two; 0 of none.
+/// Returns the median, the upper one of two; 0 of no values.
 pub(crate) fn median(values: &mut [f64]) -> f64 {
     let middle = values.len() / 2;
     values.sort_unstable_by(f64::total_cmp);
     values.get(middle).copied().unwrap_or_default()
 }
 
-/// How far values are from their median: half of them are nearer than this, times the number that makes a standard deviation of it
-/// where they are normally distributed.
+/// Returns the median absolute deviation, scaled so that it is the standard deviation of normally distributed values.
 pub(crate) fn deviation(values: &[f64]) -> f64 {
     const OF_NORMAL: f64 = 1.4826;
     let middle = median(&mut values.to_vec());

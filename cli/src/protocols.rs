@@ -1,4 +1,4 @@
-//! The economic protocols: the one that the command line names, the encodings of each, and several of them in words.
+//! The economic protocols: that of the command line, the encodings of each, and text for several of them.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -8,7 +8,7 @@ use tezos_protocol::{
     registry::{self, ProtocolEncoding},
 };
 
-/// The encodings of a protocol by id, which are made when they are first needed.
+/// Returns the encodings of a protocol by id. They are made on first use.
 pub(crate) fn of_protocol(protocol: Protocol) -> &'static [Named] {
     static ALL: LazyLock<Vec<(Protocol, OnceLock<Vec<Named>>)>> =
         LazyLock::new(|| Protocol::ALL.iter().map(|protocol| (*protocol, OnceLock::new())).collect());
@@ -21,26 +21,26 @@ pub(crate) fn of_protocol(protocol: Protocol) -> &'static [Named] {
     known.map_or(&[], |(_, all)| all.get_or_init(sorted))
 }
 
-/// The protocol that the command line names.
+/// The protocol of the command line.
 static PROTOCOL: OnceLock<Protocol> = OnceLock::new();
 
-/// The protocol that the command line names, if it names one.
+/// Returns the protocol of the command line, if it has one.
 pub(crate) fn chosen() -> Option<Protocol> {
     PROTOCOL.get().copied()
 }
 
-/// Takes the protocol that `--protocol` names: ids on the command line depend on it, wherever they stand.
+/// Sets the protocol of `--protocol`, on which ids anywhere on the command line depend.
 pub(crate) fn set(text: &str) -> Result<Protocol, String> {
     let protocol: Protocol = text.parse().map_err(|error: UnknownProtocol| error.to_string())?;
     Ok(*PROTOCOL.get_or_init(|| protocol))
 }
 
-/// The protocols that bytes may be of, the newest first: all, or the one that the command line names.
+/// Returns the protocols to try for bytes, the newest first: all, or that of the command line.
 pub(crate) fn possible() -> Vec<Protocol> {
     chosen().map_or_else(|| Protocol::ALL.iter().rev().copied().collect(), |chosen| vec![chosen])
 }
 
-/// Looks for `--protocol` among arguments, before ids are looked up. What is wrong with it is told when it is read.
+/// Finds `--protocol` among the arguments before ids are resolved. Its errors are reported when it is parsed.
 pub(crate) fn find(arguments: impl Iterator<Item = String>) {
     let mut arguments =
         arguments.skip_while(|argument| argument != "--protocol" && !argument.starts_with("--protocol="));
@@ -51,13 +51,13 @@ pub(crate) fn find(arguments: impl Iterator<Item = String>) {
     let _ = found.map(|protocol| set(&protocol));
 }
 
-/// The encodings of all protocols, the newest first.
+/// Returns the encodings of all protocols, the newest first.
 pub(crate) fn of_protocols() -> impl Iterator<Item = &'static Named> {
     Protocol::ALL.iter().rev().flat_map(|protocol| of_protocol(*protocol))
 }
 
-/// The encodings that accept the bytes, each with the protocols in which it does, the newest first: of all protocols, or of the one that the
-/// command line names. Schemas of protocols are not made for that: most of a thousand refuse the bytes at once.
+/// Returns the encodings that accept the bytes, each with the protocols in which it does, the newest first: of all protocols, or of that of the
+/// command line. It makes no schemas of single protocols, because most of a thousand would refuse the bytes at once.
 pub(crate) fn accepting(bytes: &[u8]) -> impl Iterator<Item = (ProtocolEncoding, Vec<Protocol>)> {
     let possible = possible();
     registry::of_protocols().filter_map(move |encoding| {
@@ -69,7 +69,7 @@ pub(crate) fn accepting(bytes: &[u8]) -> impl Iterator<Item = (ProtocolEncoding,
     })
 }
 
-/// Several protocols in a few words: `005 to 022, alpha`.
+/// Returns a short text for several protocols: `005 to 022, alpha`.
 pub(crate) fn words(protocols: &[Protocol]) -> String {
     let mut runs: Vec<(Protocol, Protocol)> = Vec::new();
     let mut sorted = protocols.to_vec();
@@ -87,7 +87,7 @@ pub(crate) fn words(protocols: &[Protocol]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The number of a protocol as its id begins, or `alpha`.
+/// Returns the number with which the id of a protocol starts, or `alpha`.
 pub(crate) fn word(protocol: Protocol) -> &'static str {
     protocol.id().split('-').next().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What the tool can decode, by name.
+//! The types of whole messages, by name.
 
 use std::hint::black_box;
 
@@ -9,7 +9,7 @@ use tezos_messages::{
     p2p::PeerMessage,
 };
 
-/// A type that stands for a whole message, without its Rust type.
+/// The type of a whole message, with the Rust type erased.
 pub(crate) struct Codec {
     /// Its name in tables.
     pub(crate) name: &'static str,
@@ -20,13 +20,13 @@ pub(crate) struct Codec {
     allocated: fn(&[u8]) -> AllocationInfo,
 }
 
-/// The first message of each side.
+/// The connection message, the first of each side.
 pub(crate) static CONNECTION: Codec = Codec::of::<ConnectionMessage>("connection message");
-/// The second.
+/// The metadata, the second.
 pub(crate) static METADATA: Codec = Codec::of::<Metadata>("metadata");
-/// The third.
+/// The ack, the third.
 pub(crate) static ACK: Codec = Codec::of::<Ack>("ack");
-/// All others.
+/// All other messages.
 pub(crate) static MESSAGE: Codec = Codec::of::<PeerMessage>("message");
 
 impl Codec {
@@ -48,19 +48,19 @@ impl Codec {
         (self.round_trip)(bytes)
     }
 
-    /// Decodes `bytes` so many times and drops each value.
+    /// Decodes `bytes` `times` times and drops each value.
     #[inline]
     pub(crate) fn decode(&self, bytes: &[u8], times: u32) {
         (self.decode)(bytes, times);
     }
 
-    /// What decoding `bytes` asks of the allocator, up to where the value is dropped.
+    /// Returns the allocations of decoding `bytes`, until the value is dropped.
     pub(crate) fn allocated(&self, bytes: &[u8]) -> AllocationInfo {
         (self.allocated)(bytes)
     }
 }
 
-/// The reference's name of the messages with this tag, if there are any.
+/// Returns the reference's name of the messages with this tag, if the tag exists.
 pub(crate) fn message_name(tag: u16) -> Option<&'static str> {
     PeerMessage::CASES.iter().find(|case| case.tag == u32::from(tag)).map(|case| case.title)
 }
@@ -70,13 +70,13 @@ where
     T: for<'a> Decode<'a> + Encode,
 {
     let value = T::from_bytes(bytes).map_err(|error| format!("cannot be decoded: {error}"))?;
-    let again = value.to_bytes().map_err(|error| format!("is decoded, but cannot be encoded again: {error}"))?;
+    let again = value.to_bytes().map_err(|error| format!("was decoded, but cannot be encoded again: {error}"))?;
     if again == bytes {
         return Ok(());
     }
     let at = again.iter().zip(bytes).take_while(|(one, other)| one == other).count();
     let (read, written) = (bytes.len(), again.len());
-    Err(format!("is encoded again with other bytes: {read} were read, {written} written, the same up to byte {at}"))
+    Err(format!("was encoded again with other bytes: {read} read, {written} written, equal up to byte {at}"))
 }
 
 fn decode<T>(bytes: &[u8], times: u32)
@@ -118,7 +118,7 @@ mod tests {
         let error = METADATA.round_trip(&[0]).unwrap_err();
         assert!(error.starts_with("cannot be decoded: private_node: at byte 1, "), "{error}");
         let error = METADATA.round_trip(&[0, 1]).unwrap_err();
-        assert_eq!(error, "is encoded again with other bytes: 2 were read, 2 written, the same up to byte 1");
+        assert_eq!(error, "was encoded again with other bytes: 2 read, 2 written, equal up to byte 1");
     }
 
     #[test]

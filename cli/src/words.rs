@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-/// A word that has to stand at its place.
+/// A word that is required at its position.
 macro_rules! words {
     ($($(#[$doc:meta])* $word:ident)+) => {$(
         $(#[$doc])*
@@ -25,7 +25,7 @@ words! {
     Schema
 }
 
-/// One of the two forms of a value.
+/// The format of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// Bytes.

@@ -190,7 +190,7 @@ fn a_profile_is_compared_with_an_earlier_one() {
     assert!(text.contains(": 0 slower, 3 faster, 0 within noise."), "{text}");
     // Another session.
     let other = run_ok(&["profile", "--compare", old.to_str().unwrap()]).out;
-    assert!(other.contains("The sessions are different ones"), "{other}");
+    assert!(other.contains("The sessions differ"), "{other}");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn what_is_no_profile_is_said_to_be_none() {
     let file = folder.join("old.json");
     for (text, sentence) in [
         ("", "this is not JSON, as `tezos-codec profile --json` prints it: "),
-        ("{}", "this is no profile: `tezos-codec profile --json` prints one"),
+        ("{}", "this is not a profile: `tezos-codec profile --json` prints one"),
         ("{\"format\":0}", "this is a profile of format 0, of another version of the tool: make it again"),
         ("{\"format\":1}", "this profile cannot be read: missing field `source`"),
     ] {
@@ -235,10 +235,10 @@ fn damage_of_a_recording_is_told() {
     let session = session.to_str().unwrap();
     let profile = run(&["profile", session]);
     assert_eq!(profile.status, 1);
-    let told = "The recording is damaged at 1 place, which `replay` names.";
+    let told = "The recording is damaged at 1 place, listed by `replay`.";
     assert!(profile.out.contains("Failures: 0\n") && profile.out.contains(told), "{}", profile.out);
     let stats = run_ok(&["stats", session]);
-    assert!(stats.out.contains("; the recording is damaged at 1 place, which `replay` names\n"), "{}", stats.out);
+    assert!(stats.out.contains("; the recording is damaged at 1 place, listed by `replay`\n"), "{}", stats.out);
     assert_eq!(run_ok(&["stats", session, "--json"]).json()["faults"], 1);
 }
 
@@ -257,7 +257,7 @@ fn a_sample_of_the_messages_is_measured_where_that_is_asked() {
     assert_eq!((&every["run"]["one_in"], &few["run"]["one_in"]), (&1.into(), &1_000_000.into()));
     let text = run_ok(&["profile", "--one-in", "7"]).out;
     assert!(
-        text.contains("One message in 7 was measured; the others take the time of as many bytes of their kind."),
+        text.contains("One message in 7 was measured; the others are given the time of as many bytes of their kind."),
         "{text}"
     );
 }

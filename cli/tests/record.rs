@@ -44,7 +44,7 @@ fn what_is_recorded_replays() {
 
         let again = run(&["record", "--out", out]);
         assert_eq!(again.status, 1);
-        assert!(again.err.ends_with("identity.json: the file is there already: give another folder with --out\n"));
+        assert!(again.err.ends_with("identity.json: the file already exists: give another folder with --out\n"));
     }
     // The seed decides what is said, and nothing about the keys.
     let [(one, one_text), (two, two_text)] = reports.as_slice() else { panic!() };
@@ -62,6 +62,6 @@ fn too_few_messages_are_refused() {
     let folder = folder("too_few");
     let recorded = run(&["record", "--out", folder.join("x").to_str().unwrap(), "--messages", "5"]);
     assert_eq!(recorded.status, 1);
-    assert!(recorded.err.starts_with("error: 5 messages are too few: it takes "), "{}", recorded.err);
+    assert!(recorded.err.starts_with("error: 5 messages are too few: both sides need "), "{}", recorded.err);
     assert!(!folder.join("x").exists());
 }

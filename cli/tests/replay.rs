@@ -18,7 +18,7 @@ fn rows() -> Vec<String> {
     fs::read_to_string(sample("session.csv")).unwrap().lines().skip(1).map(Into::into).collect()
 }
 
-/// The row with another hex digit, so many digits before its end.
+/// Returns the row with another hex digit, `from_end` digits before its end.
 fn flipped(row: &str, from_end: usize) -> String {
     let at = row.len() - 1 - from_end;
     let digit = row[at..=at].chars().next().unwrap().to_digit(16).unwrap();
@@ -41,7 +41,7 @@ fn the_sample_is_clean_and_has_every_kind() {
     }
     assert!(run.out.contains("(6 of the handshake, 200 of 24 kinds)"), "{}", run.out);
     assert!(run.out.contains("to the same bytes: 206 of 206\n"), "{}", run.out);
-    assert!(run.out.contains("inside of them: 1,946 of 1,946\nFailures: 0\n"), "{}", run.out);
+    assert!(run.out.contains("inside them: 1,946 of 1,946\nFailures: 0\n"), "{}", run.out);
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_flipped_byte_is_a_failure() {
     assert_eq!(run.status, 1);
     assert!(run.out.contains("1 damaged"), "{}", run.out);
     assert!(run.out.contains("Failures: 1\n  line "), "{}", run.out);
-    assert!(run.out.contains("the chunk does not open: encrypted chunk "), "{}", run.out);
+    assert!(run.out.contains("the chunk cannot be decrypted: encrypted chunk "), "{}", run.out);
     assert!(run.out.contains(" has a wrong MAC\n"), "{}", run.out);
     let run = replay(&folder, &rows, "identity.json", &["--json"]);
     assert_eq!((run.status, &run.json()["clean"]), (1, &false.into()));
@@ -175,7 +175,7 @@ fn sessions_one_after_the_other_are_replayed() {
     let run = replay(&folder, &two, "identity.json", &["--strict"]);
     assert_eq!(run.status, 0, "{}{}", run.out, run.err);
     assert!(run.out.contains("(opened the connection)\n"), "{}", run.out);
-    assert!(run.out.contains("\n  and 1 session behind it\n"), "{}", run.out);
+    assert!(run.out.contains("\n  and 1 session after it\n"), "{}", run.out);
     assert!(run.out.contains("to the same bytes: 412 of 412\n"), "{}", run.out);
 }
 
@@ -194,7 +194,7 @@ fn messages_that_do_not_decode_are_explained() {
     for line in [
         "to the same bytes: 1 of 3\nFailures: 2\n",
         "  line 2, received: message 0 (Get_current_branch, 10 bytes) cannot be decoded: ",
-        "  line 3, received: message 1 (metadata, 2 bytes) is encoded again with other bytes: ",
+        "  line 3, received: message 1 (metadata, 2 bytes) was encoded again with other bytes: ",
     ] {
         assert!(run.out.contains(line), "{line}: {}", run.out);
     }
@@ -214,8 +214,8 @@ fn operations_inside_that_do_not_decode_are_explained() {
     let run = run(&["replay", "--session", session.to_str().unwrap()]);
     assert_eq!(run.status, 1);
     for line in [
-        "to the same bytes: 2 of 2\nHeaders and operations inside of them: 1 of 2\nFailures: 1\n",
-        "  line 2, received: message 1 (Operation, 39 bytes) is wrong at operation: of no protocol; as one of ",
+        "to the same bytes: 2 of 2\nHeaders and operations inside them: 1 of 2\nFailures: 1\n",
+        "  line 2, received: message 1 (Operation, 39 bytes) is wrong at operation: of no known protocol; as one of ",
         "│ Failing_noop",
     ] {
         assert!(run.out.contains(line), "{line}: {}", run.out);

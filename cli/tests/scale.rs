@@ -102,7 +102,7 @@ fn memory_does_not_grow_with_a_long_session() {
         let field = |name: &str| identity[name].as_str().unwrap();
         Identity::from_text(None, field("public_key"), field("secret_key"), field("proof_of_work_stamp")).unwrap()
     });
-    let key = ChannelKey::new(ours.secret_key(), theirs.public_key());
+    let key = ChannelKey::new(ours.secret_key(), theirs.public_key()).unwrap();
     let mut sealer = Sealer::new(key, Nonces::derive(&sent, &received).sending(Role::Initiator));
     let mut bytes = sent;
     for part in [&[0, 0][..], &[0]] {
@@ -197,7 +197,7 @@ fn a_run_that_is_told_to_end_goes_on_later() {
     let child = run.start();
     assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
-    let expected = format!("error: {}: interrupted: the same command goes on from this file\n", run.state);
+    let expected = format!("error: {}: interrupted: the same command continues from this file\n", run.state);
     assert_eq!((status.code(), stdout.as_slice()), (Some(1), [].as_slice()));
     assert_eq!(String::from_utf8(stderr).unwrap(), expected);
     run.go_on();

@@ -1,5 +1,5 @@
 //! Every command as a person sees it: `tests/transcripts/*.txt` hold what is typed behind `$ `, what is printed, lines of
-//! standard error behind `! `, and the exit status where it is not 0.
+//! standard error behind `! `, and the exit status where it is not 0. The README and the pages of `docs` have such commands too.
 //!
 //! `BLESS=1 cargo test -p tezos-codec --test all transcripts` writes them anew; read them then. Not `trycmd`, which turns
 //! backslashes into slashes and is a larger tree than the tool.
@@ -56,18 +56,34 @@ fn transcripts() -> Vec<PathBuf> {
     files
 }
 
+/// The README and the pages of `docs`.
+fn documents() -> Vec<PathBuf> {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let pages = fs::read_dir(root.join("docs")).expect("the pages").map(|entry| entry.expect("a file").path());
+    let mut documents: Vec<PathBuf> = pages.filter(|path| path.extension().is_some_and(|it| it == "md")).collect();
+    documents.push(root.join("README.md"));
+    documents
+}
+
 #[test]
-fn the_readme_has_what_the_commands_print() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
-    let expected = fs::read_to_string(file).expect("the README");
-    assert!(expected.matches("\n$ tezos-codec ").count() >= 5, "the README has fewer than five commands");
-    let found = again_in_markdown(&expected);
-    if env::var_os("BLESS").is_some() {
-        fs::write(file, &found).expect("the README is written");
-    } else {
-        let different = expected.lines().zip(found.lines()).find(|(expected, found)| expected != found);
-        assert!(found == expected, "{different:?}");
+fn documents_have_what_the_commands_print() {
+    let (mut commands, mut different) = (0, Vec::new());
+    for file in documents() {
+        let expected = fs::read_to_string(&file).expect("text");
+        commands += expected.matches("\n$ tezos-codec ").count();
+        let found = again_in_markdown(&expected);
+        if found == expected {
+            continue;
+        }
+        if env::var_os("BLESS").is_some() {
+            fs::write(&file, &found).expect("the document is written");
+        } else {
+            let line = expected.lines().zip(found.lines()).find(|(expected, found)| expected != found);
+            different.push(format!("{}: {line:?}", file.display()));
+        }
     }
+    assert!(commands >= 8, "{commands} commands in the documents");
+    assert!(different.is_empty(), "{}", different.join("\n"));
 }
 
 #[test]

@@ -108,7 +108,7 @@ impl<'a> Count<'a> {
             let parts: Vec<String> = self.same_of(kind).map(|(part, count)| format!("{count} {part}")).collect();
             println!("{library}: {kind}: {}", parts.join(", "));
             if parts.is_empty() || self.same_of(kind).any(|(_, count)| count == 0) {
-                failures.push(format!("nothing is compared, or nothing the same, of {kind}"));
+                failures.push(format!("nothing is compared, or nothing is equal, of {kind}"));
             }
         }
         for (index, row) in DIFFERENCES.iter().enumerate().filter(|(_, row)| row.library == library) {

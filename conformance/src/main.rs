@@ -11,7 +11,7 @@
 //! | `json_depth`; `json_error` | the JSON is nested this deep; the value has no JSON |
 //! | `depth`, `nodes` | the size of a Micheline expression |
 //! | `hex`, `error` | the bytes are refused with this error, or that of `inner`, and the values of `detail` |
-//! | `stream_reader` | a reader of streams gives this error ([`stream`]); without it the same, in files that have it on some line |
+//! | `stream_reader` | a reader of streams gives this error ([`stream`]); in a file with this field on some lines, other lines give `error` |
 //! | `class` | the size class, the size and the greatest size of the encoding |
 //! | `hex`, `slices` | the slices of the bytes |
 //! | `value` | the value is written as `hex`, or refused as the reference does |

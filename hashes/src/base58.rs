@@ -11,38 +11,38 @@ use core::{error, fmt};
 
 use crate::{hash, keys, protocol};
 
-/// Every kind of text that a type of this crate has.
+/// The kinds of text of all types of this crate.
 pub fn kinds() -> impl Iterator<Item = &'static Kind> {
     [hash::KINDS, keys::KINDS, protocol::KINDS].into_iter().flatten().copied()
 }
 
-/// One kind of text: what a hash type prints as.
+/// A kind of base58check text, such as that of block hashes.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// Its name in errors and schemas, as in Octez: `block_hash`.
+    /// The name in errors and schemas, as in Octez: `block_hash`.
     pub name: &'static str,
-    /// The letters every text of the kind starts with.
+    /// The letters with which every text of the kind starts.
     pub letters: &'static str,
-    /// The bytes in front of the payload.
+    /// The bytes before the payload.
     pub prefix: &'static [u8],
-    /// Bytes of the payload.
+    /// Length of the payload in bytes.
     pub size: usize,
-    /// Characters of the text.
+    /// Length of the text in characters.
     pub characters: usize,
 }
 
 impl Kind {
-    /// Text of `payload`.
+    /// Returns the text of `payload`.
     #[must_use]
     pub fn encode(&self, payload: &[u8]) -> String {
         bs58::encode([self.prefix, payload].concat()).with_check().into_string()
     }
 
-    /// Payload of `text`.
+    /// Returns the payload of `text`.
     ///
     /// # Errors
-    /// A text of another length or kind, a character outside the alphabet, a wrong checksum. The length is looked
-    /// at first, so that the work is bounded whatever the text.
+    /// For a text of another length or kind, a character outside the alphabet, or a wrong checksum. The length is checked first, which bounds
+    /// the work for any text.
     pub fn decode<const N: usize>(&'static self, text: &str) -> Result<[u8; N], Base58Error> {
         let wrong_kind = || Base58Error::Kind { expected: self, found: recognise(text), characters: text.len() };
         if text.len() != self.characters {
@@ -63,7 +63,7 @@ impl Kind {
     }
 }
 
-/// The kind and the payload of a text of any kind.
+/// Returns the kind and the payload of a text of any kind.
 ///
 /// ```
 /// let (kind, payload) = tezos_hashes::base58::decode("NetXdQprcVkpaWU").unwrap();
@@ -76,7 +76,7 @@ pub fn decode(text: &str) -> Option<(&'static Kind, Vec<u8>)> {
     (payload.len() == kind.size).then(|| (kind, payload.to_vec()))
 }
 
-/// The kind whose letters and length `text` has. Its checksum may still be wrong.
+/// Returns the kind whose letters and length `text` has, without checking the checksum.
 ///
 /// ```
 /// let kind = tezos_hashes::base58::recognise("NetXdQprcVkpaWV").unwrap();
@@ -90,27 +90,27 @@ pub fn recognise(text: &str) -> Option<&'static Kind> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Base58Error {
-    /// The text is of another kind, or of none.
+    /// The text is of another kind or of no kind.
     Kind {
-        /// What was asked for.
+        /// The expected kind.
         expected: &'static Kind,
-        /// What the text looks like, if it is a kind known here.
+        /// The kind whose letters and length the text has, if any.
         found: Option<&'static Kind>,
         /// Length of the text in bytes.
         characters: usize,
     },
-    /// A character that base 58 does not have.
+    /// A character outside the base-58 alphabet.
     Character {
-        /// What was asked for.
+        /// The expected kind.
         expected: &'static Kind,
         /// The character.
         character: char,
-        /// Its place in the text, in bytes.
+        /// Its position in the text, in bytes.
         index: usize,
     },
-    /// The checksum does not match: a character is mistyped.
+    /// The checksum does not match, usually because a character is mistyped.
     Checksum {
-        /// What was asked for.
+        /// The expected kind.
         expected: &'static Kind,
     },
 }
@@ -126,7 +126,7 @@ impl fmt::Display for Base58Error {
             }
             Self::Kind { .. } => write!(f, "found a text of another kind"),
             Self::Character { character, index, .. } => {
-                write!(f, "found {character:?} at {index}, which base 58 does not have")
+                write!(f, "found {character:?} at {index}, which is not in the base-58 alphabet")
             }
             Self::Checksum { .. } => write!(f, "found a wrong checksum"),
         }

@@ -1,6 +1,6 @@
-//! Bytes of types that few bytes are values of, for those who make values from schemas.
+//! Example values of types that accept few byte strings, for generators that make values from schemas.
 
-/// The name of the function that checks the bytes, as in errors, and bytes that it accepts.
+/// The name of the function that checks the bytes, as errors name it, and bytes that it accepts.
 pub const EXAMPLES: &[(&str, &[u8])] = &[
     ("TryFrom<SignatureBytes>", &[1; 64]),
     ("TryFrom<SignatureBytes>", &[2; 96]),

@@ -17,7 +17,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 #[encoding(id = "fitness.elem")]
 pub struct FitnessElement(#[encoding(dynamic, bytes)] pub Vec<u8>);
 
-/// How good a block is: what nodes compare to choose a head. What the parts mean is the protocol's business.
+/// How good a block is: nodes compare it to choose a head. The protocol defines the meaning of the elements.
 ///
 /// | bytes | field | encoding                                      |
 /// |------:|-------|-----------------------------------------------|

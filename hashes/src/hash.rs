@@ -11,8 +11,8 @@
 //! | [`ChainId`]             |     4 | `Net` (15) |
 //! | [`PeerId`]              |    16 | `id` (30) |
 //!
-//! On the wire each is its bytes, with nothing around them; in JSON, its text. The reference has an object with one field around
-//! the bytes, which only descriptions and slices show: `field`.
+//! On the wire each is its bytes, without a size prefix; in JSON, its text. The reference has an object with one field around the bytes,
+//! which only descriptions and slices show (the item `field`).
 //!
 //! Prefixes: [`base58.ml`, `Prefix`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml).
 
@@ -44,7 +44,7 @@ hashes! {
 }
 
 impl ChainId {
-    /// Identifier of the chain that starts with `genesis`.
+    /// Returns the identifier of the chain that starts with `genesis`.
     ///
     /// Rule: [`chain_id.ml`, `of_block_hash`](https://gitlab.com/tezos/tezos/-/blob/409a3f3fe491ba5c9ac51c7124833f4f70006c07/src/lib_crypto/chain_id.ml).
     #[must_use]
@@ -54,7 +54,7 @@ impl ChainId {
     }
 }
 
-/// BLAKE2b with 32 bytes of output, fed in pieces.
+/// BLAKE2b with 32 bytes of output, for input in pieces.
 #[derive(Debug, Clone)]
 pub struct Blake2b256(Blake2b<U32>);
 
@@ -83,13 +83,13 @@ impl Default for Blake2b256 {
     }
 }
 
-/// BLAKE2b-256 of `bytes`.
+/// Returns the BLAKE2b-256 hash of `bytes`.
 #[must_use]
 pub fn blake2b_256(bytes: &[u8]) -> [u8; 32] {
     <Blake2b<U32> as blake2::Digest>::digest(bytes).into()
 }
 
-/// BLAKE2b-256 of `parts`, one after the other.
+/// Returns the BLAKE2b-256 hash of the concatenated `parts`.
 #[must_use]
 pub fn blake2b_256_of(parts: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Blake2b256::new();
@@ -99,13 +99,13 @@ pub fn blake2b_256_of(parts: &[&[u8]]) -> [u8; 32] {
     hasher.finish()
 }
 
-/// BLAKE2b-160 of `bytes`.
+/// Returns the BLAKE2b-160 hash of `bytes`.
 #[must_use]
 pub fn blake2b_160(bytes: &[u8]) -> [u8; 20] {
     <Blake2b<U20> as blake2::Digest>::digest(bytes).into()
 }
 
-/// BLAKE2b-128 of `bytes`.
+/// Returns the BLAKE2b-128 hash of `bytes`.
 #[must_use]
 pub fn blake2b_128(bytes: &[u8]) -> [u8; 16] {
     <Blake2b<U16> as blake2::Digest>::digest(bytes).into()
@@ -141,8 +141,11 @@ mod tests {
         assert_eq!(error("idqjq34sB6uHWdFzJDB97zwXAdHASb"), format!("{expected}found a peer_id"));
         assert_eq!(error(""), format!("{expected}found 0 characters"));
         assert_eq!(error("NetXdQprcVkpaWV"), format!("{expected}found a wrong checksum"));
-        assert_eq!(error("NetXdQprcVkpaW0"), format!("{expected}found '0' at 14, which base 58 does not have"));
-        assert_eq!(error("NetXdQprcVkpaé"), format!("{expected}found 'é' at 13, which base 58 does not have"));
+        assert_eq!(
+            error("NetXdQprcVkpaW0"),
+            format!("{expected}found '0' at 14, which is not in the base-58 alphabet")
+        );
+        assert_eq!(error("NetXdQprcVkpaé"), format!("{expected}found 'é' at 13, which is not in the base-58 alphabet"));
         let other = bs58::encode([90; 7]).with_check().into_string();
         assert_eq!(other.len(), 15);
         assert_eq!(error(&other), format!("{expected}found a text of another kind"));

@@ -43,9 +43,9 @@ pub struct ShellHeader {
     pub validation_pass: u8,
     /// Merkle root of the hashes of these lists.
     pub operations_hash: OperationListListHash,
-    /// What nodes compare to choose a head.
+    /// Nodes compare it to choose a head.
     pub fitness: Fitness,
-    /// Hash of the ledger's state. Which block's state it is depends on the protocol.
+    /// Hash of the ledger's state. The protocol defines which block's state it is.
     pub context: ContextHash,
 }
 
@@ -63,10 +63,10 @@ pub struct ShellHeader {
 /// | 32    | `context`         | [`ContextHash`]                         |
 /// | rest  | `protocol_data`   | `bytes`                                 |
 ///
-/// On its own it has no limit; in messages between peers it has one of 8 MiB.
+/// A header on its own has no limit; in messages between peers the limit is 8 MiB.
 ///
 /// # Errors
-/// `Not_enough_data` where a field does not fit, the parts of the fitness included.
+/// `Not_enough_data` if a field does not fit, the elements of the fitness included.
 ///
 /// Rule: [`block_header.ml`, `encoding`][rule].
 ///
@@ -76,13 +76,13 @@ pub struct ShellHeader {
 pub struct BlockHeader {
     /// Height of the block: the genesis has 0.
     pub level: i32,
-    /// How many times the protocol had changed before this block, modulo 256.
+    /// The number of changes of protocol before this block, modulo 256.
     pub proto: u8,
     /// The block before.
     pub predecessor: BlockHash,
     /// When the block was made.
     pub timestamp: Timestamp,
-    /// How many lists of operations the block has.
+    /// The number of lists of operations in the block.
     pub validation_pass: u8,
     /// Merkle root of the hashes of those lists.
     pub operations_hash: OperationListListHash,
@@ -90,15 +90,15 @@ pub struct BlockHeader {
     pub fitness: Fitness,
     /// State of the chain, as the block's protocol commits to it.
     pub context: ContextHash,
-    /// The protocol's part: payload, proof of work, votes, signature.
+    /// Fields that the protocol defines: payload, proof of work, votes, signature.
     pub protocol_data: Blob,
 }
 
 impl BlockHeader {
-    /// The block's hash: BLAKE2b-256 of the encoded header.
+    /// Returns the hash of the block: BLAKE2b-256 of the encoded header.
     ///
     /// # Errors
-    /// As writing the header: only a fitness of 2^30 bytes or more.
+    /// For a header that cannot be written: one whose fitness has 2^30 bytes or more.
     pub fn hash(&self) -> Result<BlockHash, EncodeError> {
         Encode::hash::<Blake2b256>(self).map(BlockHash)
     }

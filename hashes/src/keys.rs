@@ -1,4 +1,4 @@
-//! Keys, their hashes and signatures, with the base58check text that tells the algorithms apart.
+//! Keys, their hashes and signatures, with the base58check texts that distinguish the algorithms.
 //!
 //! | type              | bytes                          | text                                      |
 //! |-------------------|--------------------------------|-------------------------------------------|
@@ -16,9 +16,9 @@
 //! | BLS12-381 | `tz4` (36) | 48 bytes, `BLpk` (76)     | 96 bytes, `BLsig` (142)    |
 //! | ML-DSA-44 | `tz5` (36) | 1,312 bytes, `mdpk` (1802) | 2,420 bytes, `mdsig` (3316) |
 //!
-//! The bytes are not checked: any 33 bytes are a [`Secp256k1PublicKey`], and any 96 a [`BlsSignature`]. Octez refuses those of
-//! secp256k1, P-256 and BLS12-381 that are no point of the curve. The feature `verify` adds `PublicKey::verify`, which checks that a
-//! signature is by a key and refuses the others.
+//! The bytes are not checked: any 33 bytes are a [`Secp256k1PublicKey`], and any 96 bytes a [`BlsSignature`]. Octez refuses bytes that
+//! are not a point of the curve, for secp256k1, P-256 and BLS12-381. The feature `verify` adds `PublicKey::verify`, which checks that a
+//! signature was made by a key, and refuses such bytes.
 //!
 //! Prefixes: [`base58.ml`, `Prefix`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml);
 //! those of BLS12-381 and ML-DSA-44: [the same file, later][later].
@@ -66,7 +66,7 @@ hashes! {
     BlsSignature, 96, [40, 171, 64, 207], "BLsig", 142, "bls12_381_signature", "Bls12_381_signature";
     /// An ML-DSA-44 signature.
     Mldsa44Signature, 2420, [1, 156, 45, 210, 3], "mdsig", 3316, "mldsa44_signature", "ML_DSA_44";
-    /// A signature of 64 bytes whose algorithm is not known: that of the key it belongs to.
+    /// A signature of 64 bytes whose algorithm is not known. It is that of its key.
     GenericSignature, 64, [4, 130, 43], "sig", 96, "generic_signature", "Signature.V0";
 }
 

@@ -1,5 +1,5 @@
-//! What the peer protocol and the economic protocols of Tezos share: hashes and keys with their base58check text, BLAKE2b, times and the
-//! fitness of blocks.
+//! Types that the peer protocol and the economic protocols of Tezos share: hashes and keys with their base58check texts, BLAKE2b, times and
+//! the fitness of blocks.
 //!
 //! Builds without the standard library.
 

@@ -1,6 +1,6 @@
 //! Hashes, addresses and identifiers that only the economic protocols have.
 //!
-//! Prefixes: [`base58.ml`, `Prefix`][prefix]; those that are not in it are in the files of the protocols, such as
+//! Prefixes: [`base58.ml`, `Prefix`][prefix]; others are in the files of the protocols, such as
 //! [`contract_hash.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/contract_hash.ml)
 //! and, of transaction rollups, [`tx_rollup_prefixes.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_014_PtKathma/lib_protocol/tx_rollup_prefixes.ml).
 //!

@@ -9,7 +9,7 @@ mod date;
 
 use date::Date;
 
-/// The seconds that a date has: those of the years 0 to 9999.
+/// The seconds that can be printed as a date: those of the years 0 to 9999.
 const DATES: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
 
 /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
@@ -18,8 +18,8 @@ const DATES: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
 /// |------:|---------|----------|
 /// | 8     | seconds | `int64`  |
 ///
-/// Text, and JSON, is RFC 3339 in UTC for the years 0 to 9999 (`2019-11-28T13:02:13Z`) and the decimal number of seconds for
-/// all others. Both are read, RFC 3339 with any offset; a fraction of a second is dropped (towards the past).
+/// The text, also in JSON, is RFC 3339 in UTC for the years 0 to 9999 (`2019-11-28T13:02:13Z`) and the decimal number of seconds for all
+/// others. Both are read, RFC 3339 with any offset. A fraction of a second is dropped, towards the past.
 ///
 /// Rule: [`time.ml`, `Protocol`](https://gitlab.com/tezos/tezos/-/blob/154568f554679e0baae90c2e73e1db35e679d1fb/src/lib_base/time.ml).
 #[derive(
@@ -88,9 +88,9 @@ impl error::Error for TimestampError {
 /// |------:|---------|----------|
 /// | 8     | seconds | `int64`  |
 ///
-/// Octez has picoseconds and loses them on the wire. Text, and JSON, is RFC 3339 with milliseconds and an unknown offset, as Octez
-/// prints it (`2019-11-28T13:02:13.000-00:00`). RFC 3339 with any offset is read, whose fraction is dropped, and the decimal number of
-/// seconds.
+/// Octez has picoseconds and loses them on the wire. The text, also in JSON, is RFC 3339 with milliseconds and an unknown offset, as Octez
+/// prints it (`2019-11-28T13:02:13.000-00:00`). Both RFC 3339 with any offset, without its fraction, and the decimal number of seconds are
+/// read.
 ///
 /// # Errors
 /// `Exception_raised_in_user_function` outside of these years.
@@ -112,7 +112,7 @@ impl SystemTimestamp {
     }
 }
 
-/// What stands for a [`SystemTimestamp`] on the wire.
+/// The encoded form of a [`SystemTimestamp`].
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct Seconds(i64);
 
@@ -153,7 +153,7 @@ impl FromStr for SystemTimestamp {
     }
 }
 
-/// Seconds since 1970 that are before the year 0 or after the year 9999.
+/// An error for seconds since 1970 that are before the year 0 or after the year 9999.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoDate(pub i64);
 
@@ -174,7 +174,7 @@ impl error::Error for NoDate {}
 /// Octez rounds what it reads to picoseconds; here the number is kept as it is.
 ///
 /// # Errors
-/// `Exception_raised_in_user_function` for what is no number, and for 2^62 days or more.
+/// `Exception_raised_in_user_function` for NaN, and for 2^62 days or more.
 ///
 /// Rule: [`time.ml`, `System.Span`][rule] with [`ptime.ml`, `Span.of_float_s`][ptime].
 ///
@@ -192,11 +192,11 @@ impl Timespan {
     }
 }
 
-/// What stands for a [`Timespan`] on the wire.
+/// The encoded form of a [`Timespan`].
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct FloatSeconds(f64);
 
-/// 2^62 days, of which the reference counts fewer.
+/// 2^62 days. The reference accepts fewer.
 const SPAN_MAX_SECONDS: f64 = 4_611_686_018_427_387_904.0 * 86_400.0;
 
 impl TryFrom<f64> for Timespan {
@@ -222,7 +222,7 @@ impl From<&Timespan> for FloatSeconds {
     }
 }
 
-/// A number that is no span of time.
+/// An error for a number that is not a span of time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NoSpan(pub f64);
 

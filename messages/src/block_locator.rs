@@ -1,4 +1,4 @@
-//! Block locators: a branch in few hashes.
+//! Block locators, which describe a branch by a few hashes.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use crate::block_header::BlockHeader;
 use crate::hash::BlockHash;
 use crate::limits::{BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS};
 
-/// A branch: its head, and some of its blocks, ever further apart towards the genesis.
+/// A branch: its head, and hashes of some of its blocks, further and further apart towards the genesis.
 ///
 /// | bytes | field          | encoding                                               |
 /// |------:|----------------|--------------------------------------------------------|
@@ -16,8 +16,8 @@ use crate::limits::{BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS};
 /// | rest  | `history`      | at most 1,000 [`BlockHash`]es                          |
 ///
 /// # Errors
-/// `Not_enough_data` where the header does not fill or fit its block or a hash is cut; `Size_limit_exceeded` for a
-/// longer header; `List_too_long` for more hashes.
+/// `Not_enough_data` if the header does not fit its block or a hash is cut short; `Size_limit_exceeded` for a longer header;
+/// `List_too_long` for more hashes.
 ///
 /// Rule: [`block_locator.ml`, `bounded_encoding`][rule].
 ///
@@ -27,7 +27,7 @@ pub struct BlockLocator {
     /// The last block of the branch.
     #[encoding(dynamic, bounded = "BLOCK_HEADER_MAX_BYTES")]
     pub current_head: BlockHeader,
-    /// Earlier blocks, the latest first. How far apart they are follows from the two peers' identities.
+    /// Earlier blocks, the latest first. Their distances follow from the identities of the two peers.
     #[encoding(list = "BLOCK_LOCATOR_MAX_ITEMS")]
     pub history: Vec<BlockHash>,
 }

@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 use core::{error, fmt};
 
+use subtle::ConstantTimeEq as _;
 use zeroize::Zeroizing;
 
 use crate::{base58::Base58Error, hash::PeerId};
@@ -10,6 +11,8 @@ use crate::{base58::Base58Error, hash::PeerId};
 mod keys;
 mod pow;
 
+#[cfg(test)]
+pub(crate) use keys::LOW_ORDER;
 pub use keys::{PublicKey, SecretKey, Stamp};
 pub use pow::{DifficultyError, Target};
 
@@ -25,8 +28,8 @@ pub struct Identity {
     proof_of_work_stamp: Stamp,
 }
 
-/// The fields of `identity.json`.
-#[derive(Clone, PartialEq, Eq)]
+/// The fields of `identity.json`. Equality takes the same time wherever two secret keys of the same length differ.
+#[derive(Clone)]
 pub struct IdentityText {
     /// `peer_id`, base58check.
     pub peer_id: String,
@@ -37,6 +40,17 @@ pub struct IdentityText {
     /// `proof_of_work_stamp`, hex.
     pub proof_of_work_stamp: String,
 }
+
+impl PartialEq for IdentityText {
+    fn eq(&self, other: &Self) -> bool {
+        let public = self.peer_id == other.peer_id
+            && self.public_key == other.public_key
+            && self.proof_of_work_stamp == other.proof_of_work_stamp;
+        public & bool::from(self.secret_key.as_bytes().ct_eq(other.secret_key.as_bytes()))
+    }
+}
+
+impl Eq for IdentityText {}
 
 impl fmt::Debug for IdentityText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -218,6 +232,25 @@ mod tests {
         };
         assert!(met(26.0));
         assert!(!met(27.0));
+    }
+
+    #[test]
+    fn equal_texts_are_equal_in_every_field() {
+        let text = || Identity::from_text(Some(PEER), PUBLIC, SECRET, STAMP).unwrap().text();
+        assert_eq!(text(), text());
+        for change in [
+            (|text| text.peer_id.push('x')) as fn(&mut IdentityText),
+            |text| text.public_key.push('x'),
+            |text| text.secret_key.push('x'),
+            |text| *text.secret_key = SECRET.replace('6', "7"),
+            |text| text.proof_of_work_stamp.push('x'),
+        ] {
+            let mut other = text();
+            change(&mut other);
+            assert_ne!(text(), other);
+        }
+        let key = SecretKey::from_hex(SECRET).unwrap();
+        assert!(key == key.clone() && key != SecretKey::new([7; 32]));
     }
 
     #[test]

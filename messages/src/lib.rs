@@ -1,4 +1,4 @@
-//! The Tezos peer protocol: what nodes say to each other, byte for byte, and the encrypted session around it.
+//! The Tezos peer protocol: the messages between nodes, byte for byte, and the encrypted session around them.
 //!
 //! | tag    | message                     | body                                                    |
 //! |-------:|-----------------------------|---------------------------------------------------------|
@@ -27,7 +27,7 @@
 //! | `0x90` | `Get_predecessor_header`    | [`GetPredecessorHeader`](p2p::GetPredecessorHeader)     |
 //! | `0x91` | `Predecessor_header`        | [`PredecessorHeader`](p2p::PredecessorHeader)           |
 //!
-//! [`PeerMessage`](p2p::PeerMessage) is any of them; the bounds are in [`limits`].
+//! [`PeerMessage`](p2p::PeerMessage) is any of them; the limits are in [`limits`].
 //!
 //! ```
 //! use tezos_encoding::{Decode, Encode};
@@ -43,11 +43,10 @@
 //! # }
 //! ```
 //!
-//! Before them come the messages of the [`handshake`]; around them is the [`session`], which cuts them into encrypted
-//! chunks. [`hash`], [`merkle`] and [`identity`] have the checks that a node makes. [`dal`] has the messages between nodes of the
-//! data-availability layer.
+//! The messages of the [`handshake`] precede them. The [`session`] cuts them into encrypted chunks. [`hash`], [`merkle`] and [`identity`]
+//! have the checks that a node makes. [`dal`] has the messages between nodes of the data-availability layer.
 //!
-//! Without its default features the crate needs no standard library, only `alloc`: all of it but [`encodings`],
+//! Without its default features the crate needs no standard library, only `alloc`. It then lacks [`encodings`],
 //! [`Target::new`](identity::Target::new) and [`Identity::generate`](identity::Identity::generate).
 
 #![no_std]
@@ -66,8 +65,11 @@ mod encodings;
 pub mod handshake;
 pub mod identity;
 pub mod limits;
+#[cfg(test)]
+mod memory;
 pub mod mempool;
 pub mod merkle;
+mod nacl;
 pub mod operation;
 pub mod p2p;
 pub mod path;

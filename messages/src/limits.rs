@@ -1,11 +1,11 @@
-//! Every bound of the peer protocol: one constant each, its unit at the end of its name.
+//! The limits of the peer protocol: a constant for each, with the unit at the end of its name.
 //!
-//! `_MAX_BYTES` counts bytes on the wire, headers included where the text says so; `_MAX_ITEMS` counts elements;
-//! `_MAX_LEVELS` counts nested values. The bounds hold when reading and when writing.
+//! `_MAX_BYTES` counts bytes on the wire, without the size prefix unless stated; `_MAX_ITEMS` counts elements; `_MAX_LEVELS` counts levels
+//! of nested values. The limits apply to readers and writers.
 
-/// Bytes of a whole message, its size header included: 100 MiB.
+/// Bytes of a whole message, size prefix included: 100 MiB.
 ///
-/// The cases are bounded much lower: the longest message is a `Current_head` of 8,516,630 bytes.
+/// The cases have much lower limits: the longest message is a `Current_head` of 8,516,630 bytes.
 ///
 /// Rule: [`p2p_message.ml`, line 37][rule].
 ///
@@ -19,22 +19,22 @@ pub const PEER_MESSAGE_MAX_BYTES: usize = 100 * 1024 * 1024;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_p2p/p2p_message.ml#L77
 pub const ADVERTISE_MAX_ITEMS: usize = 100;
 
-/// Bytes of a point, its size header included: the header, eight groups of four digits, seven separators, two
-/// brackets, a colon and five digits of port.
+/// Bytes of a point, size prefix included: the prefix, eight groups of four digits, seven separators, two brackets, a colon and five
+/// digits of port.
 ///
 /// Rule: `Id.encoding` in [`p2p_point.ml`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/940407dac4fceb479f1ef25e12b3f210ed8820b9/src/lib_base/p2p_point.ml
 pub const POINT_MAX_BYTES: usize = 4 + 8 * 4 + 7 + 2 + 1 + 5;
 
-/// Bytes of a block header in any message: 8 MiB. Where the header has a size in front, the size is not counted.
+/// Bytes of a block header in any message: 8 MiB, without a size prefix.
 ///
 /// Rule: [`distributed_db_message.ml`, line 30][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L30
 pub const BLOCK_HEADER_MAX_BYTES: usize = 8 * 1024 * 1024;
 
-/// Block hashes in a locator, the head not counted.
+/// Block hashes in a locator, without the head.
 ///
 /// Rule: [`distributed_db_message.ml`, line 32][rule].
 ///
@@ -55,21 +55,21 @@ pub const GET_BLOCK_HEADERS_MAX_ITEMS: usize = 10;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L238
 pub const GET_OPERATIONS_MAX_ITEMS: usize = 10;
 
-/// Bytes of an operation, branch included: 128 KiB. Where the operation has a size in front, the size is not counted.
+/// Bytes of an operation, branch included: 128 KiB, without a size prefix.
 ///
 /// Rule: [`distributed_db_message.ml`, line 69][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L69
 pub const OPERATION_MAX_BYTES: usize = 128 * 1024;
 
-/// Bytes of the list of operations in an `Operations_for_blocks`, the size of each operation included: 1 MiB.
+/// Bytes of the list of operations in an `Operations_for_blocks`, including the size prefix of each operation: 1 MiB.
 ///
 /// Rule: [`distributed_db_message.ml`, line 71][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L71
 pub const OPERATION_LIST_MAX_BYTES: usize = 1024 * 1024;
 
-/// Validation passes of a block, as far as the length of a path is concerned.
+/// Validation passes of a block, for the limit of a path.
 ///
 /// Rule: [`distributed_db_message.ml`, line 75][rule].
 ///
@@ -84,10 +84,10 @@ pub const VALIDATION_PASSES_MAX_ITEMS: usize = 8;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/409a3f3fe491ba5c9ac51c7124833f4f70006c07/src/lib_crypto/blake2B.ml
 pub const PATH_MAX_BYTES: usize = VALIDATION_PASSES_MAX_ITEMS.ilog2() as usize * (1 + 32) + 1;
 
-/// Levels of a path on its own, its end included, where no message bounds its bytes.
+/// Levels of a path on its own, its end included, where no message limits its bytes.
 ///
-/// It is our bound, so that hostile bytes cannot exhaust the stack; the reference goes on until its own ends. It is above
-/// [`PATH_MAX_BYTES`], so that in messages the bytes decide, as in the reference.
+/// The reference has no such limit; it is needed here so that hostile bytes cannot exhaust the stack. It is above [`PATH_MAX_BYTES`], so
+/// that in messages the limit of bytes applies first, as in the reference.
 pub const PATH_MAX_LEVELS: u32 = 128;
 
 /// Hashes in a `Get_protocols`.
@@ -104,7 +104,7 @@ pub const GET_PROTOCOLS_MAX_ITEMS: usize = 10;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L132
 pub const PROTOCOL_MAX_BYTES: usize = 2 * 1024 * 1024;
 
-/// The last environment that a protocol may ask for.
+/// The last environment that a protocol may require.
 ///
 /// Each release of Octez adds one; the vectors were made with this one. Rule: `env_version_encoding` in
 /// [`protocol.ml`][rule], at a commit where there were eleven of them.

@@ -1,11 +1,10 @@
 //! Merkle trees of operations.
 //!
 //! A leaf is BLAKE2b-256 of its element, a node BLAKE2b-256 of its two children, one after the other. The tree is
-//! perfect: leaves are repeated from the last one until their number is a power of two. No element at all gives
-//! BLAKE2b-256 of nothing.
+//! perfect: the last leaf is repeated until the number of leaves is a power of two. The root of no elements is BLAKE2b-256 of nothing.
 //!
-//! Two levels of trees stand behind a block header's `operations_hash`: the operation hashes of a validation pass
-//! make an [`OperationListHash`], and these make the [`OperationListListHash`].
+//! A block header's `operations_hash` is the root of two levels of trees: the operation hashes of a validation pass give an
+//! [`OperationListHash`], and these give the [`OperationListListHash`].
 //!
 //! Rule: [`blake2B.ml`, `Generic_Merkle_tree`](https://gitlab.com/tezos/tezos/-/blob/0e7a0e9a67a381916b8e23cd704f43ac4d770920/src/lib_crypto/blake2B.ml).
 
@@ -17,22 +16,22 @@ use crate::hash::{OperationHash, OperationListHash, OperationListListHash, blake
 /// A node of a tree.
 pub type Node = [u8; 32];
 
-/// Most steps in a path, so that a position fits 64 bits.
+/// The maximum number of steps in a path, so that a position fits 64 bits.
 pub const PATH_MAX_ITEMS: usize = 63;
 
-/// Hash of the operations of one validation pass.
+/// Returns the hash of the operations of one validation pass.
 #[must_use]
 pub fn operation_list_hash(operations: impl IntoIterator<Item = OperationHash>) -> OperationListHash {
     OperationListHash(root(operations))
 }
 
-/// Hash of all operations of a block: what its header has as `operations_hash`.
+/// Returns the hash of all operations of a block: the `operations_hash` of its header.
 #[must_use]
 pub fn operation_list_list_hash(passes: impl IntoIterator<Item = OperationListHash>) -> OperationListListHash {
     OperationListListHash(root(passes))
 }
 
-/// Root of the tree over `elements`.
+/// Returns the root of the tree over `elements`.
 #[must_use]
 pub fn root<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>) -> Node {
     let mut level = leaves(elements);
@@ -43,19 +42,19 @@ pub fn root<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>) -> Node {
     padding_or(level.first(), padding)
 }
 
-/// One step of a path, from a node to the one above it. Named as on the wire: by the side we are on.
+/// One step of a path, from a node to its parent. It is named, as on the wire, by the side of the node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// We are the left child; this is the right one.
+    /// The node is the left child; this is the right one.
     Left(Node),
-    /// We are the right child; this is the left one.
+    /// The node is the right child; this is the left one.
     Right(Node),
 }
 
-/// Path of the element number `index`, from its leaf to the root.
+/// Returns the path of the element number `index`, from its leaf to the root.
 ///
 /// # Errors
-/// [`MerkleError::NoSuchLeaf`] when there are fewer elements.
+/// [`MerkleError::NoSuchLeaf`] if the element does not exist.
 pub fn path<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>, index: usize) -> Result<Vec<Step>, MerkleError> {
     let mut level = leaves(elements);
     let mut padding = match level.last() {
@@ -73,7 +72,7 @@ pub fn path<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>, index: usize)
     Ok(steps)
 }
 
-/// Root and position that `element` has if `steps`, from its leaf to the root, are its path.
+/// Returns the root and the position of `element`, if `steps` are its path from its leaf to the root.
 ///
 /// On the wire the outermost step, next to the root, comes first: take them in reverse.
 ///
@@ -100,7 +99,7 @@ pub fn follow(element: impl AsRef<[u8]>, steps: impl IntoIterator<Item = Step>) 
 /// Checks that `element` is number `position` of the tree with this `root`, by its path from leaf to root.
 ///
 /// # Errors
-/// Another root or position than asked for, or a path that is too long.
+/// If the path leads to another root or position than the given ones, or is too long.
 pub fn verify(
     root: &Node,
     position: u64,
@@ -125,7 +124,7 @@ fn parent(left: &Node, right: &Node) -> Node {
     blake2b_256_of(&[left, right])
 }
 
-/// The level above, and what it is padded with.
+/// Returns the level above, and its padding.
 fn level_above(level: &[Node], padding: &Node) -> (Vec<Node>, Node) {
     let (pairs, alone) = level.as_chunks::<2>();
     let nodes = pairs.iter().map(|[left, right]| parent(left, right));
@@ -137,31 +136,31 @@ fn padding_or(node: Option<&Node>, padding: Node) -> Node {
     node.copied().unwrap_or(padding)
 }
 
-/// What is wrong with a path.
+/// An error of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MerkleError {
-    /// A path was asked for an element that is not there.
+    /// The element of the requested path does not exist.
     NoSuchLeaf {
-        /// The number asked for, counted from 0.
+        /// The index of the element, counted from 0.
         index: usize,
-        /// How many there are.
+        /// The number of elements.
         count: usize,
     },
     /// A path has more than [`PATH_MAX_ITEMS`] steps.
     PathTooLong,
     /// The path leads to another root.
     WrongRoot {
-        /// The root asked for.
+        /// The expected root.
         expected: Node,
-        /// Where the path leads.
+        /// The root to which the path leads.
         found: Node,
     },
     /// The path is that of another element.
     WrongPosition {
-        /// The number asked for, counted from 0.
+        /// The index of the element, counted from 0.
         expected: u64,
-        /// Whose path it is.
+        /// The index of the element of the path.
         found: u64,
     },
 }

@@ -12,14 +12,14 @@ mod text;
 
 use text::{PointText, Printed};
 
-/// Address and port of a peer. An IPv4 address is held as its IPv4-mapped IPv6 address.
+/// The address and port of a peer. An IPv4 address is stored as an IPv4-mapped IPv6 address.
 ///
 /// | bytes | field | encoding                                       |
 /// |------:|-------|------------------------------------------------|
 /// | 4 + n | text  | `string`, at most 51 bytes with its size header |
 ///
 /// The text is written as `1.2.3.4:9732` or `[2001:db8::1]:9732`: lower case, the longest run of two or more zero
-/// groups (the first one of equals) as `::`, IPv4-mapped addresses as IPv4. The reader takes what Octez takes:
+/// groups (the first one of equals) as `::`, IPv4-mapped addresses as IPv4. The reader accepts what Octez accepts:
 /// `ADDRESS[:PORT][#PEER]` with the port required after all, where
 /// - ADDRESS is an IPv4 address, in square brackets or not, or an IPv6 address in square brackets;
 /// - PORT is decimal digits, leading zeros allowed, at most 65,535;
@@ -37,13 +37,13 @@ pub struct Point {
 }
 
 impl Point {
-    /// Most bytes of the text. With the 4 bytes of the size header it is the 51 of the wire.
+    /// The maximum length of the text in bytes. With the 4-byte size prefix it is 51 bytes on the wire.
     pub const TEXT_MAX_BYTES: usize = POINT_MAX_BYTES - 4;
 
-    /// Reads a text as it stands on the wire: any bytes.
+    /// Parses text from the wire, which may be any bytes.
     ///
     /// # Errors
-    /// Everything the type's documentation does not allow. The length is not limited here.
+    /// For text that the documentation of the type does not allow. The length is not limited here.
     #[inline]
     pub fn parse(text: &[u8]) -> Result<Self, PointError> {
         match parse_usual(text) {
@@ -184,17 +184,17 @@ impl fmt::Display for Point {
     }
 }
 
-/// Why a text is not a [`Point`].
+/// An error for text that is not a [`Point`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PointError {
-    /// It does not have the shape `ADDRESS[:PORT][#PEER]`.
+    /// The text is not of the form `ADDRESS[:PORT][#PEER]`.
     Shape,
     /// The port is missing.
     NoPort,
     /// The port is above 65,535.
     Port,
-    /// What is between `[` and `]`, or before the port, is not an IP address.
+    /// The text between `[` and `]`, or before the port, is not an IP address.
     Address,
     /// What follows `#` is not a peer id.
     Peer,

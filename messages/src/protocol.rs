@@ -27,9 +27,9 @@ use crate::text::Text;
 pub struct Component {
     /// Name of the module, in lower case.
     pub name: Text,
-    /// Source of its `.mli`.
+    /// Source of the `.mli`, if any.
     pub interface: Option<Text>,
-    /// Source of its `.ml`.
+    /// Source of the `.ml`.
     pub implementation: Text,
 }
 
@@ -40,7 +40,7 @@ pub struct Component {
 /// | 2     | `expected_env_version` | [`EnvironmentVersion`]             |
 /// | 4 + n | `components`           | `dynamic`, a list of [`Component`]s |
 ///
-/// On its own it has no bound; in messages it has [`PROTOCOL_MAX_BYTES`](crate::limits::PROTOCOL_MAX_BYTES).
+/// On its own it has no limit; in messages the limit is [`PROTOCOL_MAX_BYTES`](crate::limits::PROTOCOL_MAX_BYTES).
 ///
 /// # Errors
 /// `Exception_raised_in_user_function` for another environment; `Not_enough_data` where a component does not fit.
@@ -51,7 +51,7 @@ pub struct Component {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[encoding(id = "protocol")]
 pub struct Protocol {
-    /// Which set of functions the node has to offer.
+    /// The set of functions that the node must provide.
     pub expected_env_version: EnvironmentVersion,
     /// Its modules, in the order in which they are compiled.
     #[encoding(dynamic, list)]
@@ -87,7 +87,7 @@ impl Protocol {
 pub struct Meta {
     /// The hash to be taken instead of that of the source.
     pub hash: Option<ProtocolHash>,
-    /// Which set of functions the node has to offer.
+    /// The set of functions that the node must provide.
     pub expected_env_version: Option<EnvironmentVersion>,
     /// The names of the modules, in the order in which they are compiled.
     #[encoding(dynamic, list)]

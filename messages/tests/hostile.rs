@@ -19,7 +19,7 @@ fn one<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(input: &[u8]) {
     }
 }
 
-/// The same for a message of TezEdge.
+/// Tries a message of TezEdge.
 fn attempt(tag: Option<u16>, file: &str, input: &[u8]) {
     match (tag, file) {
         (None, "ack.msg") => one::<Ack>(input),

@@ -44,7 +44,7 @@ fn capture() -> Option<Capture> {
     let session = session.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let nonces = Nonces::derive(&rows[0].1, &rows[1].1);
     let peer = PublicKey(rows[1].1[4..36].try_into().unwrap());
-    let key = ChannelKey::new(identity.secret_key(), &peer);
+    let key = ChannelKey::new(identity.secret_key(), &peer).unwrap();
     Some(Capture { identity, rows, session, nonces, key })
 }
 
@@ -167,7 +167,7 @@ fn the_received_chunks_are_found_in_the_packets() {
     }
 }
 
-/// The state machine, in the place of the node that recorded the session.
+/// Runs the state machine instead of the node that recorded the session.
 #[test]
 fn a_session_receives_what_the_local_node_received() {
     let Some(capture) = capture() else { return };

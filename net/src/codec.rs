@@ -17,14 +17,14 @@ use tokio_util::{
 
 use crate::{Error, Message, Settings};
 
-/// Something that a peer sends: a part of the handshake, in this order, or a message.
+/// What a peer sends: the three messages of the handshake, in this order, or a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Packet<M: Message = PeerMessage> {
-    /// Who it is and what it speaks.
+    /// Its key, its proof of work and its versions.
     Connection(ConnectionMessage),
-    /// How it behaves.
+    /// Its metadata.
     Metadata(M::Metadata),
-    /// Whether it agrees to the connection.
+    /// Its acceptance or refusal of the connection.
     Ack(Ack),
     /// A message.
     Message(M),
@@ -32,15 +32,15 @@ pub enum Packet<M: Message = PeerMessage> {
 
 /// One side of a session as a [`Decoder`] and an [`Encoder`] of [`Packet`]s, for both roles.
 ///
-/// [`Peer`](crate::Peer) is this codec with the handshake, timeouts and backpressure around it, and is what a node uses. The codec alone
-/// checks frames, encryption, proof of work, limits and the order of the packets.
+/// A node uses [`Peer`](crate::Peer), which adds the handshake, timeouts and backpressure. The codec alone checks frames, encryption, proof of
+/// work, limits and the order of the packets.
 ///
-/// Decoding gives `Err(OverBudget)` as an item, which is not an error of the stream, when the next packet costs more than the peer's
-/// [`Allowance`](tezos_messages::session::Allowance) has left: nothing is lost, and decoding again after `wait` goes on with that packet.
-/// Time is that of tokio's clock.
+/// If the next packet costs more than the peer's [`Allowance`](tezos_messages::session::Allowance) has left, decoding returns `Err(OverBudget)`
+/// as an item, which is not an error of the stream. Nothing is lost: decoding again after `wait` continues with that packet. Time is that of
+/// tokio's clock.
 ///
-/// The codec holds what was received and is in no packet handed out: at most one message (`message_max_bytes`), one chunk (64 kB) and what
-/// one read has given.
+/// The codec holds the received bytes that are in no returned packet yet: at most one message (`message_max_bytes`), one chunk (64 kB) and the
+/// bytes of one read.
 #[derive(Debug)]
 pub struct Codec<M: Message = PeerMessage> {
     session: Session,
@@ -50,7 +50,7 @@ pub struct Codec<M: Message = PeerMessage> {
 }
 
 impl<M: Message> Codec<M> {
-    /// Returns a codec at the start of a session. Of the settings, it takes the limits of the session and of the heap.
+    /// Returns a codec at the start of a session. It uses the limits of the session and of the heap from the settings.
     #[must_use]
     pub fn new(role: Role, identity: &Identity, settings: &Settings<M>) -> Self {
         Self {
@@ -61,19 +61,19 @@ impl<M: Message> Codec<M> {
         }
     }
 
-    /// Returns the session below: what is sent and received next, the peer's key, its budget.
+    /// Returns the underlying session: what is sent and received next, the peer's key, its budget.
     #[must_use]
     pub const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Bytes of the peer's stream that were taken, in whole chunks.
+    /// The number of bytes of the peer's stream that were taken, in whole chunks.
     #[must_use]
     pub fn received(&self) -> u64 {
         self.session.consumed().bytes
     }
 
-    /// Gives the peer what its budget gets in the time since the last packet.
+    /// Refills the peer's budget for the time since the last packet.
     fn refill(&mut self) {
         if self.session.budget().is_some() {
             let now = Instant::now();
@@ -86,7 +86,7 @@ impl<M: Message> Codec<M> {
         Error::Session { offset: self.received(), error }
     }
 
-    /// The next packet in what the session was fed.
+    /// Returns the next packet in the bytes that the session has received.
     fn next(&mut self) -> Result<Option<Result<Packet<M>, OverBudget>>, Error> {
         let (step, decoded) = match self.session.next_event() {
             Ok(None) => return Ok(None),
@@ -101,7 +101,7 @@ impl<M: Message> Codec<M> {
     }
 }
 
-/// Decodes the bytes of an event; a message within a budget of heap of its own.
+/// Decodes the bytes of an event. Each message has a heap budget of its own.
 fn decode<M: Message>(
     event: Event<'_>,
     heap_max_bytes: usize,
@@ -138,7 +138,7 @@ impl<M: Message> Decoder for Codec<M> {
         self.next()
     }
 
-    /// Returns what is left when the peer has closed the connection.
+    /// Returns the remaining packets after the peer has closed the connection.
     ///
     /// # Errors
     /// Those of [`Codec::decode`]; [`SessionError::Truncated`] if the stream ends inside a chunk, a message or the handshake.
@@ -153,7 +153,7 @@ impl<M: Message> Decoder for Codec<M> {
 impl<M: Message> Encoder<Packet<M>> for Codec<M> {
     type Error = Error;
 
-    /// Appends a packet as encrypted chunks. Without success, nothing is appended and the session is as before.
+    /// Appends a packet as encrypted chunks. On an error, nothing is appended and the session is unchanged.
     ///
     /// # Errors
     /// [`Error::Encode`], [`Error::TooLong`]; [`SessionError::OutOfTurn`] and the like.

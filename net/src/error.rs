@@ -1,4 +1,4 @@
-//! Why a connection ends early.
+//! Errors of connections.
 
 use core::{error, fmt, time::Duration};
 use std::io;
@@ -10,14 +10,14 @@ use tezos_messages::{
     session::{OverBudget, SessionError, Step},
 };
 
-/// What was waited for when a time was up.
+/// What a timeout was waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Waiting {
-    /// For a part of the handshake from the peer.
+    /// A message of the handshake from the peer.
     Handshake(Step),
-    /// For a whole message from the peer.
+    /// A whole message from the peer.
     Message,
-    /// For the peer to take what we sent.
+    /// The peer, to receive what was sent.
     Send,
 }
 
@@ -31,83 +31,83 @@ impl fmt::Display for Waiting {
     }
 }
 
-/// Why a connection ends early, or why a message cannot be sent.
+/// An error that ends a connection, or of a message that cannot be sent.
 ///
-/// Offsets count the bytes of the peer's stream from its start, encrypted as they are. After [`Error::Encode`] and [`Error::TooLong`] the
-/// connection goes on; after all others it is over.
+/// Offsets count the encrypted bytes of the peer's stream from its start. After [`Error::Encode`] and [`Error::TooLong`] the connection can still
+/// be used; after all others it is closed.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// The connection itself failed.
     Io(io::Error),
-    /// The peer's bytes are no session, or ours cannot become one.
+    /// The peer's bytes are not a valid session, or ours cannot be part of one.
     Session {
-        /// Where the chunk starts that is wrong or holds what is wrong.
+        /// The start of the faulty chunk, or of the chunk with the faulty contents.
         offset: u64,
-        /// What is wrong.
+        /// The error.
         error: SessionError,
     },
-    /// What the peer sent is in proper chunks, but is no value.
+    /// The peer sent valid chunks whose contents cannot be decoded.
     Decode {
-        /// What it was to be.
+        /// What was decoded or encoded.
         step: Step,
-        /// Where its last chunk ends.
+        /// The end of its last chunk.
         end: u64,
-        /// What is wrong; its offset counts from the start of the value.
+        /// The error; its offset counts from the start of the value.
         error: DecodeError,
     },
-    /// A value of ours cannot be written. Nothing of it was sent.
+    /// A value cannot be encoded. Nothing of it was sent.
     Encode {
-        /// What it was to be.
+        /// What was decoded or encoded.
         step: Step,
-        /// What is wrong.
+        /// The error.
         error: EncodeError,
     },
-    /// A message of ours is longer than the limit. Nothing of it was sent.
+    /// A message to send is longer than the limit. Nothing of it was sent.
     TooLong {
-        /// Its bytes, without its 4-byte size.
+        /// Its length in bytes, without its 4-byte size prefix.
         size: u32,
         /// The limit: `message_max_bytes` of the session's configuration.
         limit: u32,
     },
-    /// A time was up.
+    /// A timeout passed.
     TimedOut {
-        /// What was waited for.
+        /// What was awaited.
         waiting: Waiting,
-        /// For how long.
+        /// The timeout.
         after: Duration,
-        /// How many bytes of the peer's stream were complete chunks.
+        /// The number of bytes of the peer's stream that were in complete chunks.
         received: u64,
     },
     /// The peer caused more work than its allowance.
     OverBudget {
-        /// How many bytes of the peer's stream were taken.
+        /// The number of bytes of the peer's stream that were taken.
         received: u64,
-        /// What was to be spent and what was left.
+        /// The cost, and the budget that was left.
         over: OverBudget,
     },
     /// The peer refused the connection.
     Nacked {
-        /// Why.
+        /// The motive.
         motive: Motive,
-        /// Whom it names instead.
+        /// The peers that it suggests instead.
         peers: Vec<Point>,
     },
-    /// We refused the connection because of the peer's version.
+    /// This node refused the connection because of the peer's version.
     Refused {
-        /// Why.
+        /// The motive.
         motive: Motive,
-        /// What the peer speaks.
+        /// The version that the peer announced.
         announced: NetworkVersion,
     },
-    /// The system gave no random bytes for the handshake.
+    /// The system provided no random bytes for the handshake.
     NoRandomness,
-    /// The sink was closed, or the connection is over.
+    /// The sink was closed, or the connection has ended.
     Closed,
 }
 
 impl Error {
-    /// Whether an error while sending is about one message only, so that the connection goes on.
+    /// Returns true if an error while sending concerns one message only, so that the connection can still be used.
     pub(crate) const fn is_of_one_message(&self) -> bool {
         matches!(self, Self::Encode { step: Step::Message, .. } | Self::TooLong { .. })
     }

@@ -1,6 +1,6 @@
 //! The handshake of both roles.
 //!
-//! Each side sends its connection message, its metadata and its ack, in this order, and checks those of the other in between.
+//! Each side sends its connection message, its metadata and its ack, in this order. It checks each of the other side's before it sends its next.
 //!
 //! Rule: [`p2p_socket.ml`, `authenticate` and `accept`][rule], [`p2p_connect_handler.ml`, `raw_authenticate`][checks].
 //!
@@ -26,20 +26,20 @@ use tokio_util::codec::Framed;
 
 use crate::{Codec, Error, Message, OnOverBudget, Packet, Peer, Settings, Waiting, timer::deadline};
 
-/// What a peer said of itself in the handshake.
+/// What is known of a peer from the handshake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Info<M: Message = PeerMessage> {
     /// Our side of the connection.
     pub role: Role,
     /// The peer's key, whose proof of work reaches the target.
     pub public_key: PublicKey,
-    /// The port where it listens; 0 where it does not say.
+    /// The port on which it listens; 0 if it did not send one.
     pub port: u16,
     /// The version that it announced.
     pub announced: NetworkVersion,
-    /// The version that both sides speak.
+    /// The version that both sides use.
     pub version: NetworkVersion,
-    /// How it behaves.
+    /// Its metadata.
     pub metadata: M::Metadata,
 }
 
@@ -51,10 +51,10 @@ impl<M: Message> Info<M> {
     }
 }
 
-/// A connection whose peer is known, before the two sides agree to it.
+/// A connection whose peer is known, before the two sides accept it.
 ///
-/// [`Peer::connect`] and [`Peer::accept`] agree with every peer of the network. A node that also looks at who the peer is, or at how many it has,
-/// does so here.
+/// [`Peer::connect`] and [`Peer::accept`] accept every peer of the network. A node that decides by the identity of the peer, or by the number of its
+/// peers, decides here.
 pub struct Authenticated<S, M: Message = PeerMessage> {
     framed: Framed<S, Codec<M>>,
     info: Info<M>,
@@ -69,15 +69,16 @@ impl<S: fmt::Debug, M: Message> fmt::Debug for Authenticated<S, M> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Authenticated<S, M> {
-    /// Exchanges connection messages and metadata over a new connection. `role` is our side: the one that opened it, or that accepted it.
+    /// Exchanges connection messages and metadata over a new connection. `role` is our side: the one that opened the connection or the one that
+    /// accepted it.
     ///
-    /// The peer's proof of work has to reach the target; a peer of another network, or of a version that we do not speak, gets a nack.
+    /// The peer's proof of work has to reach the target. A peer of another network, or of an unsupported version, gets a nack.
     ///
     /// # Cancellation
     /// Dropping the future closes the connection.
     ///
     /// # Errors
-    /// All but [`Error::Nacked`] and [`Error::Closed`]; [`Error::TimedOut`] after the handshake's timeout, which goes on counting in
+    /// All except [`Error::Nacked`] and [`Error::Closed`]; [`Error::TimedOut`] after the timeout of the handshake, which also covers
     /// [`Authenticated::accept`].
     pub async fn new(stream: S, role: Role, identity: &Identity, settings: &Settings<M>) -> Result<Self, Error> {
         let deadline = deadline(settings.handshake_timeout);
@@ -97,27 +98,27 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Authenticated<S, M> {
         Ok(Self { framed, info, settings: settings.clone(), deadline })
     }
 
-    /// Returns what the peer said of itself.
+    /// Returns what is known of the peer.
     #[must_use]
     pub const fn info(&self) -> &Info<M> {
         &self.info
     }
 
-    /// Agrees to the connection, and waits until the peer does.
+    /// Accepts the connection, and waits until the peer accepts it.
     ///
     /// # Cancellation
     /// Dropping the future closes the connection.
     ///
     /// # Errors
-    /// [`Error::Nacked`] if the peer does not agree; those of [`Authenticated::new`].
+    /// [`Error::Nacked`] if the peer refuses; those of [`Authenticated::new`].
     pub async fn accept(mut self) -> Result<Peer<S, M>, Error> {
         let done = timeout_at(self.deadline, agree(&mut self.framed, &self.settings)).await;
         in_time(done, &self.framed, &self.settings)?;
         Ok(Peer::new(self.framed, self.info, &self.settings))
     }
 
-    /// Refuses the connection, and closes it. `peers` are others that may agree, at most 100; a peer with version 0 of the peer layer is told
-    /// neither them nor the motive.
+    /// Refuses the connection, and closes it. `peers` are at most 100 others that may accept one. A peer with version 0 of the peer layer receives
+    /// neither these nor the motive.
     ///
     /// # Cancellation
     /// Dropping the future closes the connection, perhaps before the peer has read the refusal.
@@ -189,8 +190,8 @@ async fn refuse<S: AsyncRead + AsyncWrite + Unpin, M: Message>(
     Ok(())
 }
 
-/// Sends one part of the handshake while receiving the peer's, so that neither side waits for the other to read. Where both fail, what was
-/// received says more.
+/// Sends a message of the handshake while receiving the peer's, so that neither side waits for the other to read. If both fail, returns the error
+/// of receiving, which is more specific.
 async fn exchange<S: AsyncRead + AsyncWrite + Unpin, M: Message, T>(
     framed: &mut Framed<S, Codec<M>>,
     settings: &Settings<M>,
@@ -230,7 +231,7 @@ async fn exchange<S: AsyncRead + AsyncWrite + Unpin, M: Message, T>(
     })
 }
 
-/// The result of a part of the handshake, or the error of its timeout.
+/// Returns the result of a step of the handshake, or the error of its timeout.
 fn in_time<S, M: Message, T>(
     done: Result<Result<T, Error>, Elapsed>,
     framed: &Framed<S, Codec<M>>,

@@ -7,11 +7,11 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`Peer`] | messages both ways, with timeouts, limits and backpressure |
-//! | [`Authenticated`] | a connection between the two halves of the handshake, where a node looks at who the peer is |
-//! | [`Settings`] | limits, timeouts, what the node says of itself |
-//! | [`Codec`] | the session below, for those who bring their own [`Framed`](tokio_util::codec::Framed) |
-//! | [`Message`] | the networks: of a chain's nodes, and of those of the data-availability layer |
-//! | [`Error`] | what went wrong, with the byte of the peer's stream |
+//! | [`Authenticated`] | a connection between the two halves of the handshake, where a node decides by the identity of the peer |
+//! | [`Settings`] | limits, timeouts, the versions, port and metadata that the node announces |
+//! | [`Codec`] | the underlying session, for use with your own [`Framed`](tokio_util::codec::Framed) |
+//! | [`Message`] | the networks: that of a chain's nodes, and that of the nodes of the data-availability layer |
+//! | [`Error`] | the error, with the byte of the peer's stream |
 //!
 //! ```
 //! use futures_util::{SinkExt, StreamExt};
@@ -49,9 +49,15 @@
 //! ```
 //!
 //! # What a peer can cost
-//! Memory: what [`Codec`] holds, one decoded message of at most [`message_heap_max_bytes`](Settings::message_heap_max_bytes), and what waits to be sent.
-//! Nothing is reserved for sizes that are announced. Work: an [`Allowance`](tezos_messages::session::Allowance) in
-//! [`Settings::session`]; none by default. Time: the timeouts of [`Settings`].
+//! - Memory: what [`Codec`] holds, one decoded message of at most [`message_heap_max_bytes`](Settings::message_heap_max_bytes), and what waits to be
+//!   sent. Nothing is reserved because a size is announced.
+//! - Work: an [`Allowance`](tezos_messages::session::Allowance) in [`Settings::session`]; unlimited by default.
+//! - Time: the timeouts of [`Settings`].
+//!
+//! # Monitoring
+//! [`Peer::counters`] returns the bytes, frames and messages of a session in both directions, with names that the crate `metrics` can publish. With the
+//! feature `tracing`, each session has a span that names its peer, with events for the steps of the handshake and failures (`DEBUG`, `WARN`), for
+//! chunks and messages (`TRACE`). Neither contains keys or the contents of messages.
 
 #![forbid(unsafe_code)]
 

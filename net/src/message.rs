@@ -12,10 +12,10 @@ use tezos_messages::{
 ///
 /// [`p2p::PeerMessage`] is that of the nodes of a chain, [`dal::PeerMessage`] that of the nodes of the data-availability layer.
 pub trait Message: Encode + for<'a> Decode<'a> + Clone + Debug + Eq + Send + Unpin + 'static {
-    /// What each side says of itself after the connection messages.
+    /// The metadata that each side sends after the connection messages.
     type Metadata: Encode + for<'a> Decode<'a> + Clone + Debug + Default + Eq + Send + Sync + Unpin + 'static;
 
-    /// Versions of the messages that Octez speaks, which are those that a node accepts by default.
+    /// Versions of the messages that Octez supports. A node accepts these by default.
     const DISTRIBUTED_DB_VERSIONS: RangeInclusive<u16>;
 
     /// Returns the limits of a session on this network.

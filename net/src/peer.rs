@@ -10,57 +10,57 @@ use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tezos_messages::{
     identity::Identity,
     p2p::PeerMessage,
-    session::{Budget, OverBudget, Role},
+    session::{Budget, Counters, OverBudget, Role},
 };
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_util::{bytes::BytesMut, codec::Framed};
 
 use crate::{Authenticated, Codec, Error, Info, Message, OnOverBudget, Packet, Settings, Waiting, timer::Timer};
 
-/// Bytes of an empty buffer that are kept for the next message.
+/// The capacity in bytes that an empty buffer keeps for the next message.
 const KEPT_BYTES: usize = 64 << 10;
 
-/// A peer after the handshake: a [`Stream`] of its messages, and a [`Sink`] for ours. [`StreamExt::split`] gives the two to two tasks.
+/// A peer after the handshake: a [`Stream`] of its messages, and a [`Sink`] for ours. [`StreamExt::split`] separates the two, for two tasks.
 ///
 /// The stream ends after its first error, and when the peer closes the connection between two messages.
 ///
 /// # Backpressure
-/// The peer's bytes are read while a message is waited for, and no further than to its end and what the same read gave: a peer that sends faster than
-/// its messages are taken, or more than its allowance permits, blocks. The sink is ready while fewer than
-/// [`send_buffer_bytes`](Settings::send_buffer_bytes) wait to be written.
+/// The peer's bytes are read only while a message is awaited, up to its end and what the same read returned. A peer that sends faster than its
+/// messages are taken, or more than its allowance permits, blocks. The sink is ready while fewer than
+/// [`send_buffer_bytes`](Settings::send_buffer_bytes) bytes wait to be written.
 ///
 /// # Cancellation
-/// What is received or to be sent is held here and in no future. Futures of these methods can be dropped at any await and made again:
+/// Received bytes and bytes to send are held in the peer, not in futures. Futures of these methods can be dropped at any await and created again:
 ///
 /// | method                                   | when its future is dropped                                                      |
 /// |------------------------------------------|---------------------------------------------------------------------------------|
-/// | [`StreamExt::next`]                      | no byte and no message is lost; the next one goes on where it was                |
-/// | [`SinkExt::flush`]                       | what is not written stays to be written                                         |
-/// | [`SinkExt::close`]                       | as for `flush`; closing again goes on                                           |
-/// | [`Peer::ready`]                          | nothing happened; [`Sink::start_send`] behind it does not wait                  |
+/// | [`StreamExt::next`]                      | no byte and no message is lost; the next future continues                        |
+/// | [`SinkExt::flush`]                       | bytes that are not written remain queued                                        |
+/// | [`SinkExt::close`]                       | bytes that are not written remain queued; closing again continues               |
+/// | [`Peer::ready`]                          | nothing has changed; once it is ready, [`Sink::start_send`] does not wait       |
 /// | [`SinkExt::send`], [`SinkExt::feed`]     | the message is queued whole, or not at all and dropped with the future; use `ready` and `start_send` to know which |
 /// | [`Peer::connect`], [`Peer::accept`]      | the connection is closed                                                        |
 ///
 /// # Timeouts
-/// They run while the peer is polled. That for messages starts when a message is first waited for, counts until a whole one is there, and
-/// stands still while a peer over its budget waits. That for sending counts while `ready`, `flush` or `close` wait.
+/// They run while the peer is polled. The timeout for messages starts when a message is first awaited and ends when a whole one has arrived. It is
+/// paused while a peer over its budget waits. The timeout for sending runs while `ready`, `flush` or `close` wait.
 ///
 /// # Threads
-/// Chunks are opened and messages decoded in `poll_next`, on the thread that polls. Tokio's cooperative budget ends a poll after 128 reads, of 8 kB
-/// each, whose chunks take about 1.5 ms to open; the decoding of one message is not cut. By [`cost`](tezos_messages::cost), on the machine named there,
-/// the operations of a block take at most 0.5 ms for their mebibyte, and the worst message, a head of 8.5 MB made of the smallest parts, 31 ms:
-/// `message_max_bytes` or an allowance of a smaller burst keep it out.
+/// Chunks are decrypted and messages decoded in `poll_next`, on the thread that polls. Tokio's cooperative budget ends a poll after 128 reads of 8 kB
+/// each, whose chunks take about 1.5 ms to decrypt. Decoding one message is not interrupted. By [`cost`](tezos_messages::cost), on the machine named
+/// there, the operations of a block take at most 0.5 ms for their mebibyte, and the worst message, a head of 8.5 MB made of the smallest elements,
+/// 31 ms. To exclude it, lower `message_max_bytes` or the burst of the allowance.
 pub struct Peer<S, M: Message = PeerMessage> {
     framed: Framed<S, Codec<M>>,
     info: Info<M>,
     on_over_budget: OnOverBudget,
     idle: Timer,
     sending: Timer,
-    /// Runs until a peer over its budget may go on.
+    /// Runs until a peer over its budget may continue.
     pause: Timer,
-    /// Whether the stream has ended.
+    /// True if the stream has ended.
     is_over: bool,
-    /// Whether the sink was closed or has failed.
+    /// True if the sink was closed or has failed.
     is_closed: bool,
 }
 
@@ -71,7 +71,7 @@ impl<S, M: Message> fmt::Debug for Peer<S, M> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
-    /// Makes the handshake over a connection that we opened.
+    /// Performs the handshake over a connection that this node opened.
     ///
     /// # Errors
     /// Those of [`Authenticated::new`] and [`Authenticated::accept`].
@@ -79,7 +79,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
         Authenticated::new(stream, Role::Initiator, identity, settings).await?.accept().await
     }
 
-    /// Makes the handshake over a connection that we accepted.
+    /// Performs the handshake over a connection that this node accepted.
     ///
     /// # Errors
     /// Those of [`Authenticated::new`] and [`Authenticated::accept`].
@@ -101,25 +101,31 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
         }
     }
 
-    /// Returns what the peer said of itself in the handshake.
+    /// Returns what is known of the peer from the handshake.
     #[must_use]
     pub const fn info(&self) -> &Info<M> {
         &self.info
     }
 
-    /// Returns how many bytes of the peer's stream were taken, in whole chunks.
+    /// Returns the number of bytes of the peer's stream that were taken, in whole chunks.
     #[must_use]
     pub fn received(&self) -> u64 {
         self.framed.codec().received()
     }
 
-    /// Returns what the peer may still cost, as of its last message; `None` without an allowance.
+    /// Returns the budget that the peer has left after its last message; `None` without an allowance.
     #[must_use]
     pub fn budget(&self) -> Option<&Budget> {
         self.framed.codec().session().budget()
     }
 
-    /// Waits until the sink takes a message.
+    /// Returns what passed through the session since its start, the handshake included.
+    #[must_use]
+    pub fn counters(&self) -> &Counters {
+        self.framed.codec().session().counters()
+    }
+
+    /// Waits until the sink accepts a message.
     ///
     /// # Errors
     /// [`Error::Io`], [`Error::TimedOut`], [`Error::Closed`].
@@ -157,7 +163,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
         Ok(())
     }
 
-    /// Takes what became of sending, and waits no longer than the timeout for it.
+    /// Takes the result of sending, and waits for it until the timeout.
     fn poll_sent(&mut self, cx: &mut Context<'_>, sent: Poll<Result<(), Error>>) -> Poll<Result<(), Error>> {
         let done = match sent {
             Poll::Ready(done) => done,
@@ -211,7 +217,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Sink<M> for Peer<S, M> {
         self.poll_sent(cx, sent)
     }
 
-    /// Seals a message. After an error of this message alone, [`Error::Encode`] or [`Error::TooLong`], the sink takes others.
+    /// Encrypts a message. After an error of this message only, [`Error::Encode`] or [`Error::TooLong`], the sink accepts others.
     fn start_send(mut self: Pin<&mut Self>, message: M) -> Result<(), Error> {
         if self.is_closed {
             return Err(Error::Closed);
@@ -231,7 +237,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Sink<M> for Peer<S, M> {
         Poll::Ready(Ok(()))
     }
 
-    /// Writes what is left, and closes our half of the connection. What the peer sends until it closes its own half can still be received.
+    /// Writes all queued bytes, and closes our half of the connection. What the peer sends until it closes its own half can still be received.
     fn poll_close(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
         self.is_closed = true;
         let sent = Sink::<Packet<M>>::poll_close(Pin::new(&mut self.framed), cx);

@@ -1,4 +1,4 @@
-//! What a node asks of its peers, and what it says of itself.
+//! Limits and timeouts for peers, and what a node announces.
 
 use core::{ops::RangeInclusive, time::Duration};
 
@@ -11,7 +11,7 @@ use tezos_messages::{
 
 use crate::Message;
 
-/// Versions of the peer layer that Octez speaks.
+/// Versions of the peer layer that Octez supports.
 ///
 /// Rule: [`p2p_version.ml`, `supported`][rule].
 ///
@@ -21,15 +21,15 @@ const P2P_VERSIONS: RangeInclusive<u16> = 0..=1;
 /// What happens to a peer that has spent its [`Allowance`](tezos_messages::session::Allowance).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum OnOverBudget {
-    /// Nothing is read from it until the budget is refilled, so that its writes block. A message that costs more than the burst can
-    /// never be paid for: the peer is cut all the same.
+    /// Nothing is read from it until the budget is refilled, so its writes block. A message that costs more than the burst can never be paid for, and
+    /// disconnects the peer.
     #[default]
     Wait,
-    /// It is cut: [`Error::OverBudget`](crate::Error::OverBudget).
+    /// It is disconnected: [`Error::OverBudget`](crate::Error::OverBudget).
     Cut,
 }
 
-/// What a node asks of its peers, and what it says of itself.
+/// Limits and timeouts for peers, and what a node announces.
 ///
 /// ```
 /// use core::time::Duration;
@@ -42,36 +42,36 @@ pub enum OnOverBudget {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Settings<M: Message = PeerMessage> {
-    /// Limits of the session: the peer's proof of work, the bytes of a message both ways, the work that a peer may cause.
+    /// Limits of the session: the peer's proof of work, the bytes of a message in both directions, the work that a peer may cause.
     pub session: Config,
-    /// Most bytes of heap that decoding one message may take: see [`HeapBudget`](tezos_encoding::HeapBudget). A peer decodes one message at
-    /// a time and keeps none, so that it is also what decoding takes for each peer.
+    /// The limit for the heap that decoding one message may take, in bytes: see [`HeapBudget`](tezos_encoding::HeapBudget). A peer decodes one
+    /// message at a time and keeps none, so this is also the limit for each peer.
     pub message_heap_max_bytes: usize,
     /// What happens to a peer that has spent its allowance.
     pub on_over_budget: OnOverBudget,
-    /// Time for the whole handshake, however many bytes arrive in it.
+    /// Timeout for the whole handshake.
     pub handshake_timeout: Duration,
-    /// Time in which a whole message has to arrive while one is waited for; `None` for any time.
+    /// Timeout for a whole message while one is awaited; `None` for no timeout.
     pub idle_timeout: Option<Duration>,
-    /// Time in which the peer has to take what is sent while that is waited for; `None` for any time.
+    /// Timeout for the peer to receive what is sent, while that is awaited; `None` for no timeout.
     pub send_timeout: Option<Duration>,
-    /// Bytes waiting to be written from which on the sink is not ready. One message may go beyond.
+    /// The number of queued bytes from which on the sink is not ready. One message may exceed it.
     pub send_buffer_bytes: usize,
-    /// The network, for instance `TEZOS_MAINNET`. A peer of another one gets a nack.
+    /// The network, such as `TEZOS_MAINNET`. A peer of another network gets a nack.
     pub chain_name: Text,
-    /// Versions of the messages that we speak. The last is the one announced.
+    /// Supported versions of the messages. The last one is announced.
     pub distributed_db_versions: RangeInclusive<u16>,
-    /// Versions of the peer layer that we speak. The last is the one announced.
+    /// Supported versions of the peer layer. The last one is announced.
     pub p2p_versions: RangeInclusive<u16>,
-    /// The port on which we listen; 0 where we do not say.
+    /// The port on which this node listens; 0 to announce none.
     pub port: u16,
-    /// Our metadata.
+    /// The metadata of this node.
     pub metadata: M::Metadata,
 }
 
 impl<M: Message> Settings<M> {
-    /// Returns the settings of a node on a network. Timeouts: 5 s for the handshake, as in Octez; 5 minutes without a message, 1 minute in
-    /// which nothing can be sent, which are ours. 64 MiB of heap for a message; the sink is full at 64 KiB.
+    /// Returns the settings of a node on a network: a timeout of 5 s for the handshake, as in Octez; 5 minutes without a message and 1 minute in which
+    /// nothing can be sent, chosen here; 64 MiB of heap for a message; 64 KiB of queued bytes.
     ///
     /// Rule: [`p2p_limits.ml`, `authentication_timeout`][rule].
     ///
@@ -94,7 +94,7 @@ impl<M: Message> Settings<M> {
         }
     }
 
-    /// The version that we announce.
+    /// Returns the version to announce.
     pub(crate) fn announced(&self) -> NetworkVersion {
         NetworkVersion {
             chain_name: self.chain_name.clone(),
@@ -103,14 +103,14 @@ impl<M: Message> Settings<M> {
         }
     }
 
-    /// Returns the version that both sides speak: the lower of the two that they announce.
+    /// Returns the version that both sides use: the lower of the two that they announce.
     ///
     /// Rule: [`p2p_connect_handler.ml`, `select`][rule].
     ///
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p/p2p_connect_handler.ml#L367
     ///
     /// # Errors
-    /// The motive of the nack.
+    /// The motive of the nack, if the two have no version in common.
     pub fn select(&self, theirs: &NetworkVersion) -> Result<NetworkVersion, Motive> {
         if self.chain_name != theirs.chain_name {
             return Err(Motive::UNKNOWN_CHAIN_NAME);
@@ -122,7 +122,7 @@ impl<M: Message> Settings<M> {
     }
 }
 
-/// The lower of our highest version and theirs, if we speak it.
+/// Returns the lower of our highest version and theirs, if it is supported.
 fn common(ours: &RangeInclusive<u16>, theirs: u16) -> Option<u16> {
     Some(theirs.min(*ours.end())).filter(|version| ours.contains(version))
 }

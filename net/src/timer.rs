@@ -1,4 +1,4 @@
-//! A timer that is started when something is waited for.
+//! A timer that starts when something is awaited.
 
 use core::{
     future::Future as _,
@@ -9,16 +9,16 @@ use core::{
 
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// About thirty years, for times that end after all that a clock can tell.
+/// About thirty years, for ends that the clock cannot represent.
 const FAR: Duration = Duration::from_secs(1_000_000_000);
 
-/// The end of a time that starts now.
+/// Returns the end of a period that starts now.
 pub(crate) fn deadline(time: Duration) -> Instant {
     let now = Instant::now();
     now.checked_add(time).or_else(|| now.checked_add(FAR)).unwrap_or(now)
 }
 
-/// A timer that runs for a time, and is kept from one wait to the next.
+/// A timer that runs for a period, and is kept from one wait to the next.
 #[derive(Debug)]
 pub(crate) struct Timer {
     limit: Option<Duration>,
@@ -27,12 +27,12 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    /// A timer that does not run. Without a limit, [`Timer::poll_running`] never starts it.
+    /// Returns a timer that does not run. Without a limit, [`Timer::poll_running`] never starts it.
     pub(crate) const fn new(limit: Option<Duration>) -> Self {
         Self { limit, is_running: false, sleep: None }
     }
 
-    /// Starts anew.
+    /// Restarts the timer.
     pub(crate) fn start(&mut self, time: Duration) {
         self.is_running = true;
         match &mut self.sleep {
@@ -49,7 +49,7 @@ impl Timer {
         self.is_running
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the period.
     pub(crate) fn poll(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         match &mut self.sleep {
             Some(sleep) => sleep.as_mut().poll(cx),
@@ -57,7 +57,7 @@ impl Timer {
         }
     }
 
-    /// Waits until the limit, which starts to count with the first poll after [`Timer::stop`], and returns it.
+    /// Waits until the limit and returns it. The period starts with the first poll after [`Timer::stop`].
     pub(crate) fn poll_running(&mut self, cx: &mut Context<'_>) -> Poll<Duration> {
         let Some(limit) = self.limit else { return Poll::Pending };
         if !self.is_running {

@@ -100,7 +100,7 @@ fn part(fault: Fault, at: usize) -> &'static str {
 /// An outcome as it is in the table, the same for each byte of a row and in each run: without the byte of the fault, the peer whose key it
 /// changed, and bytes that may be random.
 fn text(at: usize, error: Option<&Error>) -> String {
-    let Some(error) = error else { return "the end".into() };
+    let Some(error) = error else { return "no error".into() };
     let text = error.to_string();
     let text = text
         .split("; the bytes there")
@@ -141,8 +141,8 @@ async fn every_fault_at_every_byte_has_the_outcome_of_the_table() {
             assert_eq!(outcome(fault).await.0, messages().len(), "{fault:?}");
         }
     }
-    writeln!(table, "| 4 s of delay before | 0 to {} | anywhere | 3 | the end |", END - 1).unwrap();
-    writeln!(table, "| reads split before | 0 to {} | anywhere | 3 | the end |", END - 1).unwrap();
+    writeln!(table, "| 4 s of delay before | 0 to {} | anywhere | 3 | no error |", END - 1).unwrap();
+    writeln!(table, "| reads split before | 0 to {} | anywhere | 3 | no error |", END - 1).unwrap();
 
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/faults.md");
     if env::var_os("BLESS").is_some() {
@@ -153,17 +153,18 @@ async fn every_fault_at_every_byte_has_the_outcome_of_the_table() {
     assert!(committed == table, "BLESS=1 writes {}; the first line that differs: {differs:?}", path.display());
 }
 
-/// What stands above the table.
+/// The page above its table.
 const HEAD: &str = "\
 # Faults and outcomes
 
-What a node makes of a connection that goes wrong on its way from the peer: `net/tests/faults.rs` runs each fault at each byte and
-compares; `BLESS=1 cargo test -p tezos-net faults` writes this page. The peer sends its handshake and three messages, of 6, 118 and
-338 bytes, the last in two chunks, and closes. The node's timeouts are 5 s for the handshake and 8 s without a message. The bit that is
-flipped is that with the number of the byte modulo 8, and bytes count from 0.
+What a node reports when a connection from a peer goes wrong. `net/tests/faults.rs` injects each fault at each byte and compares the outcomes
+with this page, which `BLESS=1 cargo test -p tezos-net faults` writes.
 
-No fault lets a message through that was not sent. None loses one without an error, but for a cut between two messages: nothing
-in the protocol tells it from the end.
+The peer sends its handshake and three messages of 6, 118 and 338 bytes, the last one in two chunks, and closes. The node's timeouts are 5 s for
+the handshake and 8 s without a message. Bytes are counted from 0. The flipped bit is number b modulo 8 of byte b.
+
+No fault makes the node receive a message that was not sent. No fault loses a message without an error, with one exception: a cut between two
+messages, which nothing in the protocol distinguishes from the end of the stream.
 
 | fault | byte | in | messages received | outcome |
 |---|---|---|--:|---|

@@ -1,4 +1,4 @@
-//! The heap of a peer: nothing on the word of a header, and nothing kept of a long message.
+//! The heap of a peer: none is reserved because a size is announced, and none of a long message is kept.
 
 use allocation_counter::measure;
 use core::task::Poll;

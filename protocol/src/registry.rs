@@ -139,7 +139,7 @@ static ENCODINGS: &[Named] = &[
         signer::SigningKeyHash::ENCODING,
         Part,
     ),
-    Named::new("signer_messages.request", "What a remote signer is asked", signer::Request::ENCODING, Whole),
+    Named::new("signer_messages.request", "Request to a remote signer", signer::Request::ENCODING, Whole),
     Named::new(
         "signer_messages.sign.response",
         "Answer of a signer: a signature",

@@ -125,7 +125,7 @@ impl From<SigningKeyHash> for PublicKeyHash {
     }
 }
 
-/// What a signer is asked. In JSON the field `kind` says which.
+/// A request to a signer. In JSON the field `kind` names its kind.
 ///
 /// | bytes  | field         | encoding                                                               |
 /// |-------:|---------------|------------------------------------------------------------------------|

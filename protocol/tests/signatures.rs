@@ -156,7 +156,7 @@ fn malformed_keys_and_signatures() {
         let signature = Ed25519Signature(signature).into();
         assert_eq!(key.verify(b"", &signature), Err(VerifyError::Key(Ed25519PublicKey::KIND)), "{key}");
     }
-    // The same with the point of order 1, as it is written: Octez takes it, and RFC 8032 does.
+    // The point of order 1 in its canonical form: Octez and RFC 8032 accept it.
     let mut identity = [0; 32];
     identity[0] = 1;
     let signature = Ed25519Signature(std::array::from_fn(|at| u8::from(at == 0)));

@@ -71,7 +71,7 @@ const POINT_MAX_BYTES: usize = 51;
 macro_rules! hashes {
     ($($name:ident, $size:literal;)+) => {
         $(
-            /// So many bytes, whose lists are copied in one piece.
+            /// An array of bytes whose lists are copied in one piece.
             #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq)]
             #[derive(Pod, Zeroable)]
             #[encoding(plain)]
@@ -124,7 +124,7 @@ pub struct BlockLocator {
     pub history: Vec<BlockHash>,
 }
 
-/// Two lists of hashes in so many bytes.
+/// Two lists of hashes, limited in bytes.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
 #[encoding(bounded = 128_008)]
 pub struct Mempool {
@@ -171,7 +171,7 @@ pub struct Protocol {
     pub components: Vec<Component>,
 }
 
-/// Text of at most so many bytes.
+/// Text of at most `POINT_MAX_BYTES` bytes.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
 #[encoding(bounded = "POINT_MAX_BYTES")]
 pub struct Point(#[encoding(string)] pub String);

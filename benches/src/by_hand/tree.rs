@@ -1,7 +1,7 @@
 //! Trees of boxes, by hand.
 //!
-//! Nothing in a tree has a size in front, so that there is no length to know before the bytes: writing is one pass, which checks
-//! as it goes. That is faster than a pass for the exact length.
+//! Nothing in a tree has a size prefix, so no length is needed before the bytes: writing is one pass, which checks as it goes. That is
+//! faster than a pass for the exact length.
 
 use super::{Read, Refused, array, end};
 use crate::tree::{DEPTH, Expr, Tree};

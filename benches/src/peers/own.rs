@@ -46,7 +46,7 @@ macro_rules! derived {
     };
 }
 
-/// The same, of rows of [`structs!`].
+/// Defines these types from rows of [`structs!`].
 macro_rules! own {
     ($($(#[tezos($($_on:tt)*)])? struct $name:ident {
         $($(#[tezos($($_item:tt)*)])? $(#[serde($($item:tt)*)])? $field:ident: $type:ident $(<$of:ident>)?,)*

@@ -45,7 +45,7 @@ impl Fit {
         self.r2 >= LEAST_R2 && self.bend <= GREATEST_BEND
     }
 
-    /// The line through costs that are all the same, but for what does not matter.
+    /// Returns the line through costs that are all equal, except for negligible differences.
     fn constant(cost: f64) -> Self {
         Self { fixed: cost, each: 0.0, r2: 1.0, bend: 1.0 }
     }

@@ -24,7 +24,7 @@ pub const BYTES: usize = 1 << 20;
 /// Instructions of a good input of a stranger, at most, for each of the honest message. SECURITY.md says so too.
 pub const GOOD_MULTIPLE: f64 = 50.0;
 
-/// The same of a bad one, with the explanation of what is wrong.
+/// The maximum for a refused input, with the explanation, as a multiple of the honest message.
 pub const BAD_MULTIPLE: f64 = 200.0;
 
 /// Operations of 236 to 363 bytes with their sizes, that are almost a mebibyte: the most that a message may have of them.

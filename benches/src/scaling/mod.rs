@@ -97,7 +97,7 @@ fn encoded<T: Encode>(values: &[(usize, Rc<T>)]) -> Vec<(usize, Rc<Vec<u8>>)> {
     values.iter().map(|(size, value)| (*size, Rc::new(value.to_bytes().unwrap_or_default()))).collect()
 }
 
-/// The same with a byte behind, which makes them no message: that is seen last.
+/// Appends a byte to each, which makes them invalid. A reader finds this last.
 fn refused(bytes: &[(usize, Rc<Vec<u8>>)]) -> Vec<(usize, Rc<Vec<u8>>)> {
     bytes.iter().map(|(size, bytes)| (*size, Rc::new([bytes.as_slice(), &[0xff]].concat()))).collect()
 }
@@ -153,7 +153,7 @@ fn operations(size: usize) -> OperationsForBlocks {
     }
 }
 
-/// A natural number of so many bytes on the wire, and of one for none.
+/// Returns a natural number of `size` bytes on the wire, and of one byte for 0.
 fn n(size: usize) -> N {
     number(size, 0x7f)
 }

@@ -41,13 +41,13 @@ impl Nested {
         (1..levels).fold(leaf(0), |inner, _| Self { label: 1, children: vec![leaf(2), inner] })
     }
 
-    /// So many leaves in one list.
+    /// Returns `count` leaves in one list.
     pub(super) fn of_leaves(count: usize) -> Self {
         let leaf = |label| Self { label, children: Vec::new() };
         Self { label: 0, children: (0..count).map(|_| leaf(1)).collect() }
     }
 
-    /// The bytes of so many levels, of more than a value of boxes can have.
+    /// Returns the bytes of `levels` levels, of which a value of boxes can have fewer.
     pub(super) fn bytes_of_depth(levels: usize) -> Vec<u8> {
         let inside = (0..levels).rev().map(|levels| u32::try_from(levels.saturating_mul(8)).unwrap_or_default());
         inside.flat_map(|size| [1_u32.to_be_bytes(), size.to_be_bytes()].concat()).collect()

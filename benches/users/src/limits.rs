@@ -10,9 +10,9 @@ pub const BLOCK_HEADER_MAX_BYTES: usize = 8 * 1024 * 1024;
 pub const BLOCK_LOCATOR_MAX_ITEMS: usize = 1000;
 /// Two lists of at most 4,000 hashes together, with their sizes.
 pub const MEMPOOL_MAX_BYTES: usize = 8 + 32 * 4000;
-/// Headers that are asked for.
+/// The maximum number of requested headers.
 pub const GET_BLOCK_HEADERS_MAX_ITEMS: usize = 10;
-/// Lists of operations that are asked for.
+/// The maximum number of requested lists of operations.
 pub const GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS: usize = 10;
 /// A path of three steps.
 pub const PATH_MAX_BYTES: usize = 3 * 33 + 1;

@@ -16,16 +16,16 @@ use crate::{
 /// Where a header has the number of changes of protocol before it.
 const PROTO: usize = 4;
 
-/// Decode blocks down to their operations, encode each again and compare the bytes: a table of the kinds of operations by count, bytes and time.
+/// Decode blocks down to their operations, encode each again and compare the bytes. Print a table of the kinds of operations by count, bytes and time.
 ///
-/// The file has a JSON object on each line, with `chain_id`, `header` and `operations` in hexadecimal digits; the operations are lists, one
-/// for each validation pass. The protocol of a block of mainnet is that of its header; for other chains, name it.
+/// Each line of the file is a JSON object with `chain_id`, `header` and `operations` in hex; the operations are lists, one for each validation
+/// pass. For a block of mainnet the protocol follows from the header; for other chains, give it with --protocol.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tezos-codec blocks blocks.jsonl
   tezos-codec blocks seoul.jsonl --protocol seoul")]
 pub(crate) struct Arguments {
-    /// The file; `-` is standard input.
+    /// The file, or `-` for standard input.
     #[arg(value_name = "FILE")]
     file: String,
 }
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let mut report = Report::default();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let block: Value = serde_json::from_str(line)
-            .map_err(|error| Error::new(format_args!("line {number} is no JSON: {error}")))?;
+            .map_err(|error| Error::new(format_args!("line {number} is not JSON: {error}")))?;
         report.block(number, &block)?;
     }
     output::print(&report.text())?;
@@ -56,16 +56,17 @@ impl Report {
     fn block(&mut self, number: usize, block: &Value) -> Result<(), Error> {
         let hex = |value: &Value, what: &str| {
             let bytes = value.as_str().and_then(|text| hex::decode(text).ok());
-            bytes.ok_or_else(|| Error::new(format_args!("line {number}: {what} is to be text in hexadecimal digits")))
+            bytes
+                .ok_or_else(|| Error::new(format_args!("line {number}: expected {what} as text in hexadecimal digits")))
         };
         self.blocks = self.blocks.saturating_add(1);
         let field = |name: &str| block.get(name).unwrap_or(&Value::Null);
         let header = hex(field("header"), "`header`")?;
         let chain = <[u8; 4]>::try_from(hex(field("chain_id"), "`chain_id`")?)
-            .map_err(|_| Error::new(format_args!("line {number}: `chain_id` is to be of 4 bytes")))?;
+            .map_err(|_| Error::new(format_args!("line {number}: expected a `chain_id` of 4 bytes")))?;
         let protocols = inside::protocols_of(ChainId(chain), header.get(PROTO).copied().unwrap_or_default());
         let Some(likeliest) = protocols.first().copied() else {
-            let sentence = "no protocol is known for this block: name it with --protocol";
+            let sentence = "the protocol of this block is not known: give it with --protocol";
             return Err(Error::new(format_args!("line {number}: {sentence}")));
         };
         let protocol = self.inside.header(&protocols, &header).unwrap_or_else(|sentence| {

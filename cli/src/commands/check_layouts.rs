@@ -17,8 +17,8 @@ use crate::{
 
 /// Compare the encodings that the tool knows with the layouts that Octez printed for Kaitai Struct (`.ksy` files).
 ///
-/// Compared is what a layout can say: the order, width and names of fields, tags, size prefixes, limits of numbers and of blocks.
-/// A line for each difference has the path in the schema, what the schema has there, and what the layout has.
+/// Compares the order, width and names of fields, tags, size prefixes, and limits of numbers and blocks. Prints a line for each difference, with the
+/// path in the schema, what the schema has there, and what the layout has.
 #[derive(Args)]
 #[command(after_help = "Example:
   tezos-codec check-layouts layouts --only 'c*' --unknown
@@ -28,13 +28,13 @@ Exit statuses:
   1  A layout differs or cannot be imported, or there was none to compare.
   2  The command line is wrong.")]
 pub(crate) struct Arguments {
-    /// The folder of the layouts; the file of the id `a.b` is `a__b.ksy`.
+    /// The folder of the layouts. The file of the id `a.b` is `a__b.ksy`.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Compare only the ids that match; `*` stands for any text.
+    /// Compare only matching ids; `*` matches any text.
     #[arg(long, value_name = "PATTERN")]
     only: Option<String>,
-    /// List the layouts whose ids the tool does not know, and the ids that have no layout.
+    /// Also list layouts with unknown ids, and ids without a layout.
     #[arg(long)]
     unknown: bool,
 }

@@ -14,7 +14,7 @@ use crate::{
     words::{Form, From},
 };
 
-/// Decode bytes: print the JSON of the value.
+/// Decode bytes and print the value as JSON.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec decode <ID> from <DATA>",
@@ -35,7 +35,7 @@ pub(crate) fn decode(arguments: &Decode) -> Result<ExitCode, Error> {
     output::print(&json::pretty(&json_of(arguments.id, &bytes)?))
 }
 
-/// Encode a value: print the bytes of a JSON text in hex.
+/// Encode a value given as JSON and print its bytes in hex.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec encode <ID> from <DATA>",
@@ -56,7 +56,7 @@ pub(crate) fn encode(arguments: &Encode) -> Result<ExitCode, Error> {
     output::print(&format!("{BYTES}{}{BYTES:#}\n", hex::encode(bytes)))
 }
 
-/// Display a value, given as bytes or as JSON; JSON is checked, and printed as the encoding has it.
+/// Print a value, given as bytes or as JSON, as the JSON of its encoding.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec display <ID> from <binary|json> <DATA>",
@@ -68,9 +68,9 @@ pub(crate) struct Display {
     /// The word `from`.
     #[arg(value_name = "from", hide_possible_values = true)]
     _from: From,
-    /// What the value is given as.
+    /// The format of the value.
     form: Form,
-    /// The value, as for `decode` and `encode`.
+    /// The value, as in `decode` and `encode`.
     #[arg(allow_hyphen_values = true)]
     data: String,
 }
@@ -84,9 +84,9 @@ pub(crate) fn display(arguments: &Display) -> Result<ExitCode, Error> {
 }
 
 fn json_of(named: &Named, bytes: &[u8]) -> Result<String, Error> {
-    to_json(named.encoding, bytes).map_err(|error| Error::new(format_args!("the bytes are no {}: {error}", named.id)))
+    to_json(named.encoding, bytes).map_err(|error| Error::new(format_args!("the bytes are not {}: {error}", named.id)))
 }
 
 fn bytes_of(named: &Named, json: &str) -> Result<Vec<u8>, Error> {
-    from_json(named.encoding, json).map_err(|error| Error::new(format_args!("the JSON is no {}: {error}", named.id)))
+    from_json(named.encoding, json).map_err(|error| Error::new(format_args!("the JSON is not {}: {error}", named.id)))
 }

@@ -13,7 +13,7 @@ use crate::{
     words::{Form, Schema},
 };
 
-/// Describe an encoding: the tables of its bytes, or the JSON Schema of its JSON.
+/// Describe an encoding: tables of its bytes, or the JSON Schema of its JSON.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec describe [OPTIONS] <ID> <binary|json> schema",
@@ -22,12 +22,12 @@ use crate::{
 pub(crate) struct Arguments {
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
-    /// What to describe: its bytes, or its JSON.
+    /// What to describe: the bytes or the JSON.
     form: Form,
     /// The word `schema`.
     #[arg(value_name = "schema", hide_possible_values = true)]
     _schema: Schema,
-    /// How to print the description of bytes; without it, as text. A JSON Schema is always JSON.
+    /// The format for a description of bytes; text by default. A JSON Schema is always JSON.
     #[arg(long, value_enum)]
     format: Option<Format>,
 }
@@ -36,9 +36,9 @@ pub(crate) struct Arguments {
 enum Format {
     /// Tables, as `octez-codec` prints them.
     Text,
-    /// The same in JSON.
+    /// These tables as JSON.
     Json,
-    /// The same in Markdown.
+    /// These tables in Markdown.
     Markdown,
 }
 

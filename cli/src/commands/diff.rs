@@ -21,13 +21,13 @@ use load::Schemas;
 /// The exit status where the schemas are not what --require wants.
 const UNMET: u8 = 3;
 
-/// Compare two schemas: what was added, removed, renumbered, renamed, narrowed, widened, and whose bytes still decode.
+/// Compare two schemas: list what was added, removed, renumbered, renamed, narrowed and widened, and whose bytes still decode.
 ///
-/// A schema is the id of an encoding, a description of one (`list(uint16)`), a layout of Kaitai Struct (`.ksy`), or a file that `dump`
-/// has written, this tool's or `octez-codec`'s; `-` is a dump on standard input. Of two files with all encodings, those with the same id are compared.
+/// A schema is the id of an encoding, a description of one (`list(uint16)`), a layout of Kaitai Struct (`.ksy`), or a file written by `dump`, of this
+/// tool or of `octez-codec`; `-` is a dump on standard input. If both files have all encodings, those with the same id are compared.
 ///
-/// Limits in bytes, functions of the user and usual values are compared too, but not with a dump of `octez-codec`, which does not
-/// say them: the output says so then.
+/// Limits in bytes, functions of the user and default values are compared too. Dumps of `octez-codec` do not contain them; the output then says
+/// that they were not compared.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tezos-codec diff 'list(max=3, uint8)' 'list(max=4, uint8)'
@@ -45,10 +45,10 @@ pub(crate) struct Arguments {
     /// The new schema.
     #[arg(value_parser = IdOrFile)]
     new: String,
-    /// How to print the changes.
+    /// The output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// What has to hold.
+    /// The compatibility to require, for the exit status.
     #[arg(long, value_enum, default_value_t = Require::Both)]
     require: Require,
 }
@@ -65,15 +65,15 @@ enum Format {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Require {
-    /// New readers take all old bytes.
+    /// New readers accept all old bytes.
     OldBytes,
-    /// Old readers take all new bytes.
+    /// Old readers accept all new bytes.
     NewBytes,
-    /// Both.
+    /// Both of these.
     Both,
     /// Nothing changed.
     Same,
-    /// Nothing: the exit status is 0 whatever changed.
+    /// Nothing: the exit status is always 0.
     Nothing,
 }
 
@@ -127,7 +127,7 @@ fn compare(old: Schemas, new: Schemas) -> Result<Diff, Error> {
 /// The schema in a dump that the other one is compared with.
 fn same<'a>(file: &str, all: &'a BTreeMap<String, Description>, id: Option<&str>) -> Result<&'a Description, Error> {
     let Some(id) = id else {
-        let sentence = "this dump has many encodings, and the other side one without an id: give an id in its place";
+        let sentence = "this dump has many encodings, and the other schema has no id: give an id instead";
         return Err(Error::in_file(file, sentence));
     };
     all.get(id).ok_or_else(|| Error::in_file(file, format_args!("there is no encoding `{id}` in this dump")))
@@ -159,7 +159,7 @@ fn text(diff: &Diff) -> String {
     if !diff.complete {
         let _ = writeln!(
             out,
-            "{LAYOUT}not compared: limits in bytes, functions and usual values, which one of the two does not say{LAYOUT:#}"
+            "{LAYOUT}not compared: limits in bytes, functions and default values, which one of the two does not contain{LAYOUT:#}"
         );
     }
     out

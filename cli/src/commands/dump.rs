@@ -12,7 +12,7 @@ use crate::{
     output::{self, json},
 };
 
-/// Print schemas as JSON, for machines: as `octez-codec` has them, and with what it does not say.
+/// Print schemas as JSON, as `octez-codec` does, with additional constraints.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tezos-codec dump encodings --compact > encodings.json\n  tezos-codec dump encoding fitness"
@@ -25,20 +25,20 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum What {
     /// Print all encodings: a list of objects with `id`, `json` (a JSON Schema), `binary` (a description of the bytes) and
-    /// `constraints` (limits in bytes, functions, usual values).
+    /// `constraints` (limits in bytes, functions, default values).
     #[command(after_help = "Example:\n  tezos-codec dump encodings --compact > encodings.json")]
     Encodings {
-        /// Without a space that is not needed.
+        /// Print without optional spaces.
         #[arg(long)]
         compact: bool,
     },
     /// Print one encoding: an object with `json` (a JSON Schema), `binary` (a description of the bytes) and `constraints`
-    /// (limits in bytes, functions, usual values).
+    /// (limits in bytes, functions, default values).
     #[command(after_help = "Example:\n  tezos-codec dump encoding fitness")]
     Encoding {
         #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
         id: &'static Named,
-        /// Without a space that is not needed.
+        /// Print without optional spaces.
         #[arg(long)]
         compact: bool,
     },

@@ -25,14 +25,13 @@ mod words;
 
 use table::Table;
 
-/// Parts before the refused byte that are shown, unless the user wants all.
+/// The number of parts shown before the refused byte, without --all.
 const SHOWN: usize = 12;
 
-/// Say what bytes are, part by part; where they are wrong, up to the refused byte, and why.
+/// Explain bytes part by part, and why they are refused.
 ///
-/// The parts stand with their place in the message. Under the refused byte there is a caret; below, the field that it belongs to,
-/// what was expected there, what was found, and where a value is known but not in the form that a writer gives it, that form.
-/// The exit status is 1 where the bytes are refused.
+/// Each part is shown with its offset in the message. A caret marks the refused byte. Below are its field, what was expected, what was found, and
+/// the canonical form if the bytes hold the value in another form. The exit status is 1 if the bytes are refused.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tezos-codec explain p2p_message 0000000600107a06a7\n  tezos-codec explain 'obj{a: uint8; b: z}' 07858000"
@@ -42,7 +41,7 @@ pub(crate) struct Arguments {
     id: &'static Named,
     #[arg(help = input::BYTES, allow_hyphen_values = true)]
     data: String,
-    /// Show all parts, not only the last 12 before the refused byte and as many behind it.
+    /// Show all parts, not only the 12 before the refused byte and the 12 after it.
     #[arg(long)]
     all: bool,
 }
@@ -61,10 +60,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
 }
 
-/// All parts, and which of them a writer writes with other bytes.
+/// Shows all parts, and those that a writer would write with other bytes.
 fn good(named: &Named, bytes: &[u8], again: &[u8]) -> String {
     let count = counted(bytes.len(), "byte", "bytes");
-    let mut out = format!("{NAME}{}{NAME:#}: {count}, all of them good.\n\n", named.id);
+    let mut out = format!("{NAME}{}{NAME:#}: {count}, all valid.\n\n", named.id);
     let slicing = slice(named.encoding, bytes);
     let mut table = Table::new();
     for slice in &slicing.slices {
@@ -75,7 +74,7 @@ fn good(named: &Named, bytes: &[u8], again: &[u8]) -> String {
     out
 }
 
-/// The parts up to the refused byte, and why it is refused.
+/// Shows the parts up to the refused byte, and why it is refused.
 fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String {
     let (kind, offset) = (error.kind(), error.offset());
     let mut out = format!("{NAME}{}{NAME:#}: refused at byte {offset} of {}, ", named.id, bytes.len());
@@ -90,7 +89,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
     let parts = |count: usize| counted(count, "part", "parts");
     let mut table = Table::new();
     if from > 0 {
-        table.note(&format!("{} before these", parts(from)));
+        table.note(&format!("{} before this", parts(from)));
     }
     for (index, slice) in all.iter().enumerate().take(to).skip(from) {
         table.part(slice, &slicing.path(slice).to_string());
@@ -99,7 +98,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
         }
     }
     if to < all.len() {
-        table.note(&format!("{} behind these", parts(all.len().saturating_sub(to))));
+        table.note(&format!("{} after this", parts(all.len().saturating_sub(to))));
     }
     let cut = all.last().map_or(0, end);
     if pointed.is_none() {
@@ -118,7 +117,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
         let (value, short) = canonical::number(number);
         let _ = writeln!(
             out,
-            "{LAYOUT}written{LAYOUT:#}   {BYTES}{}{BYTES:#}, as {NUMBER}{value}{NUMBER:#} is written",
+            "{LAYOUT}written{LAYOUT:#}   {BYTES}{}{BYTES:#}, the canonical form of {NUMBER}{value}{NUMBER:#}",
             hex::encode(short)
         );
     }
@@ -126,7 +125,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
     out
 }
 
-/// The place behind a part.
+/// Returns the offset of the end of a part.
 fn end(slice: &Slice<'_>) -> usize {
     slice.offset.saturating_add(slice.bytes.len())
 }
@@ -165,14 +164,14 @@ mod tests {
     fn what_a_writer_would_write_is_said() {
         let named = encodings::named("obj{a: bool; b: padded(uint8, 1)}").unwrap();
         let text = anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0])).to_string();
-        assert!(text.contains("ff in the place of 07") && text.contains("00 in the place of 02"), "{text}");
+        assert!(text.contains("ff instead of 07") && text.contains("00 instead of 02"), "{text}");
         // Also of parts before the one that is refused.
         let error = decode(named.encoding, &[7, 1]).unwrap_err();
         let text = anstream::adapter::strip_str(&bad(named, &[7, 1], &error, SHOWN)).to_string();
-        assert!(text.contains("ff in the place of 07"), "{text}");
+        assert!(text.contains("ff instead of 07"), "{text}");
         let named = encodings::named("ground.N").unwrap();
         let error = decode(named.encoding, &[0x85, 0x00]).unwrap_err();
         let text = anstream::adapter::strip_str(&bad(named, &[0x85, 0x00], &error, SHOWN)).to_string();
-        assert!(text.ends_with("written   05, as the number 5 is written\n"), "{text}");
+        assert!(text.ends_with("written   05, the canonical form of the number 5\n"), "{text}");
     }
 }

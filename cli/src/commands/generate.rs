@@ -22,15 +22,15 @@ use crate::{
     },
 };
 
-/// Bytes of the longest value, unless the user says otherwise.
+/// The default limit for the length of a value, in bytes.
 const MAX_BYTES: usize = 256;
-/// Values that a function of the user refuses, before there is none.
+/// The number of values that a function of the user may refuse before giving up.
 const TRIES: u32 = 1000;
 
-/// Make values of an encoding, for tests: one a line, a JSON object with `hex` and `json`.
+/// Generate values of an encoding, for tests: on each line, a JSON object with `hex` and `json`.
 ///
-/// The same seed makes the same values. With --almost-valid the bytes are those of a value with one thing wrong, and each line
-/// has `hex`, `mistake`, `offset` (where that is) and `error` (what the reference calls the refusal).
+/// Equal seeds give equal values. With --almost-valid, each line has the bytes of a value with one mistake: `hex`, `mistake`, `offset` (of the
+/// mistake) and `error` (its name in the reference).
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tezos-codec generate fitness --count 3 --seed 7 --max-bytes 20\n  \
                         tezos-codec generate p2p_connection.metadata --boundary\n  \
@@ -38,19 +38,19 @@ const TRIES: u32 = 1000;
 pub(crate) struct Arguments {
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
-    /// The start of the random numbers.
+    /// The seed of the random numbers.
     #[arg(long, default_value_t = 0, conflicts_with = "boundary")]
     seed: u64,
-    /// How many values; without it 1, or with --boundary all.
+    /// The number of values; 1 by default, with --boundary all.
     #[arg(long)]
     count: Option<usize>,
-    /// Bytes of the longest value; without it 256, or as many as the shortest takes.
+    /// The limit for the length of a value in bytes; 256 by default, or the length of the shortest value.
     #[arg(long, value_name = "BYTES")]
     max_bytes: Option<usize>,
-    /// Values at the ends of what is allowed, each once.
+    /// Generate the boundary values, each once.
     #[arg(long)]
     boundary: bool,
-    /// Bytes with one thing wrong, which every reader refuses.
+    /// Generate bytes with one mistake, which every reader refuses.
     #[arg(long, conflicts_with = "boundary")]
     almost_valid: bool,
 }
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let least = named.encoding.size().least;
     let max_bytes = arguments.max_bytes.unwrap_or(MAX_BYTES.max(least));
     if max_bytes < least {
-        let sentence = format!("a {} takes at least {least} bytes: --max-bytes {max_bytes} is too few", named.id);
+        let sentence = format!("a {} takes at least {least} bytes: --max-bytes {max_bytes} is too small", named.id);
         return Err(Error::new(sentence));
     }
     let generate = encodings::generate(named.encoding).max_bytes(max_bytes);
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let count = arguments.count.unwrap_or(if arguments.boundary { usize::MAX } else { 1 });
     let mut lines = lines.peekable();
     if lines.peek().is_none() {
-        return Err(Error::new(format_args!("in a {} nothing can be wrong", named.id)));
+        return Err(Error::new(format_args!("every byte string is a valid {}", named.id)));
     }
     // Lines on the terminal are progress enough; of all boundary values, nobody knows the number.
     let hidden = stdout().is_terminal() || count == usize::MAX;
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Values without end. Where one cannot be made because a function of the user takes none of that size, others are tried.
+/// Generates values without end. If a function of the user refuses all values of a size, other sizes are tried.
 fn values(generate: &Generate, seed: u64) -> impl Iterator<Item = Result<Vec<u8>, Unmade>> {
     let mut values = generate.values(seed);
     let mut seed = seed;
@@ -112,7 +112,7 @@ fn values(generate: &Generate, seed: u64) -> impl Iterator<Item = Result<Vec<u8>
 
 fn value(named: &Named, bytes: &[u8]) -> Result<String, Error> {
     let json = to_json(named.encoding, bytes)
-        .map_err(|error| Error::new(format_args!("a value was made that is none: {error}")))?;
+        .map_err(|error| Error::new(format_args!("the generated value is invalid: {error}")))?;
     Ok(format!("{{{}, {NAME}\"json\"{NAME:#}: {TEXT}{json}{TEXT:#}}}\n", hex(bytes)))
 }
 

@@ -17,14 +17,14 @@ use crate::{error::Error, output, protocols};
 
 /// Print what each protocol changed in the encodings, from 005 (Babylon) to the one in development, as a page in Markdown.
 ///
-/// Each protocol is compared with the one before, as `diff` does. A change inside of several encodings is listed in the smallest only,
-/// changes that are alike are on one line, and functions that check a value are not compared.
+/// Compares each protocol with the one before, as `diff` does. A change inside several encodings is listed for the smallest only, similar changes are
+/// on one line, and functions that check a value are not compared.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tezos-codec history --protocol seoul
   tezos-codec history operation.contents block_header.contents")]
 pub(crate) struct Arguments {
-    /// The encodings, by their ids without a protocol. Without any, all.
+    /// The encodings, by their ids without a protocol; all by default.
     #[arg(value_name = "NAME", value_parser = name)]
     names: Vec<&'static str>,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 /// Reads the name of an encoding of some protocol.
 fn name(text: &str) -> Result<&'static str, String> {
     let found = registry::of_protocols().map(|encoding| encoding.name).find(|name| *name == text);
-    found.ok_or_else(|| "`list encodings --protocol PROTOCOL` shows the ids: give what is behind the first dot".into())
+    found.ok_or_else(|| "`list encodings --protocol PROTOCOL` shows the ids: give the text after the first dot".into())
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {

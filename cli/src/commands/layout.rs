@@ -12,7 +12,7 @@ use crate::{
     output,
 };
 
-/// Draw what an encoding looks like on the wire: where each part begins, how long it is, what says so.
+/// Draw the layout of an encoding: where each part begins, how long it is, and what determines this.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tezos-codec layout block_header --svg > block_header.svg\n  \
                         tezos-codec layout p2p_connection.message --markdown")]
@@ -26,10 +26,10 @@ pub(crate) struct Arguments {
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 struct Form {
-    /// As an SVG document.
+    /// Print an SVG document.
     #[arg(long)]
     svg: bool,
-    /// As tables in Markdown.
+    /// Print tables in Markdown.
     #[arg(long)]
     markdown: bool,
 }

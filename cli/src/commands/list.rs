@@ -15,7 +15,7 @@ use crate::{
     protocols,
 };
 
-/// List what the tool knows.
+/// List encodings.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Arguments {
@@ -29,16 +29,16 @@ const EXAMPLE: &str = "Examples:\n  tezos-codec list encodings | grep p2p\n  \
 
 #[derive(Subcommand)]
 enum What {
-    /// List the ids of encodings, each with a line about it.
+    /// List the ids of encodings, each with a short description.
     ///
-    /// Without options, those that belong to no protocol; with --protocol, those of one.
+    /// By default, those that belong to no protocol; with --protocol, those of one protocol.
     #[command(after_help = EXAMPLE)]
     Encodings {
-        /// List those of no protocol and those of all protocols, the newest first.
+        /// List those of no protocol and of all protocols, the newest first.
         #[arg(long, conflicts_with = "protocol")]
         all: bool,
     },
-    /// List how an encoding without an id is described, as an ID on the command line: `list(uint16)`.
+    /// List the descriptions that can be used as an ID for encodings without one: `list(uint16)`.
     #[command(after_help = DESCRIBED)]
     Descriptions,
 }
@@ -67,7 +67,7 @@ fn encodings(all: bool) -> String {
     out
 }
 
-/// The table of the grammar, what it is for above the descriptions, and the text below it.
+/// Formats the table of the grammar and the text below it.
 fn descriptions() -> String {
     let mut out = String::new();
     for line in grammar::DESCRIPTIONS.lines().filter(|line| !line.starts_with("|---")).skip(1) {

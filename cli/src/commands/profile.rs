@@ -40,57 +40,56 @@ use data::{Profile, Run};
 use stages::Stages;
 use tally::Tally;
 
-/// Bytes of an input that is measured on one thread, unless the user says otherwise.
+/// The largest input in bytes that is measured on one thread by default.
 const SMALL_BYTES: u64 = 64 << 20;
-/// Of a larger one, one message in this many is measured: measuring takes a hundred times as long as decoding.
+/// The default for `--one-in` with larger inputs: measuring takes a hundred times as long as decoding.
 const ONE_IN: u64 = 16;
 
 /// Show where the time of a session goes: reading its chunks, decoding by kind and field, hashing, proofs, allocation.
 ///
-/// FILE is what `stats` takes: a session (csv with an identity, or jsonl), a list of messages, a folder of these, or `-` for standard
-/// input. Without it, the sample session that the tool carries. Files are read as a stream: they may be larger than memory. A run with
-/// --checkpoint can be interrupted and goes on where it was.
+/// FILE is a session (csv with an identity, or jsonl), a list of messages, a folder of these, or `-` for standard input, as in `stats`; by default, the
+/// sample session of the tool. Files are read as a stream and may be larger than memory. A run with --checkpoint can be interrupted and continued.
 ///
-/// The exit status is 1 when a message cannot be decoded, or a chunk of an encrypted session not opened.
+/// The exit status is 1 if a message cannot be decoded or a chunk of an encrypted session cannot be decrypted.
 #[derive(Args)]
 #[command(after_long_help = NUMBERS)]
 pub(crate) struct Arguments {
-    /// The sessions and the lists of messages; folders of them; `-` for one on standard input.
+    /// Sessions, lists of messages, and folders of these; `-` for one on standard input.
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// The identity of one side of the encrypted sessions. Without it, `identity.json` beside each.
+    /// The identity of one side of the encrypted sessions; by default, `identity.json` beside each.
     #[arg(long, value_name = "FILE", requires = "files")]
     identity: Option<PathBuf>,
-    /// Print one JSON object instead of tables: all figures, the machine, the date, the options.
+    /// Print one JSON object instead of tables, with all figures, the machine, the date and the options.
     #[arg(long)]
     json: bool,
-    /// Write a report too: one page with plots and tables that needs no other file.
+    /// Also write a report: one HTML page with plots and tables that needs no other file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the plots too: a bar for each kind of work, and the time along the stream.
+    /// Also write the plots as SVG: a bar for each kind of work, and the time along the stream.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a flame graph too: for a browser, in which a click enlarges a frame.
+    /// Also write a flame graph as SVG. In a browser, a click enlarges a frame.
     #[arg(long, value_name = "FILE")]
     flamegraph: Option<PathBuf>,
-    /// Say what became slower or faster since an earlier profile, which `--json` printed.
+    /// Show what became slower or faster since an earlier profile, printed by `--json`.
     #[arg(long, value_name = "OLD.json")]
     compare: Option<PathBuf>,
-    /// Write how far the run is to this file, every few seconds and when it is interrupted; where the file exists, go on from it.
+    /// Save the progress in this file, every few seconds and on an interrupt. If the file exists, continue from it.
     #[arg(long, value_name = "FILE", requires = "files")]
     checkpoint: Option<PathBuf>,
-    /// Measure one message in this many, and the first of each kind that a thread meets; the others are decoded and counted, and take the
-    /// time of as many bytes of their kind. Without it, 1 for a file of up to 64 MiB and for the sample, 16 for more.
+    /// Measure one message in N, and the first of each kind in each thread. The others are decoded and counted, and are given the time of as many bytes
+    /// of their kind. The default is 1 for a file of up to 64 MiB and for the sample, 16 for more.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     one_in: Option<u64>,
-    /// How many threads measure at the same time; 0 for one on each core. More than one may take time from each other.
+    /// The number of threads that measure at the same time; 0 for one on each core. Several threads may slow each other down.
     ///
-    /// Without it, 1 for a file of up to 64 MiB and for the sample; 0 for more, and for standard input.
+    /// The default is 1 for a file of up to 64 MiB and for the sample; 0 for more, and for standard input.
     #[arg(long, value_name = "THREADS")]
     jobs: Option<usize>,
 }
 
-/// Examples and how the numbers are made, at the end of the long help.
+/// Examples and the meaning of the numbers, at the end of the long help.
 const NUMBERS: &str = "\
 Examples:
   tezos-codec profile
@@ -100,24 +99,24 @@ Examples:
   tezos-codec profile session.csv --compare old.json
 
 How the numbers are made:
-  sampling     Of more than 64 MiB, one message in 16 is measured (--one-in); the others are decoded and
-               counted, and take the time of as many bytes of their kind.
+  sampling     Above 64 MiB, one message in 16 is measured (--one-in); the others are decoded and
+               counted, and are given the time of as many bytes of their kind.
   framing, search, decryption, joining
-               Timed as it happens, less the latency of the clock. Up to 64 MiB are read 7 times,
-               or for 3 seconds, and the median counts; more, and standard input, are read once.
+               Timed as it happens, minus the latency of the clock. Up to 64 MiB are read 7 times,
+               or for 3 seconds, and the median is used; more, and standard input, are read once.
   decoding, hashing, verification
-               In 11 batches of at least 5 µs each; the median batch, less the latency of the clock,
-               divided by what is in it, is added up over the messages.
-  fields       Each is read on its own at its place, as the message is; what is left of the message
-               is between them: size, tag, moving the value.
-  allocation   Counted in one more decode: requests, growing included; bytes asked for; bytes that
-               the value holds (live); most that decoding one message held at a time (peak).
-  ±            The standard deviation from one run to the next: from how far the batches are apart,
-               or the times of reading, and from how much a fixed piece of work varied along the run.
-  trend        Slope of Theil and Sen over windows of the stream, in percent of the median, and how
-               far its interval of 95 % goes towards 0. It is a trend if 0 is not in it and the
-               change along the stream is 5 % or more.
-  from memory  All messages are decoded in a row, then copied in a row, in turns; the medians.
+               In 11 batches of at least 5 µs each. The time of the median batch, minus the latency
+               of the clock, divided by the repetitions in it, is added up over the messages.
+  fields       Each is read on its own at its position. The rest of the message's time is shown as
+               between them: size prefix, tag, moving the value.
+  allocation   Counted in one more decode: allocations, reallocations included; their bytes; bytes
+               that the value holds (live); the most that decoding one message held (peak).
+  ±            The standard deviation from one run to the next: from the spread of the batches, or
+               of the times of reading, and from the variation of a fixed piece of work.
+  trend        Theil-Sen slope over windows of the stream, in percent of the median, and the distance
+               to the end of its 95 % interval that is nearer to 0. It is a trend if the interval
+               does not contain 0 and the change along the stream is 5 % or more.
+  from memory  All messages are decoded one after the other, then copied, in turns; the medians.
   --compare    A change is beyond noise if it is more than three standard deviations of both
                figures, more than 10 %, and more than a nanosecond for a message.";
 
@@ -158,12 +157,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(if profile.failures.count == 0 && profile.faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Whether one thread does the work soon enough.
+/// Returns true if the input is small enough for one thread.
 fn is_small(inputs: &[Input]) -> bool {
     matches!(inputs, [one] if one.length().is_some_and(|bytes| bytes <= SMALL_BYTES))
 }
 
-/// What is profiled, in words.
+/// Returns the description of the input.
 fn source(inputs: &[Input]) -> String {
     match inputs {
         [one] => one.name(),
@@ -172,7 +171,7 @@ fn source(inputs: &[Input]) -> String {
     }
 }
 
-/// How this run measures.
+/// Returns the method of measurement of this run.
 fn run_of(clock: Clock, jobs: usize, one_in: u64) -> Run {
     let seconds = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -189,7 +188,7 @@ fn run_of(clock: Clock, jobs: usize, one_in: u64) -> Run {
     }
 }
 
-/// The processor, where the system tells it, and the system.
+/// Returns the processor, if the system reports it, and the system.
 fn machine() -> String {
     let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -199,7 +198,7 @@ fn machine() -> String {
 
 fn json(profile: &Profile) -> Result<String, Error> {
     let text =
-        serde_json::to_string(profile).map_err(|error| Error::new(format_args!("the profile is no JSON: {error}")))?;
+        serde_json::to_string(profile).map_err(|error| Error::new(format_args!("the profile is not JSON: {error}")))?;
     Ok(output::json::pretty(&text))
 }
 

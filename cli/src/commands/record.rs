@@ -23,7 +23,7 @@ mod peer;
 mod random;
 mod script;
 
-/// Bits of proof of work that the peers do and ask for; the network asks for 26.
+/// Bits of proof of work that the peers make and require; the network requires 26.
 const DIFFICULTY: u8 = 12;
 /// The recorded session.
 const SESSION: &str = "session.csv";
@@ -34,23 +34,22 @@ const ORIGIN: &str = "ORIGIN";
 
 /// Record a session between two peers on this machine.
 ///
-/// Two peers with new identities connect over TCP on 127.0.0.1, do the real handshake (with a proof of work of 12
-/// bits instead of the network's 26) and say messages of every kind to each other, some of them over many encrypted
-/// chunks. One of them, which opened the connection, writes down what it sent and received.
+/// Two peers with new identities connect over TCP on 127.0.0.1, perform the real handshake (with a proof of work of 12 bits instead of the network's
+/// 26) and send messages of every kind to each other, some of them over many encrypted chunks. The peer that opened the connection records what it
+/// sent and received.
 ///
-/// What is said follows from the seed; keys, and with them the bytes on the wire, are new each time. At the end the
-/// recording is replayed with either identity, and the exit status is 1 if anything in it fails.
+/// The messages depend on the seed only. Keys, and with them the bytes on the wire, are new each time. At the end the recording is replayed with
+/// either identity; the exit status is 1 if anything fails.
 #[derive(Args)]
 #[command(after_help = "Example:\n  tezos-codec record --out recording --messages 500 --seed 7")]
 pub(crate) struct Arguments {
-    /// The folder to write session.csv, identity.json, peer_identity.json and ORIGIN to. It is made if need be; files
-    /// that are there are not replaced.
+    /// The folder for session.csv, identity.json, peer_identity.json and ORIGIN. It is created if necessary. Existing files are not replaced.
     #[arg(long, value_name = "DIR", default_value = "recording")]
     out: PathBuf,
-    /// How many messages to say, both sides together, the handshake not counted: at least 60, of every kind from both.
+    /// The number of messages of both sides together, without the handshake: at least 60, so that both send every kind.
     #[arg(long, value_name = "N", default_value_t = 200)]
     messages: usize,
-    /// What the messages are made from: the same seed and number give the same messages.
+    /// The seed of the messages: equal seeds and numbers give equal messages.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
@@ -97,7 +96,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 fn save(arguments: &Arguments, recorder: &Identity, other: &Identity, recorded: &[Row]) -> Result<(), Error> {
     let out = &arguments.out;
-    fs::create_dir_all(out).map_err(|error| Error::at_path(out, format_args!("the folder cannot be made: {error}")))?;
+    fs::create_dir_all(out)
+        .map_err(|error| Error::at_path(out, format_args!("the folder cannot be created: {error}")))?;
     let comment = |side: &str| {
         format!(
             "Throw-away key of the side that {side}, made by `tezos-codec record` for one recording and published \
@@ -112,7 +112,7 @@ fn save(arguments: &Arguments, recorder: &Identity, other: &Identity, recorded: 
 
 fn create(file: &Path, text: &str) -> Result<(), Error> {
     File::create_new(file).and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Error::at_path(file, "the file is there already: give another folder with --out"),
+        ErrorKind::AlreadyExists => Error::at_path(file, "the file already exists: give another folder with --out"),
         _ => Error::at_path(file, format_args!("the file cannot be written: {error}")),
     })
 }

@@ -17,59 +17,58 @@ mod report;
 use carried::Known;
 pub(crate) use report::Report;
 
-/// Most lost chunks that are looked for at one place, unless the user says otherwise.
+/// The default limit for the number of lost chunks to try at one position.
 const WINDOW: u64 = 128;
 
-/// Open a recorded session, decode every message in it, encode each again and compare the bytes.
+/// Decrypt a recorded session, decode every message in it, encode each again and compare the bytes.
 ///
-/// Block headers and operations, which are bytes to peers, are decoded too: by the protocol of their block on mainnet, else by the newest
-/// that reads them, or by the one that --protocol names. They are counted by kind, as `blocks` does.
+/// Block headers and operations inside messages are decoded too: by the protocol of their block on mainnet, otherwise by the newest protocol that
+/// accepts them, or by that of --protocol. They are counted by kind, as in `blocks`.
 ///
-/// Without arguments the sample session that the tool carries is replayed. The exit status is 1 when anything failed.
+/// Without arguments, the sample session of the tool is replayed. The exit status is 1 if anything failed.
 ///
-/// A session is a csv file with the header `direction,message` and a row for each portion of bytes on the wire
-/// (`Sent` or `Received`, then hex), together with the identity of one of its two sides (identity.json, as Octez
-/// stores it). Which side opened the connection is found out. Where packets were lost, the chunks behind the hole are
-/// found by trying places and nonces ahead, and the lost ones are counted.
+/// A session is a csv file with the header `direction,message` and a row for each portion of bytes on the wire (`Sent` or `Received`, then hex),
+/// together with the identity of one of its two sides (identity.json, as Octez stores it). The side that opened the connection is detected. After lost
+/// packets, the next chunk is found by trying positions and nonces, and the lost chunks are counted.
 ///
-/// A .jsonl session is one that is opened already: on each line a JSON object with `dir`, `kind` and `hex`.
+/// A .jsonl session is already decrypted: each line is a JSON object with `dir`, `kind` and `hex`.
 #[derive(Args)]
 #[command(after_long_help = NUMBERS)]
 pub(crate) struct Arguments {
-    /// The recorded session: csv (encrypted) or jsonl (opened). Without it, the sample.
+    /// The recorded session: csv (encrypted) or jsonl (decrypted); by default, the sample.
     #[arg(long, value_name = "FILE")]
     session: Option<PathBuf>,
-    /// The identity of one side of the session. Without it, `identity.json` beside the session.
+    /// The identity of one side of the session; by default, `identity.json` beside the session.
     #[arg(long, value_name = "FILE", requires = "session")]
     identity: Option<PathBuf>,
     /// Print one JSON object instead of tables, and no progress bar.
     #[arg(long)]
     json: bool,
-    /// Take the recording for whole: a lost chunk or an unfinished message at the end is a failure.
+    /// Fail if the recording is incomplete: on a lost chunk, or an unfinished message at the end.
     #[arg(long)]
     strict: bool,
-    /// How many lost chunks to try at one place before going on to the next.
+    /// The number of lost chunks to try at one position before the next position is tried.
     #[arg(long, value_name = "CHUNKS", default_value_t = WINDOW)]
     window: u64,
 }
 
-/// Examples and how the numbers are made, at the end of the long help.
+/// Examples and the meaning of the numbers, at the end of the long help.
 const NUMBERS: &str = "\
 Examples:
   tezos-codec replay
   tezos-codec replay --session session.csv --identity identity.json
 
 How the numbers are made:
-  same bytes   Every message is decoded once, encoded again and compared with what was read.
-  allocs       Requests to the allocator in one more decode, growing included; alloc bytes, the
-               bytes asked for. Both are the mean over the messages of the kind.
-  decode       A message is decoded in 11 batches of 5 to 10 µs each, the value's drop included,
-               with warm caches. Its time is the median batch, less the latency of the clock,
+  same bytes   Every message is decoded once, encoded again and compared with its bytes.
+  allocs       Allocations of one more decode, reallocations included; alloc bytes, their bytes.
+               Both are means over the messages of the kind.
+  decode       A message is decoded and its value dropped in 11 batches of 5 to 10 µs each, with
+               warm caches. Its time is that of the median batch, minus the latency of the clock,
                divided by the decodes in it; the table has the median over the messages.
-  both ways    Time to decode a header or an operation inside of a message and to encode it again.
-  MB/s         Bytes of all messages of the kind (10^6) by the sum of their times.
-  The allocator's counters run all the time, so the times include them, which was under 10 % where
-  it was measured. Only a release build gives times that mean something.";
+  both ways    Time to decode a header or an operation inside a message and to encode it again.
+  MB/s         Bytes of all messages of the kind (10^6) divided by the sum of their times.
+  Times include the counters of the allocator, which took less than 10 % when it was measured.
+  Only times of a release build are meaningful.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let options = Options { window: arguments.window, strict: arguments.strict, quiet: arguments.json };

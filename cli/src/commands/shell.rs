@@ -15,7 +15,7 @@ use clap_mangen::{
 
 use crate::{error::Error, output};
 
-/// Print the completions for a shell.
+/// Print completions for a shell.
 #[derive(Args)]
 #[command(
     after_help = "Example:\n  tezos-codec completions bash > ~/.local/share/bash-completion/completions/tezos-codec"
@@ -38,7 +38,7 @@ pub(crate) fn completions<C: CommandFactory>(arguments: &Completions) -> Result<
 #[command(after_help = "Examples:\n  tezos-codec man | man -l -\n  tezos-codec man slice | man -l -\n  \
                         tezos-codec man --folder ~/.local/share/man/man1")]
 pub(crate) struct Manual {
-    /// The command, `slice` or `list encodings`; without it, the page is that of the tool.
+    /// The command, such as `slice` or `list encodings`; by default, the page of the tool.
     #[arg(conflicts_with = "folder")]
     command: Vec<String>,
     /// Write the pages of the tool and of each command into this folder.

@@ -27,13 +27,13 @@ const ENOUGH: u32 = 24;
 /// Encodings that are named beside the one that fits best.
 const NAMED: usize = 8;
 
-/// Cut bytes into their parts, each with its name and its value.
+/// Split bytes into their parts, each with its name and its value.
 ///
-/// Without an encoding, all are tried, those of protocols from the newest protocol on (or of the one that --protocol names). What fits
-/// is ranked: first that in which the fewest values are unusual (a boolean of 07, padding that is not zero), then that for which
-/// most speaks (tags that exist, sizes that hold, readable text). The first is cut, the next are named; numbers, bytes and text (`ground`), which say nothing of what the bytes are, come last, and only
-/// with --all or where nothing else fits. Where nothing else fits and the bytes look like the start of a message that was cut
-/// short, they are cut as that, and refused: the exit status is 1.
+/// Without an encoding, all are tried: first those of no protocol, then those of the newest protocol and its predecessors (or of --protocol). Encodings
+/// that fit are ranked: by the fewest unusual values (a boolean of 07, padding that is not zero), then by the most evidence (tags that exist, sizes
+/// that match, readable text). The best one is shown and the next ones are listed. Plain numbers, bytes and text (`ground.*`) are no evidence; they
+/// come last, and only with --all or if nothing else fits. If only the start of a message fits, the bytes are shown as that and refused, with the
+/// exit status 1.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec slice [OPTIONS] <DATA> [with encoding <ID>]",
@@ -51,10 +51,10 @@ pub(crate) struct Arguments {
     _encoding: Option<Encoding>,
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: Option<&'static Named>,
-    /// How to print the parts.
+    /// The output format.
     #[arg(long, value_enum, default_value_t = Format::Pretty)]
     format: Format,
-    /// Without an encoding: cut the bytes by each that fits.
+    /// Without an encoding: show the bytes split by each encoding that fits.
     #[arg(long, conflicts_with = "id")]
     all: bool,
 }
@@ -65,7 +65,7 @@ enum Format {
     Json,
     /// The bytes, then the name and the value.
     Pretty,
-    /// The same, each part at its place in the message.
+    /// The bytes, the name and the value, each with its offset in the message.
     Waterfall,
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let bytes = input::bytes(&arguments.data)?;
     match arguments.id {
         Some(named) => one(named, &bytes, arguments.format),
-        None if bytes.is_empty() && !arguments.all => Err(Error::new("there are no bytes to cut")),
+        None if bytes.is_empty() && !arguments.all => Err(Error::new("there are no bytes")),
         None => any(&bytes, arguments.format, arguments.all),
     }
 }
@@ -88,7 +88,7 @@ fn one(named: &Named, bytes: &[u8], format: Format) -> Result<ExitCode, Error> {
     })?;
     match error {
         None => Ok(ExitCode::SUCCESS),
-        Some(_) => Err(Error::new(format_args!("the bytes are no {}: {}", named.id, reason(named, bytes)))),
+        Some(_) => Err(Error::new(format_args!("the bytes are not {}: {}", named.id, reason(named, bytes)))),
     }
 }
 
@@ -127,7 +127,7 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
         // Writing to a `String` cannot fail.
         let _ = writeln!(
             out,
-            "It looks more like the start of a {NAME}{id}{NAME:#} that was cut short, {evidence} bits of evidence."
+            "It looks more like the start of a {NAME}{id}{NAME:#} that was cut short: {evidence} bits of evidence."
         );
     }
     output::print(&format!("{}\n", out.trim_end()))
@@ -139,7 +139,7 @@ fn others(rest: &[Guess]) -> String {
     let width = named.iter().map(|guess| guess.named.id.len()).max().unwrap_or_default();
     let mut out = String::new();
     if !named.is_empty() {
-        out.push_str("These fit too, but less speaks for them (--all shows them):\n");
+        out.push_str("These fit too, with less evidence (--all shows them):\n");
     }
     for Guess { named, fit: Fit { surprises, evidence, .. }, protocols } in named {
         let unusual = match *surprises {

@@ -23,49 +23,47 @@ mod tally;
 use sizes::Sizes;
 use tally::{Kind, Tally};
 
-/// Fields of a kind that are shown, unless the user wants all.
+/// The number of fields of a kind that are shown without --all.
 const SHOWN: usize = 4;
 
-/// Show how large messages are, for each kind and for each field: which field makes them large.
+/// Show the sizes of messages and of their fields, for each kind.
 ///
-/// FILE is a session, as `replay` takes it (csv with an identity, or jsonl), or a list of messages: hex on each line, or JSON
-/// objects with `hex`, as `generate` prints them. Of a folder it is every session and every list in JSON below it, in files
-/// named .csv, .jsonl and .json; `-` is standard input. Several sessions one after the other in a file are read as that.
-/// Without FILE, the sample session.
+/// FILE is a session (csv with an identity, or jsonl, as in `replay`) or a list of messages (hex on each line, or JSON objects with `hex`, as `generate`
+/// prints them). In a folder, every session and every JSON list below it is read, in files named .csv, .jsonl and .json; `-` is standard input. A file
+/// may contain several sessions, one after the other. Without FILE, the sample session is read.
 ///
-/// Files are read as a stream, on all cores: they may be larger than memory, and RAYON_NUM_THREADS limits the threads. A
-/// run with --checkpoint can be interrupted and goes on where it was.
+/// Files are read as a stream on all cores, so they may be larger than memory. RAYON_NUM_THREADS limits the threads. A run with --checkpoint can be
+/// interrupted and continued.
 ///
-/// The bytes of a field are those of its value and of the sizes, flags and tags that belong to it. A message that is refused is not
-/// counted; the output says how many these are, and at how many places an encrypted recording is damaged. Medians and percentiles are
-/// exact where a kind or a field has at most 4,096 different sizes; where it has more, those above 2,047 bytes are rounded up by less
-/// than 0.1 %.
+/// The bytes of a field include its size prefixes, flags and tags. Refused messages are not counted; the output gives their number, and the number of
+/// damaged places of an encrypted recording. Medians and percentiles are exact if a kind or a field has at most 4,096 different sizes. If it has more,
+/// those above 2,047 bytes are rounded up by less than 0.1 %.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tezos-codec stats\n  tezos-codec stats session.csv --svg sizes.svg\n  \
                         tezos-codec stats . --checkpoint stats.state\n  \
                         tezos-codec generate p2p_message --count 1000 | tezos-codec stats -")]
 pub(crate) struct Arguments {
-    /// The sessions and the lists of messages; folders of them; `-` for one on standard input.
+    /// Sessions, lists of messages, and folders of these; `-` for one on standard input.
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// The identity of one side of the encrypted sessions. Without it, `identity.json` beside each.
+    /// The identity of one side of the encrypted sessions; by default, `identity.json` beside each.
     #[arg(long, value_name = "FILE", requires = "files")]
     identity: Option<PathBuf>,
-    /// What the messages of a list are.
+    /// The encoding of the messages of a list.
     #[arg(long, value_name = "ID", value_parser = Id, hide_possible_values = true)]
     encoding: Option<&'static Named>,
-    /// Write how far the run is to this file, every few seconds and when it is interrupted; where the file exists, go on from it.
+    /// Save the progress in this file, every few seconds and on an interrupt. If the file exists, continue from it.
     ///
-    /// The file is removed at the end. It is refused where the files are not those that were read, or the options are others.
+    /// The file is removed at the end. It is refused if the input files or the options differ.
     #[arg(long, value_name = "FILE", requires = "files")]
     checkpoint: Option<PathBuf>,
-    /// Show all fields, not only the four largest of each kind.
+    /// Show all fields instead of the four largest of each kind.
     #[arg(long)]
     all: bool,
     /// Print one JSON object instead of tables.
     #[arg(long)]
     json: bool,
-    /// Write a drawing too: the sizes of each kind, and the share of its largest fields.
+    /// Also write a drawing: the sizes of each kind, and the share of its largest fields.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -88,8 +86,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     })?;
     let kinds = tally.kinds();
     if kinds.is_empty() && tally.listed > 0 && tally.listed == tally.refused {
-        let refused = counted(tally.refused, "message is no", "messages are no");
-        return Err(Error::new(format_args!("{refused} {}: --encoding says what they are", encoding.id)));
+        let refused = counted(tally.refused, "message is not", "messages are not");
+        return Err(Error::new(format_args!("{refused} {}: give their encoding with --encoding", encoding.id)));
     }
     if let Some(file) = &arguments.svg {
         write(file, &plot::svg(&kinds)?)?;
@@ -123,11 +121,11 @@ fn text(kinds: &[(&str, &Kind)], tally: &Tally, shown: usize) -> String {
     }
     let mut out = format!("{}, {}", counted(count, "message", "messages"), counted(all, "byte", "bytes"));
     if tally.refused > 0 {
-        out.push_str(&format!("; {} not counted, which are refused", grouped(tally.refused)));
+        out.push_str(&format!("; {} refused and not counted", grouped(tally.refused)));
     }
     if tally.faults > 0 {
         let places = counted(tally.faults, "place", "places");
-        out.push_str(&format!("; the recording is damaged at {places}, which `replay` names"));
+        out.push_str(&format!("; the recording is damaged at {places}, listed by `replay`"));
     }
     let [messages, fields] = [messages, fields].map(output::lines);
     format!("{out}\n{messages}\nThe largest fields of each kind\n{fields}\n")

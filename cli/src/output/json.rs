@@ -1,4 +1,4 @@
-//! JSON text for people: on lines of its own, in colours; the parts themselves stay as they are.
+//! JSON text for people, with line breaks and colours.
 
 use std::fmt::Write as _;
 
@@ -6,21 +6,21 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::style;
 
-/// Characters of a line that a list or an object stays on.
+/// The maximum number of characters of a list or an object on one line.
 const WIDTH: usize = 100;
 
-/// A list or an object that is being printed.
+/// An open list or object.
 #[derive(Clone, Copy)]
 enum Open {
     /// On one line.
     Line,
     /// Each part on a line of its own.
     Lines,
-    /// As many parts on a line as fit.
+    /// On each line, the parts that fit.
     Filled,
 }
 
-/// A JSON text with its parts on lines of their own where one line is too short.
+/// Formats JSON text, with parts on lines of their own where one line is too short.
 pub(crate) fn pretty(text: &str) -> String {
     let mut printer = Printer { out: String::new(), column: 0, open: Vec::new(), coloured: super::is_coloured() };
     let mut before = "";
@@ -44,7 +44,7 @@ pub(crate) fn pretty(text: &str) -> String {
     printer.out
 }
 
-/// How a list or an object that starts a text is printed where `room` characters are left.
+/// Returns the style for the list or object at the start of a text, if `room` characters are left on the line.
 fn opened(text: &str, room: usize) -> Open {
     let is_list = text.starts_with('[');
     let (mut depth, mut width, mut flat) = (0_usize, 0_usize, is_list);
@@ -75,7 +75,7 @@ fn opened(text: &str, room: usize) -> Open {
     if flat { Open::Filled } else { Open::Lines }
 }
 
-/// Characters that a part takes on a line, with the space that belongs to it.
+/// Returns the characters that a part takes on a line, with its space.
 fn wide(token: &str) -> usize {
     let space = usize::from(matches!(token, "," | ":" | "{" | "[" | "}" | "]"));
     columns(token).saturating_add(space)
@@ -83,7 +83,7 @@ fn wide(token: &str) -> usize {
 
 struct Printer {
     out: String,
-    /// Characters of the line so far.
+    /// The number of characters on the current line.
     column: usize,
     open: Vec<Open>,
     coloured: bool,
@@ -119,7 +119,7 @@ impl Printer {
         }
     }
 
-    /// The space in front of the part with which `rest` starts.
+    /// Prints the space before the part with which `rest` starts.
     fn space(&mut self, behind_another: bool, rest: &str) {
         match self.open.last() {
             Some(Open::Lines) => self.line(0),
@@ -133,7 +133,7 @@ impl Printer {
         }
     }
 
-    /// A new line, so many levels further out.
+    /// Starts a new line, `out` levels further out.
     fn line(&mut self, out: usize) {
         let level = self.open.len().saturating_sub(out);
         self.out.push('\n');
@@ -147,17 +147,17 @@ impl Printer {
     }
 }
 
-/// Columns of a terminal that a text takes.
+/// Returns the number of terminal columns of a text.
 fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
-/// The first part.
+/// Returns the first part.
 fn first(text: &str) -> &str {
     text.get(..length(text)).unwrap_or(text)
 }
 
-/// Bytes of the first part.
+/// Returns the length of the first part in bytes.
 fn length(text: &str) -> usize {
     let mut bytes = text.bytes();
     match bytes.next() {

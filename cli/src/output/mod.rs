@@ -15,13 +15,13 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::error::Error;
 
-/// Writes `text` to standard output, without its colours where that is no terminal. A reader that has gone away, as `head`
-/// does, is no error.
+/// Writes `text` to standard output, without colours if that is not a terminal. A reader that has gone away, such as `head`, is not an
+/// error.
 pub(crate) fn print(text: &str) -> Result<ExitCode, Error> {
     print_on(text).map(|_| ExitCode::SUCCESS)
 }
 
-/// The same, of an output with many parts: whether to go on, because there still is a reader.
+/// Prints a part of a longer output. Returns false if the reader has gone away, so that the caller can stop.
 pub(crate) fn print_on(text: &str) -> Result<bool, Error> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -33,18 +33,18 @@ pub(crate) fn print_on(text: &str) -> Result<bool, Error> {
     }
 }
 
-/// Whether standard output takes colours.
+/// Returns true if standard output supports colours.
 pub(crate) fn is_coloured() -> bool {
     anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never
 }
 
-/// Writes `error` to standard error. Where nobody listens there either, nothing is left to do.
+/// Writes `error` to standard error, and ignores a failure to do so.
 pub(crate) fn complain(error: &Error) {
     let wrong = style::WRONG;
     let _ = writeln!(anstream::stderr().lock(), "{wrong}error:{wrong:#} {error}");
 }
 
-/// A bar on standard error; nothing when that is not a terminal, or with `hidden`.
+/// Returns a progress bar on standard error; hidden if that is not a terminal, or with `hidden`.
 pub(crate) fn progress(title: &'static str, length: usize, hidden: bool) -> ProgressBar {
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(u64::try_from(length).ok(), target).with_message(title);
@@ -54,7 +54,7 @@ pub(crate) fn progress(title: &'static str, length: usize, hidden: bool) -> Prog
     }
 }
 
-/// A bar of bytes with their rate, as [`progress`] is; without a length where that is not known.
+/// Returns a progress bar for bytes with their rate, and without a length if that is not known.
 pub(crate) fn progress_of_bytes(title: &'static str, length: Option<u64>, hidden: bool) -> ProgressBar {
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(length, target).with_message(title);
@@ -68,7 +68,7 @@ pub(crate) fn progress_of_bytes(title: &'static str, length: Option<u64>, hidden
     }
 }
 
-/// A table with this header; every column but the first is aligned to the right.
+/// Returns a table with this header. Every column except the first is aligned to the right.
 pub(crate) fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(UTF8_BORDERS_ONLY).set_header(header.iter().enumerate().map(|(at, text)| cell(at, *text)));
@@ -80,14 +80,14 @@ pub(crate) fn add_row(table: &mut Table, cells: impl IntoIterator<Item = String>
     table.add_row(cells.into_iter().enumerate().map(|(at, text)| cell(at, text)));
 }
 
-/// How wide standard output is, if it is a terminal.
+/// Returns the width of standard output, if it is a terminal.
 pub(crate) fn columns() -> Option<u16> {
     let size = if stdout().is_terminal() { terminal_size_of(stdout()) } else { None };
     size.map(|(Width(columns), _)| columns)
 }
 
-/// The lines of a [`table`], no longer than those of the terminal: where they would be, the columns move together, and what is
-/// still too long is broken inside of its column.
+/// Returns the lines of a [`table`], no longer than those of the terminal: columns are narrowed, and text that is still too long is wrapped
+/// inside its column.
 pub(crate) fn lines(mut table: Table) -> String {
     if let Some(width) = columns()
         && table.lines().any(|line| line.width() > width.into())
@@ -104,21 +104,21 @@ fn cell(column: usize, text: impl Into<String>) -> Cell {
     Cell::new(text.into()).set_alignment(if column == 0 { CellAlignment::Left } else { CellAlignment::Right })
 }
 
-/// `1234567`, a `u64` or a `usize`, as `1,234,567`.
+/// Formats `1234567`, a `u64` or a `usize`, as `1,234,567`.
 pub(crate) fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     groups.join(",")
 }
 
-/// `1 message`, `2 messages`.
+/// Formats a count with its noun: `1 message`, `2 messages`.
 pub(crate) fn counted(number: impl ToString, one: &str, many: &str) -> String {
     let number = grouped(number);
     let what = if number == "1" { one } else { many };
     format!("{number} {what}")
 }
 
-/// A time of so many nanoseconds, with three digits.
+/// Formats a time in nanoseconds, with three digits.
 pub(crate) fn duration(nanoseconds: f64) -> String {
     let (value, unit) = match nanoseconds {
         ns if ns < 1e3 => (ns, "ns"),
@@ -129,7 +129,7 @@ pub(crate) fn duration(nanoseconds: f64) -> String {
     format!("{} {unit}", three_digits(value))
 }
 
-/// A mean: whole if it is, with three digits otherwise.
+/// Formats a mean, as an integer if it is one, otherwise with three digits.
 pub(crate) fn mean(value: f64) -> String {
     if value.fract() == 0.0 || value >= 1000.0 { grouped(value.round() as u64) } else { three_digits(value) }
 }

@@ -1,4 +1,4 @@
-//! Colours. They are written always; where standard output is no terminal, or `NO_COLOR` is set, they are taken out again.
+//! Colours. They are always written, and removed again if standard output is not a terminal or `NO_COLOR` is set.
 
 use anstyle::{AnsiColor, Style};
 
@@ -10,9 +10,9 @@ pub(crate) const TEXT: Style = AnsiColor::Green.on_default();
 pub(crate) const NUMBER: Style = AnsiColor::Yellow.on_default();
 /// Bytes.
 pub(crate) const BYTES: Style = Style::new().bold();
-/// What is there for the sake of the layout.
+/// Text that only structures the output.
 pub(crate) const LAYOUT: Style = Style::new().dimmed();
-/// What is wrong.
+/// Errors.
 pub(crate) const WRONG: Style = AnsiColor::Red.on_default().bold();
-/// What is as it should be.
+/// Success.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();

@@ -1,9 +1,8 @@
-//! Opens the encrypted chunks of one direction.
+//! Decrypts the chunks of one direction.
 //!
-//! A recording may be whole, have damaged chunks (all bytes are there, some are wrong) or have lost packets. The
-//! chunks are opened in order first. A chunk that does not open, behind which the next one opens with the next nonce,
-//! is damaged. Where the chunk behind it does not open either, packets were lost: from the last chunk that opened on,
-//! the direction is searched for chunks, with nonces ahead.
+//! A recording may be complete, have damaged chunks (all bytes are present, some are wrong) or have lost packets. Chunks are first decrypted in
+//! order. A chunk that cannot be decrypted is damaged if the next one can be, with the next nonce. Otherwise packets were lost: the direction is
+//! searched for chunks, from the last decrypted chunk on, with later nonces.
 
 use std::mem::replace;
 
@@ -20,11 +19,11 @@ use crate::session::{
     probe::{Probe, Stage},
 };
 
-/// Most bytes of a row that are searched at once for a chunk: the work grows faster than their number. Rows of
-/// recorded packets are shorter; of longer rows, which are not packets, the parts are searched.
+/// The maximum number of bytes of a row that are searched at once for a chunk, because the work grows faster than their number. Rows of
+/// recorded packets are shorter. Longer rows, which are not packets, are searched in pieces.
 const SEARCH_BYTES: usize = 2_048;
 
-/// The chunks of a direction. What is in them goes to a [`Joiner`], row by row.
+/// The chunks of a direction. Their contents go to a [`Joiner`], row by row.
 #[derive(Debug)]
 pub(crate) struct Chunks {
     reading: Reading,
@@ -35,7 +34,7 @@ pub(crate) struct Chunks {
 enum Reading {
     InOrder(InOrder),
     Search(Box<Salvager>),
-    /// Two chunks one after the other did not open, and nothing is searched.
+    /// Two successive chunks could not be decrypted, and nothing is searched.
     GivenUp,
 }
 
@@ -43,22 +42,22 @@ enum Reading {
 struct InOrder {
     opener: Opener,
     frames: FrameBuffer,
-    /// A chunk that did not open: the line in which it ends, and why.
+    /// A chunk that could not be decrypted: the line in which it ends, and the error.
     suspect: Option<(u64, ChunkError)>,
-    /// The bytes behind the last chunk that opened, in the rows in which they came.
+    /// The bytes after the last decrypted chunk, in their rows.
     unopened: Vec<Row>,
     unopened_bytes: usize,
 }
 
 impl Chunks {
-    /// The chunks that `opener` opens.
+    /// Returns the chunks that `opener` decrypts.
     pub(crate) fn new(opener: Opener, options: Options) -> Self {
         let frames = FrameBuffer::new();
         let in_order = InOrder { opener, frames, suspect: None, unopened: Vec::new(), unopened_bytes: 0 };
         Self { reading: Reading::InOrder(in_order), options }
     }
 
-    /// Takes the next bytes. Errors are the joiner's.
+    /// Takes the next bytes. Errors are those of the joiner.
     pub(crate) fn push(&mut self, row: Row, joiner: &mut Joiner, probe: &mut impl Probe) {
         match &mut self.reading {
             Reading::InOrder(in_order) => {
@@ -97,7 +96,7 @@ impl Chunks {
 }
 
 impl InOrder {
-    /// Opens chunk after chunk. The result is false where two in a row do not open.
+    /// Decrypts one chunk after the other. Returns false if two in a row cannot be decrypted.
     fn push(&mut self, row: Row, joiner: &mut Joiner, probe: &mut impl Probe) -> bool {
         self.unopened_bytes = self.unopened_bytes.saturating_add(row.bytes.len());
         probe.time(Stage::Framing, || self.frames.push(&row.bytes));
@@ -126,7 +125,7 @@ impl InOrder {
         goes_on
     }
 
-    /// Keeps the bytes of the row that are behind the last chunk that opened, and forgets the rows before it.
+    /// Keeps the bytes of the row after the last decrypted chunk, and forgets the rows before it.
     fn keep(&mut self, mut row: Row) {
         if let Some(opened) = row.bytes.len().checked_sub(self.unopened_bytes) {
             row.bytes.drain(..opened);
@@ -138,7 +137,7 @@ impl InOrder {
     }
 }
 
-/// Looks for chunks everywhere in a row.
+/// Searches for chunks at every position of a row.
 fn search(salvager: &mut Salvager, row: &Row, joiner: &mut Joiner, probe: &mut impl Probe) {
     for packet in row.bytes.chunks(SEARCH_BYTES) {
         for chunk in probe.time(Stage::Search, || salvager.packet(packet)) {
@@ -163,7 +162,7 @@ mod tests {
 
     #[test]
     fn no_more_is_kept_than_the_chunks_that_are_not_opened() {
-        let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key());
+        let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
         let (mut sealer, opener) = (Sealer::new(key.clone(), Nonce([7; 24])), Opener::new(key, Nonce([7; 24])));
         let mut bytes = Vec::new();
         for length in (0..300_usize).map(|n| n * n % 3_001) {

@@ -1,4 +1,4 @@
-//! Encrypted sessions, opened row by row.
+//! Encrypted sessions, decrypted row by row.
 
 use std::collections::VecDeque;
 
@@ -17,14 +17,14 @@ use crate::{
     },
 };
 
-/// Most bytes of a row that are opened before what was in them is handed out.
+/// The maximum number of bytes of a row that are decrypted before their contents are handed out.
 const STEP_BYTES: usize = 0x1_0000;
 
-/// What was said in the sessions of a csv file, and what is wrong with it, in the order in which it is found: that of the
-/// rows, but where packets were lost.
+/// The messages in the sessions of a csv file, and its defects, in the order in which they are found: that of the rows, except where packets
+/// were lost.
 ///
-/// In memory are one row, in each direction the chunks and the message that are incomplete, and what was recorded before
-/// the handshake is complete. After an error there is nothing.
+/// It holds in memory one row, the incomplete chunks and message of each direction, and what was recorded before the handshake is complete.
+/// After an error it ends.
 pub(crate) struct Encrypted<R, P> {
     source: String,
     records: R,
@@ -42,11 +42,11 @@ pub(crate) struct Encrypted<R, P> {
 /// What is known of the sessions of a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Sessions {
-    /// How many there are.
+    /// The number of sessions.
     pub(crate) count: u64,
     /// The two sides of the first.
     pub(crate) sides: Option<Sides>,
-    /// What became of the chunks of all, sent first.
+    /// The counts of chunks of all sessions, sent first.
     pub(crate) tallies: [Tally; 2],
 }
 
@@ -57,10 +57,10 @@ enum State {
     Open(Box<Session>),
 }
 
-/// A session of which the handshake is known.
+/// A session with a known handshake.
 struct Session {
     sides: [Side; 2],
-    /// What was read and is not opened.
+    /// What was read and is not decrypted yet.
     read: VecDeque<Portion>,
 }
 
@@ -70,14 +70,14 @@ struct Side {
 }
 
 enum Found {
-    /// A session begins.
+    /// Starts a session.
     Session(Place),
     Event(Event),
 }
 
 impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
-    /// The sessions in `records`, the first of which is a header, of the file that is called `source` in errors; with the
-    /// identity of one side of each.
+    /// Returns the sessions in `records`, the first of which is a header. `source` is the name of the file in errors. `identity` is that of one
+    /// side of each session.
     pub(crate) fn new(source: &str, records: R, identity: Identity, options: Options, probe: P) -> Self {
         Self {
             source: source.into(),
@@ -94,22 +94,22 @@ impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
         }
     }
 
-    /// What is known of the sessions that were read.
+    /// Returns what is known of the sessions that were read.
     pub(crate) const fn sessions(&self) -> &Sessions {
         &self.sessions
     }
 
-    /// Where the header of the session is of which the last part was handed out, and how many of its parts were.
+    /// Returns the position of the header of the session whose part was handed out last, and the number of its parts so far.
     pub(crate) const fn read_up_to(&self) -> (Place, u64) {
         (self.session, self.parts)
     }
 
-    /// What the stages of reading took.
+    /// Returns the times of the stages of reading.
     pub(crate) const fn probe_mut(&mut self) -> &mut P {
         &mut self.probe
     }
 
-    /// Reads a bit further.
+    /// Reads one step further.
     fn step(&mut self) -> Result<(), Error> {
         if let State::Open(session) = &mut self.state
             && session.step(&mut self.probe, &mut self.found)
@@ -166,7 +166,7 @@ impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
 }
 
 impl Session {
-    /// Opens the next portion; the result is false if there is none.
+    /// Decrypts the next portion. Returns false if none is left.
     fn step(&mut self, probe: &mut impl Probe, found: &mut VecDeque<Found>) -> bool {
         let Some(portion) = self.read.pop_front() else { return false };
         let (Portion::Connection(row) | Portion::Encrypted(row)) = &portion;

@@ -1,4 +1,4 @@
-//! Who is who in a recorded session: its keys and its nonces.
+//! The two sides of a recorded session: keys and nonces.
 
 use std::{collections::VecDeque, mem::take};
 
@@ -20,7 +20,7 @@ use crate::{
     session::{Direction, Row, role_words},
 };
 
-/// Most bytes of rows that wait for the handshake to be complete: as many as a message may have.
+/// The maximum number of bytes of rows that wait for the handshake to be complete: the limit of a message.
 const WAITING_MAX_BYTES: usize = 0x0100_0000;
 
 /// The two sides of a session.
@@ -28,14 +28,14 @@ const WAITING_MAX_BYTES: usize = 0x0100_0000;
 pub(crate) struct Sides {
     /// Key of the side that sent.
     pub(crate) sender: PublicKey,
-    /// Key of the side from which was received.
+    /// Key of the other side.
     pub(crate) receiver: PublicKey,
-    /// What the side that sent did.
+    /// The role of the side that sent.
     pub(crate) sent_by: Role,
 }
 
 impl Sides {
-    /// One line for each side.
+    /// Formats one line for each side.
     pub(crate) fn lines(&self) -> String {
         let line = |direction: Direction, key: &PublicKey, role: Role| {
             format!("  {:<9} {} ({})\n", format!("{direction}:"), key.peer_id(), role_words(role))
@@ -45,21 +45,21 @@ impl Sides {
     }
 }
 
-/// What it takes to open a session.
+/// What is needed to decrypt a session.
 #[derive(Debug)]
 pub(crate) struct Shared {
-    /// Who is who.
+    /// The two sides.
     pub(crate) sides: Sides,
     /// The key of the session.
     pub(crate) key: ChannelKey,
     /// The first nonces.
     nonces: Nonces,
-    /// What was read until now.
+    /// The rows read so far.
     pub(crate) read: VecDeque<Portion>,
 }
 
 impl Shared {
-    /// The first nonce of a direction.
+    /// Returns the first nonce of a direction.
     pub(crate) const fn first_nonce(&self, direction: Direction) -> Nonce {
         match direction {
             Direction::Sent => self.nonces.sending(self.sides.sent_by),
@@ -68,7 +68,7 @@ impl Shared {
     }
 }
 
-/// What a row is, or a part of it.
+/// The contents of a row, or of a piece of it.
 #[derive(Debug)]
 pub(crate) enum Portion {
     /// The end of a connection message, in `bytes` with its 2-byte length.
@@ -77,8 +77,7 @@ pub(crate) enum Portion {
     Encrypted(Row),
 }
 
-/// A session of which the first rows are read: those with both connection messages and a chunk that tells who opened the
-/// connection.
+/// A session whose first rows are read: both connection messages, and a chunk that shows who opened the connection.
 #[derive(Debug, Default)]
 pub(crate) struct Handshake {
     starts: [Start; 2],
@@ -93,12 +92,12 @@ pub(crate) struct Handshake {
 struct Start {
     /// The connection message with its 2-byte length, and the line in which it ends.
     connection: Option<(Vec<u8>, u64)>,
-    /// The start of what is incomplete: of the connection message, then of the first chunk.
+    /// The incomplete bytes: of the connection message, then of the first chunk.
     bytes: Vec<u8>,
 }
 
 impl Start {
-    /// Takes the next row, and returns what it is.
+    /// Takes the next row, and returns its contents.
     fn push(&mut self, row: Row, portions: &mut VecDeque<Portion>) {
         if self.connection.is_some() {
             if split_frame(&self.bytes).is_none() {
@@ -125,7 +124,7 @@ impl Start {
         })
     }
 
-    /// Whether the first chunk opens with this nonce; `None` while it is incomplete.
+    /// Returns true if the first chunk can be decrypted with this nonce; `None` while it is incomplete.
     fn first_chunk_opens(&self, key: &ChannelKey, first: Nonce) -> Option<bool> {
         let (frame, _) = split_frame(&self.bytes)?;
         let mut content = frame.get(LENGTH_BYTES..).unwrap_or_default().to_vec();
@@ -134,10 +133,10 @@ impl Start {
 }
 
 impl Handshake {
-    /// Takes the next row. The result is `None` while more rows are needed. `identity` is that of either side.
+    /// Takes the next row. Returns `None` while more rows are needed. `identity` is that of either side.
     ///
-    /// The side whose row comes first is taken for the one that opened the connection; when no first chunk opens that
-    /// way and one opens the other way round, it is the other. Either may send first.
+    /// The side whose row comes first is assumed to have opened the connection. If no first chunk can be decrypted under this assumption, and one
+    /// can be with the sides exchanged, it was the other. Either side may send first.
     pub(crate) fn push(&mut self, source: &str, row: Row, identity: &Identity) -> Result<Option<Shared>, Error> {
         self.first.get_or_insert(row.direction);
         self.waiting_bytes = self.waiting_bytes.saturating_add(row.bytes.len());
@@ -157,19 +156,19 @@ impl Handshake {
         Ok(None)
     }
 
-    /// The session of which there are no more rows.
+    /// Ends the session, which has no more rows.
     pub(crate) fn finish(&mut self, source: &str, identity: &Identity) -> Result<Option<Shared>, Error> {
         self.agree(source, identity, true)
     }
 
-    /// The number of connection messages and of first chunks that are complete.
+    /// Returns the number of complete connection messages and first chunks.
     fn complete(&self) -> [usize; 2] {
         let connections = self.starts.iter().filter(|start| start.connection.is_some());
         let chunks = connections.clone().filter(|start| split_frame(&start.bytes).is_some());
         [connections.count(), chunks.count()]
     }
 
-    /// Finds out who is who; `None` where the first chunks would tell and are not complete, unless these rows are the `last`.
+    /// Determines the two sides; `None` if the first chunks are needed and incomplete, unless these rows are the `last`.
     fn agree(&mut self, source: &str, identity: &Identity, last: bool) -> Result<Option<Shared>, Error> {
         let [sent, received] = &self.starts;
         let at_start = (sent.connection(source, Direction::Sent)?, received.connection(source, Direction::Received)?);
@@ -191,7 +190,7 @@ impl Handshake {
                 ));
             }
         };
-        let key = ChannelKey::new(identity.secret_key(), &other);
+        let key = ChannelKey::new(identity.secret_key(), &other).map_err(|error| Error::in_file(source, error))?;
         let nonces_if = |sent_by| match sent_by {
             Role::Initiator => Nonces::derive(&at_start.0.0, &at_start.1.0),
             Role::Responder => Nonces::derive(&at_start.1.0, &at_start.0.0),

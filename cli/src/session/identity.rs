@@ -7,10 +7,10 @@ use tezos_messages::identity::Identity;
 
 use crate::error::Error;
 
-/// Its usual name.
+/// The usual name of the file.
 pub(crate) const FILE: &str = "identity.json";
 
-/// The identity of one side of `session`: in `file`, otherwise in `identity.json` beside the session.
+/// Returns the identity of one side of `session`: from `file`, otherwise from `identity.json` beside the session.
 pub(crate) fn of(session: &Path, file: Option<&Path>) -> Result<Identity, Error> {
     let beside = session.with_file_name(FILE);
     match file {
@@ -19,26 +19,26 @@ pub(crate) fn of(session: &Path, file: Option<&Path>) -> Result<Identity, Error>
         None => Err(Error::at_path(
             session,
             format_args!(
-                "the session is encrypted: give the identity of one of its sides with --identity (there is no {FILE} beside it)"
+                "the session is encrypted: give the identity of one of its sides with --identity (no {FILE} beside it)"
             ),
         )),
     }
 }
 
-/// The identity in `file`.
+/// Returns the identity in `file`.
 pub(crate) fn load(file: &Path) -> Result<Identity, Error> {
     let text = fs::read_to_string(file)
         .map_err(|error| Error::at_path(file, format_args!("the identity cannot be read: {error}")))?;
     parse(&text).map_err(|sentence| Error::at_path(file, sentence))
 }
 
-/// The identity that is `text`.
+/// Parses an identity.
 pub(crate) fn parse(text: &str) -> Result<Identity, String> {
     let value: Value = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
     let optional = |name: &str| match value.get(name) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text.as_str())),
-        Some(_) => Err(format!("the field `{name}` of an identity has to be a string")),
+        Some(_) => Err(format!("the field `{name}` of an identity must be a string")),
     };
     let field = |name: &str| optional(name)?.ok_or_else(|| format!("an identity needs the field `{name}`"));
     let stamp = field("proof_of_work_stamp")?;
@@ -46,7 +46,7 @@ pub(crate) fn parse(text: &str) -> Result<Identity, String> {
         .map_err(|error| format!("this is not an identity: {error}"))
 }
 
-/// The text of the file, with a remark that readers of identities skip.
+/// Returns the text of the file, with a comment that readers of identities ignore.
 pub(crate) fn write(identity: &Identity, comment: &str) -> String {
     let text = identity.text();
     let value = json!({
@@ -80,7 +80,7 @@ mod tests {
         assert_eq!(error("{}"), "an identity needs the field `proof_of_work_stamp`");
         assert_eq!(
             error(r#"{"proof_of_work_stamp":1}"#),
-            "the field `proof_of_work_stamp` of an identity has to be a string"
+            "the field `proof_of_work_stamp` of an identity must be a string"
         );
         let text = r#"{"proof_of_work_stamp":"","public_key":"","secret_key":""}"#;
         assert!(error(text).starts_with("this is not an identity: expected 64 hex digits"));

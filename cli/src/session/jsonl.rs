@@ -1,8 +1,7 @@
-//! Sessions that are opened already: one message a line, as JSON.
+//! Sessions that are already decrypted: one message on each line, as JSON.
 //!
-//! Of a line's fields these are read: `dir` (`Sent` or `Received`), `kind` (`connection`, `metadata`, `ack` or the
-//! reference's name of a message), `hex` (the bytes, a message with its 4-byte size), and where they are there `tag`
-//! and `size`, which have to be those of the bytes.
+//! These fields of a line are read: `dir` (`Sent` or `Received`), `kind` (`connection`, `metadata`, `ack` or the reference's name of a message),
+//! `hex` (the bytes, a message with its 4-byte size prefix), and optionally `tag` and `size`, which must be those of the bytes.
 
 use std::{collections::VecDeque, io::BufRead};
 
@@ -13,7 +12,7 @@ use crate::{
     session::{Direction, Event, Fault, Part, What, lines::Lines},
 };
 
-/// What was said in a session, line by line, and what is wrong with the lines. After an error there is nothing.
+/// The messages of a session, line by line, and defects of the lines. After an error it ends.
 pub(crate) struct Opened<R> {
     source: String,
     lines: Lines<R>,
@@ -24,7 +23,7 @@ pub(crate) struct Opened<R> {
 }
 
 impl<R: BufRead> Opened<R> {
-    /// The session in `lines`; `source` is what the file is called in errors.
+    /// Returns the session in `lines`. `source` is the name of the file in errors.
     pub(crate) fn new(source: &str, lines: Lines<R>) -> Self {
         Self { source: source.into(), lines, numbers: [0; 2], found: VecDeque::new(), is_over: false }
     }
@@ -60,7 +59,7 @@ impl<R: BufRead> Iterator for Opened<R> {
     }
 }
 
-/// A line, and the part that it is, without its number. The error is a sentence.
+/// Parses a line as a part, without its number. The error is a sentence.
 pub(crate) fn parse(line: u64, text: &str) -> Result<(Value, Part), String> {
     let value: Value = serde_json::from_str(text).map_err(|error| format!("the line is not JSON: {error}"))?;
     let part = part(&value, line)?;
@@ -84,22 +83,22 @@ fn part(value: &Value, line: u64) -> Result<Part, String> {
     Ok(Part { direction, number: 0, line, what, bytes })
 }
 
-/// What the line says about its bytes.
+/// Checks the optional fields of the line against its bytes.
 fn check(value: &Value, part: &Part) -> Result<(), String> {
     let (kind, tag, length) = (part.kind(), part.tag(), part.bytes.len());
     if part.what == What::Message
         && let Some(said) = value.get("kind").and_then(Value::as_str)
         && said != kind
     {
-        return Err(format!("says the kind {said:?}, its bytes are of the kind {kind:?}"));
+        return Err(format!("has the kind {said:?}, but its bytes are of the kind {kind:?}"));
     }
     if let (Some(said), Some(tag)) = (value.get("tag").and_then(Value::as_u64), tag)
         && said != u64::from(tag)
     {
-        return Err(format!("says the tag {said}, its bytes have the tag {tag}"));
+        return Err(format!("has the tag {said}, but its bytes have the tag {tag}"));
     }
     match value.get("size").and_then(Value::as_u64) {
-        Some(said) if usize::try_from(said) != Ok(length) => Err(format!("says {said} bytes, and there are {length}")),
+        Some(said) if usize::try_from(said) != Ok(length) => Err(format!("has the size {said}, but {length} bytes")),
         _ => Ok(()),
     }
 }
@@ -122,9 +121,9 @@ mod tests {
         let numbers: Vec<_> = recording.parts.iter().map(|part| (part.number, part.line)).collect();
         assert_eq!((numbers.as_slice(), recording.faults.len()), ([(0, 1), (1, 3)].as_slice(), 0));
         for (from, to, sentence) in [
-            ("Bootstrap", "Advertise", r#"says the kind "Advertise", its bytes are of the kind "Bootstrap""#),
-            ("\"tag\":2", "\"tag\":3", "says the tag 3, its bytes have the tag 2"),
-            ("\"size\":6", "\"size\":7", "says 7 bytes, and there are 6"),
+            ("Bootstrap", "Advertise", r#"has the kind "Advertise", but its bytes are of the kind "Bootstrap""#),
+            ("\"tag\":2", "\"tag\":3", "has the tag 3, but its bytes have the tag 2"),
+            ("\"size\":6", "\"size\":7", "has the size 7, but 6 bytes"),
         ] {
             let recording = parse("x.jsonl", &line.replace(from, to)).unwrap();
             assert_eq!(recording.faults[0].sentence, sentence);

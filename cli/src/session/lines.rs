@@ -1,10 +1,10 @@
-//! Text, line by line, of which no more than a line is in memory.
+//! Text, read line by line, with at most one line in memory.
 
 use std::io::{BufRead, Chain, Cursor, Read as _};
 
 use crate::error::Error;
 
-/// Most bytes of a line, and of a row of a csv file: twice what the largest message takes in hex.
+/// The maximum number of bytes of a line, and of a row of a csv file: twice the length of the largest message in hex.
 pub(crate) const LINE_MAX_BYTES: u64 = 0x0400_0000;
 
 /// A place in a text, at the start of a line.
@@ -16,7 +16,7 @@ pub(crate) struct Place {
     pub(crate) line: u64,
 }
 
-/// The lines of a text that are not blank, each with its number, counted from 1, without the spaces around it.
+/// The non-blank lines of a text, each with its number, counted from 1, without surrounding spaces.
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
     source: String,
@@ -25,17 +25,17 @@ pub(crate) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of `reader`, which is at `place` of the text that is called `source` in errors.
+    /// Returns the lines of `reader`, which is at `place` of the text. `source` is the name of the text in errors.
     pub(crate) fn new(source: &str, reader: R, place: Place) -> Self {
         Self { source: source.into(), reader, place }
     }
 
-    /// The place behind the last line.
+    /// Returns the position after the last line.
     pub(crate) const fn place(&self) -> Place {
         self.place
     }
 
-    /// Appends the next line to `text`, with what ends it. The result is false at the end of the text.
+    /// Appends the next line to `text`, with its line ending. Returns false at the end of the text.
     fn read(&mut self, text: &mut Vec<u8>) -> Result<bool, Error> {
         self.place.line = self.place.line.saturating_add(1);
         let wrong = |sentence: String| Error::in_file(&self.source, sentence).at_line(self.place.line);
@@ -73,13 +73,13 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// A text of which the start was read.
+/// A text whose start was read.
 pub(crate) type Again<R> = Chain<Cursor<Vec<u8>>, R>;
 
-/// The first line that is not blank, if there is one, and a reader of the whole text.
+/// Returns the first non-blank line, if any, and a reader of the whole text.
 ///
 /// # Errors
-/// Where it cannot be read, is no text or is longer than [`LINE_MAX_BYTES`], with the blank lines before it.
+/// If it cannot be read, is not text, or is longer than [`LINE_MAX_BYTES`], with the blank lines before it.
 pub(crate) fn first<R: BufRead>(source: &str, reader: R) -> Result<(Option<String>, Again<R>), Error> {
     let mut lines = Lines::new(source, reader, Place::default());
     let (mut bytes, mut start) = (Vec::new(), 0);

@@ -1,4 +1,4 @@
-//! Joins the plaintexts of a direction into what was said.
+//! Joins the plaintexts of a direction into messages.
 
 use std::collections::VecDeque;
 
@@ -13,26 +13,26 @@ use crate::{
     session::{Direction, Event, Fault, Part, Row, Tally, What},
 };
 
-/// What was said in a direction, as far as it is read.
+/// The messages of a direction that were read so far.
 #[derive(Debug)]
 pub(crate) struct Joiner {
     direction: Direction,
-    /// What was found, in order. Whoever reads takes it out.
+    /// The events found so far, in order. The reader takes them out.
     pub(crate) found: VecDeque<Event>,
-    /// What became of the chunks.
+    /// The counts of chunks.
     pub(crate) tally: Tally,
     messages: Assembler,
     /// The number of the next part.
     number: u64,
     /// Encrypted bytes.
     bytes: u64,
-    /// Whether something is missing since the last message, so that a chunk may start inside one.
+    /// True if bytes are missing since the last message, so that a chunk may start inside a message.
     after_hole: bool,
     line: u64,
 }
 
 impl Joiner {
-    /// A direction of which nothing is read.
+    /// Returns a direction before the first read.
     pub(crate) fn new(direction: Direction) -> Self {
         Self {
             direction,
@@ -52,7 +52,7 @@ impl Joiner {
         self.part(What::Connection, connection.bytes.get(LENGTH_BYTES..).unwrap_or_default().to_vec());
     }
 
-    /// Counts encrypted bytes, of which the chunks come.
+    /// Counts encrypted bytes, from which the chunks will come.
     pub(crate) fn encrypted(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
@@ -73,15 +73,15 @@ impl Joiner {
         }));
     }
 
-    /// Takes a chunk that ends in this line and does not open.
+    /// Takes a chunk that ends in this line and cannot be decrypted.
     pub(crate) fn damaged(&mut self, line: u64, error: &ChunkError) {
         self.line = line;
-        self.fault("the chunk", format!("does not open: {error}"));
+        self.fault("the chunk", format!("cannot be decrypted: {error}"));
         self.tally.damaged = self.tally.damaged.saturating_add(1);
         self.hole();
     }
 
-    /// Records a hole of `lost` chunks.
+    /// Records a gap of `lost` chunks.
     pub(crate) fn missing(&mut self, lost: u64) {
         if lost > 0 {
             self.tally.lost = self.tally.lost.saturating_add(lost);
@@ -89,7 +89,7 @@ impl Joiner {
         }
     }
 
-    /// What was started is not finished.
+    /// Records that the current message is unfinished.
     fn hole(&mut self) {
         if self.messages.pending() > 0 {
             self.tally.cut = self.tally.cut.saturating_add(1);
@@ -132,22 +132,21 @@ impl Joiner {
         }
     }
 
-    /// Ends the direction at two chunks that do not open.
+    /// Ends the direction at two chunks that cannot be decrypted.
     pub(crate) fn given_up(&mut self, suspect: Option<(u64, ChunkError)>) {
         if let Some((line, error)) = suspect {
             self.damaged(line, &error);
         }
-        self.fault("the chunk", "and the one behind it do not open: the rest of this direction is not read");
+        self.fault("the chunk", "and the next one cannot be decrypted: the rest of this direction is not read");
     }
 
-    /// Ends the direction with the recording, whose last `in_chunk` bytes are an incomplete chunk; with `strict`, whatever is
-    /// missing is a fault.
+    /// Ends the direction with the recording, whose last `in_chunk` bytes are an incomplete chunk. With `strict`, missing bytes are an error.
     pub(crate) fn finish(&mut self, in_chunk: usize, strict: bool) {
         let unfinished = in_chunk.saturating_add(self.messages.pending());
         self.tally.unfinished_bytes = u64::try_from(unfinished).unwrap_or(u64::MAX);
         let bytes = self.bytes;
         if self.tally.opened == 0 && self.tally.damaged == 0 && bytes > 0 {
-            self.fault("the session", format!("has {bytes} encrypted bytes, and no chunk of them opens"));
+            self.fault("the session", format!("has {bytes} encrypted bytes, and no chunk of them can be decrypted"));
         } else if strict && unfinished > 0 {
             let inside = if in_chunk > 0 { "chunk" } else { "message" };
             self.fault("the recording", format!("ends inside a {inside}, of which {unfinished} bytes are there"));
@@ -155,7 +154,7 @@ impl Joiner {
     }
 }
 
-/// Whether a chunk can be the start of a message: a size and a tag that exists.
+/// Returns true if a chunk can be the start of a message: a size and a known tag.
 fn starts_a_message(plaintext: &[u8]) -> bool {
     let Some((size, [high, low, ..])) = plaintext.split_first_chunk::<SIZE_BYTES>() else { return false };
     let size = u32::from_be_bytes(*size);

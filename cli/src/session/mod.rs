@@ -1,18 +1,18 @@
-//! Recorded sessions, read as a stream: what was said and what is wrong with it, one [`Event`] after the other.
+//! Recorded sessions, read as a stream: messages and defects, one [`Event`] after the other.
 //!
 //! | module       | what it does                                                                    |
 //! |--------------|---------------------------------------------------------------------------------|
 //! | [`lines`]    | text line by line                                                               |
 //! | [`rows`]     | a csv file of what was on the wire: `direction,message`, read and written       |
 //! | [`identity`] | `identity.json`, read and written                                               |
-//! | [`handshake`]| who is who: keys and nonces from the two connection messages and an identity    |
-//! | [`chunks`]   | opens the chunks of a direction, damaged and lost ones included                 |
+//! | [`handshake`]| the two sides: keys and nonces from the connection messages and an identity     |
+//! | [`chunks`]   | decrypts the chunks of a direction, skips damaged and lost ones                 |
 //! | [`messages`] | joins the plaintexts into messages                                              |
 //! | [`encrypted`]| the sessions of a csv file: all of these together                               |
-//! | [`jsonl`]    | a session that is opened already, one message a line                            |
-//! | [`part`]     | what one side said: the connection message, the metadata, the ack, messages     |
-//! | [`probe`]    | where the time of reading goes                                                  |
-//! | [`sample`]   | the session that the tool carries                                               |
+//! | [`jsonl`]    | a session that is already decrypted, one message on each line                   |
+//! | [`part`]     | what one side sent: the connection message, the metadata, the ack, messages     |
+//! | [`probe`]    | times the stages of reading                                                     |
+//! | [`sample`]   | the sample session of the tool                                                  |
 
 use std::{
     fmt,
@@ -45,7 +45,7 @@ use probe::Off;
 pub(crate) use rows::Row;
 use rows::Rows;
 
-/// Which way something went, seen from the side that recorded it.
+/// The direction of bytes, seen from the side that recorded them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Direction {
     /// From the recording side to its peer.
@@ -55,10 +55,10 @@ pub(crate) enum Direction {
 }
 
 impl Direction {
-    /// Both, in the order of tables.
+    /// Both directions, in the order of tables.
     pub(crate) const BOTH: [Self; 2] = [Self::Sent, Self::Received];
 
-    /// As recordings spell it.
+    /// Returns the name in recordings.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Sent => "Sent",
@@ -66,12 +66,12 @@ impl Direction {
         }
     }
 
-    /// The direction with this name.
+    /// Returns the direction with this name.
     pub(crate) fn parse(name: &str) -> Option<Self> {
         Self::BOTH.into_iter().find(|direction| direction.name() == name)
     }
 
-    /// What is of this direction, of a pair with what was sent first.
+    /// Returns the element of this direction, of a pair with the sent one first.
     pub(crate) const fn of<T>(self, [sent, received]: &mut [T; 2]) -> &mut T {
         match self {
             Self::Sent => sent,
@@ -79,7 +79,7 @@ impl Direction {
         }
     }
 
-    /// As a word in a sentence.
+    /// Returns the word for sentences.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Sent => "sent",
@@ -94,16 +94,16 @@ impl fmt::Display for Direction {
     }
 }
 
-/// Something that is wrong with a recording, or with a part of it.
+/// A defect of a recording, or of a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// Which way it went.
+    /// The direction.
     pub(crate) direction: Direction,
-    /// Line of the file.
+    /// The line of the file.
     pub(crate) line: u64,
-    /// What it is about.
+    /// The subject of the sentence.
     pub(crate) subject: String,
-    /// What is wrong with it: the rest of the sentence.
+    /// The rest of the sentence: the error.
     pub(crate) sentence: String,
 }
 
@@ -113,23 +113,23 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What became of the chunks of a direction.
+/// The counts of chunks of a direction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// Encrypted chunks that opened.
+    /// Decrypted chunks.
     pub(crate) opened: u64,
-    /// Encrypted chunks that are there, but do not open.
+    /// Chunks that are present, but cannot be decrypted.
     pub(crate) damaged: u64,
-    /// Encrypted chunks that are missing between those that opened.
+    /// Chunks that are missing between decrypted ones.
     pub(crate) lost: u64,
-    /// Messages of which the start is there and the rest is not, and chunks with the rest of a message only.
+    /// Messages that lack their end, and chunks with only the end of a message.
     pub(crate) cut: u64,
-    /// Bytes at the end that are an incomplete chunk or message.
+    /// Bytes of an incomplete chunk or message at the end.
     pub(crate) unfinished_bytes: u64,
 }
 
 impl Tally {
-    /// Adds what became of the chunks of another session.
+    /// Adds the counts of another session.
     fn add(&mut self, other: Self) {
         let Self { opened, damaged, lost, cut, unfinished_bytes } = other;
         self.opened = self.opened.saturating_add(opened);
@@ -140,45 +140,45 @@ impl Tally {
     }
 }
 
-/// What reading a session finds, one after the other.
+/// A message or a defect found in a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// Something that one side said.
+    /// What one side sent: a message of the handshake or another message.
     Part(Part),
-    /// Something that is wrong.
+    /// A defect.
     Fault(Fault),
 }
 
-/// A session, or several one after the other, opened.
+/// A decrypted session, or several one after the other.
 #[derive(Debug, Clone)]
 pub(crate) struct Recording {
-    /// Where it comes from.
+    /// The origin.
     pub(crate) source: String,
-    /// How many sessions it is.
+    /// The number of sessions.
     pub(crate) sessions: u64,
-    /// The two sides of the first, if they are known: who sent, who is at the other end.
+    /// The two sides of the first session, if known: the recording side and its peer.
     pub(crate) sides: Option<handshake::Sides>,
-    /// What was said, in the order of the file.
+    /// The messages, in the order of the file.
     pub(crate) parts: Vec<Part>,
-    /// What is wrong with the recording.
+    /// The defects of the recording.
     pub(crate) faults: Vec<Fault>,
-    /// What became of the chunks; `None` for a session that is not encrypted.
+    /// The counts of chunks; `None` for a session that is not encrypted.
     pub(crate) chunks: Option<[(Direction, Tally); 2]>,
 }
 
-/// How to open a session.
+/// Options for reading a session.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Options {
-    /// Most lost chunks to try at one place.
+    /// The number of lost chunks to try at one position.
     pub(crate) window: u64,
-    /// Whether a lost chunk is a fault.
+    /// True if a lost chunk is an error.
     pub(crate) strict: bool,
-    /// Whether to hide the progress bar.
+    /// True to hide the progress bar.
     pub(crate) quiet: bool,
 }
 
 impl Recording {
-    /// A recording of which nothing is read.
+    /// Returns a recording before the first read.
     fn new(source: &str) -> Self {
         Self { source: source.into(), sessions: 1, sides: None, parts: Vec::new(), faults: Vec::new(), chunks: None }
     }
@@ -204,7 +204,7 @@ pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Re
     let bar = output::progress_of_bytes("opening", Some(length), options.quiet);
     let (first, text) = lines::first(&source, BufReader::new(bar.wrap_read(opened)))?;
     let Some(first) = first else {
-        return Err(Error::in_file(source, "there is nothing in this file: a session is expected, csv or jsonl"));
+        return Err(Error::in_file(source, "this file is empty: expected a session, csv or jsonl"));
     };
     let recording = if !first.starts_with('{') {
         let identity = identity::of(file, identity)?;
@@ -220,7 +220,7 @@ pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Re
     recording
 }
 
-/// Opens encrypted sessions.
+/// Decrypts sessions.
 pub(crate) fn open(source: &str, text: impl Read, identity: Identity, options: Options) -> Result<Recording, Error> {
     let mut sessions = Encrypted::new(source, Rows::new(source, text, Place::default()), identity, options, Off);
     let mut recording = Recording::new(source);
@@ -233,7 +233,7 @@ pub(crate) fn open(source: &str, text: impl Read, identity: Identity, options: O
     Ok(Recording { sessions: count, sides, chunks, ..recording })
 }
 
-/// What a role is called in a sentence.
+/// Returns the words for a role in a sentence.
 pub(crate) const fn role_words(role: Role) -> &'static str {
     match role {
         Role::Initiator => "opened the connection",

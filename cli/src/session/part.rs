@@ -1,4 +1,4 @@
-//! What one side said.
+//! What one side sent.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::{
     session::Direction,
 };
 
-/// What a part of a session is. The order is that of the handshake.
+/// The kind of a part of a session, in the order of the handshake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum What {
     /// The connection message.
@@ -21,7 +21,7 @@ pub(crate) enum What {
 }
 
 impl What {
-    /// How it is decoded.
+    /// Returns the type that decodes it.
     pub(crate) const fn codec(self) -> &'static Codec {
         match self {
             Self::Connection => &registry::CONNECTION,
@@ -32,28 +32,28 @@ impl What {
     }
 }
 
-/// Something that one side said.
+/// What one side sent: a message of the handshake or another message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// Which way it went.
+    /// The direction.
     pub(crate) direction: Direction,
-    /// Its number in its direction; 0 is the connection message.
+    /// The number in its direction; 0 is the connection message.
     pub(crate) number: u64,
-    /// Line of the file in which its end is, counted from 1.
+    /// The line of the file in which it ends, counted from 1.
     pub(crate) line: u64,
-    /// What it is.
+    /// The kind.
     pub(crate) what: What,
     /// Its bytes.
     pub(crate) bytes: Vec<u8>,
 }
 
 impl Part {
-    /// The tag of a message.
+    /// Returns the tag of a message.
     pub(crate) fn tag(&self) -> Option<u16> {
         tag_of(self.what, &self.bytes)
     }
 
-    /// The reference's name of a message, the tool's name of the others.
+    /// Returns the reference's name of a message, or the tool's name of other parts.
     pub(crate) fn kind(&self) -> Cow<'static, str> {
         kind_of(self.what, &self.bytes)
     }

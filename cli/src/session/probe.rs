@@ -1,22 +1,21 @@
-//! Measures where the time of reading a session goes.
+//! Measures the stages of reading a session.
 
-/// What the time of reading a session is spent on before its messages are decoded.
+/// The stages of reading a session before its messages are decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Stage {
     /// Cutting the bytes of a direction into chunks.
     Framing,
     /// Checking the MAC of a chunk and decrypting it.
     Decryption,
-    /// Where packets were lost: looking for the next chunk at each place and with each nonce, until one opens.
+    /// After lost packets: searching for the next chunk at each position and with each nonce, until one can be decrypted.
     Search,
     /// Joining plaintexts into messages.
     Joining,
 }
 
-/// Times the stages of reading a session. The reading is generic over it, so that without a measurement it is compiled
-/// without one.
+/// Times the stages of reading a session. The readers are generic over it, so that without a measurement they contain no code for it.
 pub(crate) trait Probe {
-    /// Does `work`, which belongs to `stage`.
+    /// Runs `work`, which belongs to `stage`.
     fn time<T>(&mut self, stage: Stage, work: impl FnOnce() -> T) -> T;
 }
 

@@ -1,8 +1,7 @@
-//! What was on the wire, as csv: a header `direction,message`, then a row for each portion of bytes.
+//! Bytes on the wire, as csv: a header `direction,message`, then a row for each portion of bytes.
 //!
-//! `direction` is `Sent` or `Received`, seen from the side that recorded; `message` is hex. Rows are what one call of
-//! the system sent or received: they end where they end, not where a chunk does. The header between rows begins another
-//! session, so that recordings can be concatenated.
+//! `direction` is `Sent` or `Received`, seen from the side that recorded; `message` is hex. A row has the bytes that one system call sent or
+//! received, so it need not end with a chunk. A header between rows starts another session, so recordings can be concatenated.
 
 use std::io::{Read, Take};
 
@@ -16,12 +15,12 @@ use crate::{
     },
 };
 
-/// A portion of bytes that went one way.
+/// A portion of bytes of one direction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// Its line in the file, counted from 1; the header is line 1.
+    /// The line in the file, counted from 1; the header is line 1.
     pub(crate) line: u64,
-    /// Which way it went.
+    /// The direction.
     pub(crate) direction: Direction,
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
@@ -30,7 +29,7 @@ pub(crate) struct Row {
 /// A row of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Record {
-    /// The header of a session, which is at this place.
+    /// The header of a session, at this position.
     Header(Place),
     /// A portion of bytes.
     Row(Row),
@@ -38,7 +37,7 @@ pub(crate) enum Record {
 
 const HEADER: [&str; 2] = ["direction", "message"];
 
-/// The rows of a file, of which no more than one is in memory. The first is a header.
+/// The rows of a file, with at most one in memory. The first is a header.
 pub(crate) struct Rows<R> {
     source: String,
     reader: Reader<Take<R>>,
@@ -49,7 +48,7 @@ pub(crate) struct Rows<R> {
 }
 
 impl<R: Read> Rows<R> {
-    /// The rows of `reader`, which is at `start` of the file that is called `source` in errors.
+    /// Returns the rows of `reader`, which is at `start` of the file. `source` is the name of the file in errors.
     pub(crate) fn new(source: &str, reader: R, start: Place) -> Self {
         let reader = ReaderBuilder::new().has_headers(false).trim(Trim::All).from_reader(reader.take(LINE_MAX_BYTES));
         Self { source: source.into(), reader, record: StringRecord::new(), start, begun: false }
@@ -96,7 +95,7 @@ fn row(line: u64, record: &StringRecord) -> Result<Row, String> {
     Ok(Row { line, direction, bytes })
 }
 
-/// The file with these rows.
+/// Returns the text of a file with these rows.
 pub(crate) fn write(rows: &[Row]) -> String {
     let mut text = HEADER.join(",");
     text.push('\n');
@@ -109,7 +108,7 @@ pub(crate) fn write(rows: &[Row]) -> String {
     text
 }
 
-/// Text from a file, as much as an error can show.
+/// Shortens text from a file for an error.
 fn shortened(text: &str) -> String {
     text.chars().take(30).flat_map(char::escape_default).collect()
 }

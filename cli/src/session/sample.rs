@@ -1,4 +1,4 @@
-//! The session that the tool carries: two peers of the tool's own making, recorded with `tezos-codec record`.
+//! The sample session of the tool, recorded with `tezos-codec record`.
 
 use tezos_messages::identity::Identity;
 
@@ -7,9 +7,9 @@ use crate::{
     session::{Options, Recording, identity, open},
 };
 
-/// Its rows.
+/// The rows of the session.
 pub(crate) const SESSION: &str = include_str!("../../../messages/testdata/session/session.csv");
-/// What it is called in a sentence.
+/// The name of the session in sentences.
 pub(crate) const NAME: &str = "the sample session";
 const IDENTITY: &str = include_str!("../../../messages/testdata/session/identity.json");
 
@@ -18,7 +18,7 @@ pub(crate) fn identity() -> Result<Identity, Error> {
     identity::parse(IDENTITY).map_err(|sentence| Error::in_file(NAME, sentence))
 }
 
-/// The sample, of which nothing may be missing.
+/// Loads the sample, which must be complete.
 pub(crate) fn load(options: Options) -> Result<Recording, Error> {
     open(NAME, SESSION.as_bytes(), identity()?, Options { strict: true, ..options })
 }

@@ -1,4 +1,4 @@
-//! Where a run is: in memory, and in a file from which it goes on after an interruption.
+//! The progress of a run: in memory, and in a file from which an interrupted run continues.
 
 use std::{
     fs::{self, File},
@@ -20,26 +20,26 @@ use super::{
 };
 use crate::{error::Error, output, protocols};
 
-/// How often the file is written.
+/// The interval at which the file is written.
 const EVERY: Duration = Duration::from_secs(3);
 
-/// What has to be the same in a run that goes on from another.
+/// What must be equal in a run that continues another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Task {
-    /// The tool's version, because the tally may be another in each.
+    /// The version of the tool, because the tally may differ between versions.
     version: String,
     /// The command with the options that change the tally.
     command: String,
     /// What the messages of lists are.
     encoding: String,
-    /// The protocol that the command line names: ids depend on it.
+    /// The protocol of the command line, on which ids depend.
     protocol: Option<String>,
-    /// What is read.
+    /// The inputs.
     inputs: Vec<Description>,
 }
 
 impl Task {
-    /// What is to be done by this version.
+    /// Returns the task for this version.
     pub(crate) fn new(setup: &Setup<'_>) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").into(),
@@ -51,17 +51,17 @@ impl Task {
     }
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Debug, Serialize, Deserialize)]
 struct State<T> {
     task: Task,
-    /// How far each input is read.
+    /// The position in each input.
     positions: Vec<Position>,
-    /// What was found until there.
+    /// The tally up to there.
     tally: T,
 }
 
-/// How far a run is, for its threads, and for a file if one is given.
+/// The progress of a run, shared by its threads, and saved in a file if one is given.
 pub(crate) struct Checkpoint<T> {
     file: Option<PathBuf>,
     progress: Mutex<Progress<T>>,
@@ -69,14 +69,14 @@ pub(crate) struct Checkpoint<T> {
 
 struct Progress<T> {
     state: State<T>,
-    /// When the file was written last.
+    /// The time when the file was last written.
     written: Instant,
-    /// Whether all is done, and the file removed.
+    /// True if the run is complete and the file is removed.
     is_over: bool,
 }
 
 impl<T: Tally> Checkpoint<T> {
-    /// The start of a run; where `file` exists, the place where another run of the same task was.
+    /// Returns the start of a run or, if `file` exists, the point where another run of this task stopped.
     ///
     /// # Errors
     /// If the file cannot be read, or belongs to another task.
@@ -92,13 +92,13 @@ impl<T: Tally> Checkpoint<T> {
         Ok(Self { file: file.map(Into::into), progress: Mutex::new(progress) })
     }
 
-    /// Writes the file and ends the process on Ctrl-C, SIGTERM and SIGHUP. Without a file, these do what they always do.
+    /// Writes the file and ends the process on Ctrl-C, SIGTERM and SIGHUP. Without a file, these keep their default effect.
     pub(crate) fn write_on_signals(self: &Arc<Self>) -> Result<(), Error> {
         let Some(file) = self.file.clone() else { return Ok(()) };
         let this = Arc::clone(self);
         let handler = move || {
             // What is read at this moment is not part of the state: it is read again.
-            let sentence = "interrupted: the same command goes on from this file";
+            let sentence = "interrupted: the same command continues from this file";
             let error = this.save().map(|saved| saved.then(|| Error::at_path(&file, sentence)));
             error.unwrap_or_else(Some).iter().for_each(output::complain);
             process::exit(1);
@@ -106,7 +106,7 @@ impl<T: Tally> Checkpoint<T> {
         ctrlc::set_handler(handler).map_err(|error| Error::new(format_args!("signals cannot be handled: {error}")))
     }
 
-    /// How far an input is read.
+    /// Returns the position in an input.
     pub(crate) fn position(&self, input: usize) -> Position {
         self.lock().state.positions.get(input).copied().unwrap_or_default()
     }
@@ -172,7 +172,7 @@ impl<T: Tally> Checkpoint<T> {
             out.get_ref().sync_all()?;
             fs::rename(&beside, file)
         };
-        write().map_err(|error| Error::at_path(file, format_args!("the state cannot be written: {error}")))
+        write().map_err(|error| Error::at_path(file, format_args!("the progress cannot be saved: {error}")))
     }
 }
 
@@ -182,9 +182,9 @@ fn read<T: Tally>(file: &Path, task: &Task) -> Result<Option<State<T>>, Error> {
     let opened = match File::open(file) {
         Ok(opened) => opened,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(wrong(format!("the state cannot be read: {error}"))),
+        Err(error) => return Err(wrong(format!("the saved progress cannot be read: {error}"))),
     };
-    let not_a_state = |error| wrong(format!("this is not the state of a run: {error}"));
+    let not_a_state = |error| wrong(format!("this is not the saved progress of a run: {error}"));
     let State { task: found, positions, tally } =
         serde_json::from_reader::<_, State<Value>>(BufReader::new(opened)).map_err(not_a_state)?;
     if found != *task {
@@ -196,7 +196,7 @@ fn read<T: Tally>(file: &Path, task: &Task) -> Result<Option<State<T>>, Error> {
             "with other options"
         };
         return Err(wrong(format!(
-            "this is the state of another run, {what}: remove it to start anew, or give another file with --checkpoint"
+            "this is the saved progress of another run, {what}: remove it to start again, or give another file with --checkpoint"
         )));
     }
     let tally = serde_json::from_value(tally).map_err(not_a_state)?;

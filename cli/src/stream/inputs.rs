@@ -125,7 +125,7 @@ fn has_messages(path: &Path) -> Result<bool, Error> {
 }
 
 impl Input {
-    /// What it is called in a sentence.
+    /// The name of the session in sentences.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Sample => sample::NAME.into(),
@@ -190,7 +190,8 @@ impl Input {
         }
         let skipped = copy(&mut text.by_ref().take(offset), &mut sink()).map_err(wrong)?;
         if skipped < offset {
-            let sentence = format!("it ends before byte {offset}, up to which it was read: give the same input again");
+            let sentence =
+                format!("it ends before byte {offset}, where the last run stopped: give the same input again");
             return Err(Error::in_file(name, sentence));
         }
         Ok(Some((Box::new(text), format)))

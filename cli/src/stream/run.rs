@@ -38,7 +38,7 @@ const SESSION_BYTES: usize = 0x40_0000;
 /// What is to be done, and how.
 #[derive(Debug, Clone)]
 pub(crate) struct Setup<'s> {
-    /// What is read.
+    /// The inputs.
     pub(crate) inputs: &'s [Input],
     /// The identity of one side of encrypted sessions; `None` if it is beside them.
     pub(crate) identity: Option<&'s Path>,
@@ -54,7 +54,7 @@ pub(crate) struct Setup<'s> {
     pub(crate) threads: usize,
     /// What is done, for the progress bar.
     pub(crate) title: &'static str,
-    /// Whether to hide the progress bar.
+    /// True to hide the progress bar.
     pub(crate) quiet: bool,
 }
 
@@ -138,7 +138,7 @@ impl<T: Tally> Run<'_, T> {
             return Ok(());
         }
         let Some(source) = Source::open(input, at, self.setup, &self.bar)? else {
-            let sentence = "there is no message in it: one is expected on each line, in hex or as JSON";
+            let sentence = "there is no message in it: expected one on each line, in hex or as JSON";
             return Err(Error::in_file(input.name(), sentence));
         };
         let (mut round, mut source) = source.round(self.limits)?;

@@ -42,7 +42,7 @@ pub(super) struct Limits {
     pub(super) one_in: u64,
 }
 
-/// How far an input is read.
+/// Returns the position in an input.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Position {
     /// Bytes before the place from which the input can be read on: a line, or the header of an encrypted session.

@@ -55,7 +55,7 @@ fn of_kind(message: &[u8]) -> Option<(&'static str, Vec<u8>)> {
     Some((&target.name, as_they_are(body)))
 }
 
-/// Bytes as they are: the first byte says so.
+/// Returns an input that means these bytes: its first byte is 0.
 fn as_they_are(bytes: &[u8]) -> Vec<u8> {
     [&[0], bytes].concat()
 }

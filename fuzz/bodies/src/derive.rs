@@ -20,7 +20,7 @@ pub(crate) fn items() -> impl Iterator<Item = &'static str> {
     rows.flat_map(|(items, _)| items.split('`').step_by(2)).filter(|item| !item.trim().is_empty())
 }
 
-/// The first byte says whether the rest is a text, or a list of pieces.
+/// The first byte selects whether the rest is a text or a list of pieces.
 pub(crate) fn target() -> Target {
     Target::plain("derive", body, seeds)
 }

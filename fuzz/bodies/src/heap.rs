@@ -39,19 +39,19 @@ impl Heap {
         self.elements(size_of::<T>(), T::ENCODING.size().least)
     }
 
-    /// The same for elements of so many bytes in memory and at least so many on the wire, with those of a header of their own.
+    /// Adds elements of `memory` bytes in memory and at least `wire` bytes on the wire, size prefix included.
     #[must_use]
     pub const fn elements(self, memory: usize, wire: usize) -> Self {
         Self { per_byte: self.per_byte + (GROWTH * memory).div_ceil(wire), ..self }
     }
 
-    /// This, and levels of a recursive type of so many bytes in memory and at least so many on the wire.
+    /// Adds levels of a recursive type, of `memory` bytes in memory and at least `wire` bytes on the wire.
     #[must_use]
     pub const fn levels(self, memory: usize, wire: usize) -> Self {
         Self { per_byte: self.per_byte + (EXPLAINED_LEVEL + memory).div_ceil(wire), ..self }
     }
 
-    /// The same, where the levels take no more than so many bytes on the wire.
+    /// Adds levels of a recursive type that together take at most `bytes` bytes on the wire.
     #[must_use]
     pub const fn levels_within(self, memory: usize, wire: usize, bytes: usize) -> Self {
         Self { fixed: self.fixed + (EXPLAINED_LEVEL + memory) * bytes.div_ceil(wire), ..self }
@@ -65,7 +65,7 @@ impl Heap {
         Self { per_byte, fixed }
     }
 
-    /// Bytes that may be taken for an input of so many.
+    /// Returns the limit of heap for an input of `input` bytes.
     #[must_use]
     pub const fn bound(self, input: usize) -> usize {
         self.per_byte.saturating_mul(input).saturating_add(self.fixed)
@@ -85,7 +85,7 @@ thread_local! {
     static MOST: Cell<usize> = const { Cell::new(0) };
 }
 
-/// How close decodes of this thread came to what is allowed since this was asked last, in hundredths.
+/// Returns how close decodes of this thread came to the limit since the last call, in hundredths.
 #[must_use]
 pub fn closest() -> usize {
     MOST.take()

@@ -64,8 +64,8 @@ impl Maker {
         raw.chain((1..4).map(|how| [&[how], &[0; 8][..]].concat())).collect()
     }
 
-    /// The first byte says how: the bytes behind it as they are; a value of the encoding; bytes that are almost one; a value at
-    /// the ends of what is allowed. The next eight say which, the rest changes it.
+    /// The first byte selects what is made: the bytes after it, a value of the encoding, an almost valid value, or a boundary value. The next
+    /// eight are the seed, and the rest changes the result.
     pub(crate) fn make(&self, input: &[u8]) -> Vec<u8> {
         let Some((how, rest)) = input.split_first() else { return Vec::new() };
         if how & 3 == 0 {

@@ -16,7 +16,7 @@ fn encodings() -> Vec<&'static Encoding> {
     zoo::encodings().chain([PeerMessage::ENCODING]).collect()
 }
 
-/// The first byte says whose JSON the rest is, the second whether it is the text or makes a value whose JSON is then changed.
+/// The first byte selects the encoding, the second whether the rest is the text or makes a value whose JSON is then changed.
 pub(crate) fn target() -> Target {
     let encodings = encodings();
     let body = move |input: &[u8]| {

@@ -5,7 +5,7 @@
 //!
 //! What holds for every type ([`typed`]): the derived reader and the schema walker answer alike; what is read is written and read
 //! again; bytes are canonical exactly when they are what is written; JSON leads back; a view agrees with the value; the heap
-//! that a decode takes is at most so many bytes for each byte of the input. What holds for every encoding by its schema alone:
+//! that a decode takes is at most a multiple of the input. What holds for every encoding by its schema alone:
 //! [`schema`]. `tests/guarantees` has both for small inputs without exception ([`KNOWN`]).
 
 #![forbid(unsafe_code)]

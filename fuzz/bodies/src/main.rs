@@ -28,7 +28,7 @@ fn main() -> ExitCode {
         },
         Some((_, Ok(count), names)) => {
             if let Some(unknown) = names.iter().find(|name| !TARGETS.iter().any(|target| target.name == **name)) {
-                eprintln!("there is no target `{unknown}`; `list` shows those that there are");
+                eprintln!("there is no target `{unknown}`; `list` shows the targets");
                 return ExitCode::FAILURE;
             }
             runs(count, names);

@@ -1,8 +1,8 @@
-//! Values that are almost those of an encoding: what the writer is asked to refuse.
+//! Values that are almost those of an encoding, which the writer must refuse.
 
 use tezos_encoding::schema::Value;
 
-/// A value with one part of it changed: each part, in so many ways.
+/// Returns copies of a value with one part changed: each part, in `ways` ways.
 pub fn mutations(value: &Value, ways: u64) -> impl Iterator<Item = Value> {
     let parts = u64::try_from(count(value)).unwrap();
     (0..parts * ways).map(|choice| mutated(value, choice))

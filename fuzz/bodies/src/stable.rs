@@ -22,7 +22,7 @@ pub fn corpus(folder: &Path) -> Vec<Vec<u8>> {
     paths.iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// Runs a target so many times; the seed decides on what.
+/// Runs a target `runs` times, on inputs that depend on the seed.
 pub fn runs(target: &Target, corpus: &[Vec<u8>], runs: u64, seed: u64) {
     let mut rng = Rng::with_seed(seed);
     for _ in 0..runs {

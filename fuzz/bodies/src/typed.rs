@@ -58,10 +58,10 @@ impl Traits {
     }
 }
 
-/// Values up to so many bytes are changed and written again.
+/// The maximum length of values that are changed and written again.
 const MUTATED_MAX_BYTES: usize = 400;
 
-/// Values up to so many bytes go through JSON.
+/// The maximum length of values that are converted to JSON and back.
 const JSON_MAX_BYTES: usize = 4000;
 
 /// Checks all of it.
@@ -162,7 +162,7 @@ where
     }
 }
 
-/// A Rust type may hold less than its schema says: `narith` in a `u64`.
+/// Returns true if a Rust type is narrower than its schema: `narith` in a `u64`.
 pub(crate) fn is_narrow(error: &DecodeError) -> bool {
     error.kind().name() == "Overflow"
 }

@@ -11,7 +11,7 @@ fn a_target_that_there_is_not_is_refused() {
     for unknown in ["nosuchtarget", ""] {
         let Output { status, stdout, stderr } = run(&["1", unknown]);
         assert_eq!((status.code(), &*stdout), (Some(1), &[][..]));
-        let expected = format!("there is no target `{unknown}`; `list` shows those that there are\n");
+        let expected = format!("there is no target `{unknown}`; `list` shows the targets\n");
         assert_eq!(String::from_utf8(stderr).unwrap(), expected);
     }
     let names = String::from_utf8(run(&["list"]).stdout).unwrap();

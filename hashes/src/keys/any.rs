@@ -1,4 +1,4 @@
-//! Keys and their hashes of any algorithm, which the text and a tag tell apart.
+//! Keys and hashes of keys of any algorithm. The text and a tag distinguish the algorithms.
 
 use alloc::boxed::Box;
 use core::{error, fmt, str::FromStr};
@@ -14,12 +14,12 @@ use crate::{
     hash::ChainId,
 };
 
-/// Implements what the enums over several algorithms have in common: their text and its kind, which are those of the type inside, and the
-/// conversions from these types.
+/// Implements what the enums over several algorithms have in common: their text and its kind, which are those of the inner type, and
+/// conversions from the inner types.
 macro_rules! any_algorithm {
     ($name:ident, $what:literal, $($variant:ident: $part:ty $(=> $wrap:path)?),+) => {
         impl $name {
-            /// Returns the kind of its text, which names the algorithm.
+            /// Returns the kind of the text, which names the algorithm.
             #[must_use]
             pub const fn kind(&self) -> &'static Kind {
                 match self {
@@ -114,7 +114,7 @@ any_algorithm! {
 /// | 1                    | tag   | 0 to 4: Ed25519, secp256k1, P-256, BLS, ML-DSA-44 |
 /// | 32, 33, 33, 48, 1312 |       | the key                                           |
 ///
-/// Octez refuses keys of secp256k1, P-256 and BLS that are no point of the curve; here any bytes are a key.
+/// Octez refuses keys of secp256k1, P-256 and BLS that are not a point of the curve; here any bytes are a key.
 ///
 /// # Errors
 /// `Unexpected_tag`; `Not_enough_data`.
@@ -163,7 +163,7 @@ any_algorithm! {
     Mldsa44: Mldsa44PublicKey => Box::new
 }
 
-/// What a signature is of, so that a signature of one thing is never taken for that of another: the bytes before what is signed.
+/// The kind of a signed value. Its bytes precede the value, so that a signature of a value of one kind is not valid for another.
 ///
 /// Rule: [`signature_v3.ml`, `bytes_of_watermark`][rule].
 ///
@@ -176,7 +176,7 @@ pub enum Watermark<'a> {
     Endorsement(ChainId),
     /// Any other operation.
     GenericOperation,
-    /// Other bytes: protocols since 012 have their own for blocks and attestations.
+    /// Other bytes: protocols from 012 on have their own for blocks and attestations.
     Custom(&'a [u8]),
 }
 
@@ -197,16 +197,16 @@ impl Watermark<'_> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyTextError {
-    /// The text is of another kind, or of none.
+    /// The text is of another kind or of no kind.
     Kind {
         /// What was expected, in words.
         expected: &'static str,
-        /// The kinds of text that it has.
+        /// The expected kinds of text.
         kinds: &'static [&'static Kind],
-        /// The kind that the text has the letters and the length of.
+        /// The kind whose letters and length the text has.
         found: Option<&'static Kind>,
     },
-    /// The text has the letters and the length of the right kind, and is wrong all the same.
+    /// The text has the letters and the length of an expected kind, but is malformed.
     Base58(Base58Error),
 }
 

@@ -1,4 +1,4 @@
-//! Signatures, whose length alone says what they may be.
+//! Signatures, which are distinguished by their length.
 
 use alloc::boxed::Box;
 use core::{cmp::Ordering, error, fmt, hash, str::FromStr};
@@ -22,14 +22,14 @@ use crate::base58::{Kind, recognise};
 /// |----------------:|-------|--------------------|
 /// | 64, 96 or 2,420 |       | `bytes` to the end |
 ///
-/// The bytes do not say which of the three algorithms with 64 bytes a signature is of, only the key does: such a signature is read
-/// as [`Signature::Unknown`]. Its text may say it, and is read so. As in Octez, signatures are compared by their bytes. Octez refuses
-/// signatures of BLS that are no point of the curve; here any 96 bytes are one.
+/// Three algorithms have signatures of 64 bytes, which the bytes do not distinguish: only the key does. Such a signature is read as
+/// [`Signature::Unknown`]. A text can name the algorithm. As in Octez, signatures are compared by their bytes. Octez refuses signatures of
+/// BLS that are not a point of the curve; here any 96 bytes are a signature.
 ///
 /// # Errors
 /// `Exception_raised_in_user_function` for any other length.
 ///
-/// In protocols before 016 every signature has 64 bytes, and its block may go on behind them.
+/// In protocols before 016 every signature has 64 bytes, and its block may have more bytes after them.
 ///
 /// Rule: [`signature_v3.ml`, `raw_encoding`][rule].
 ///
@@ -128,10 +128,10 @@ impl fmt::Display for SignatureLength {
 
 impl error::Error for SignatureLength {}
 
-/// The signature that the bytes of a block are, or why they are none.
+/// Returns the signature whose bytes are a whole block, or an error if they are not a signature.
 ///
-/// Its traits are written by hand because no attribute keeps bytes of several lengths without an allocation, and every operation
-/// would cost one.
+/// Its traits are implemented by hand, because no attribute describes bytes of several lengths without an allocation, which every
+/// operation would then need.
 struct SignatureBytes(Result<Signature, SignatureLength>);
 
 /// The last protocol whose signatures all have 64 bytes.

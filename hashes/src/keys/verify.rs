@@ -1,6 +1,6 @@
 //! Verification of signatures, which the feature `verify` turns on.
 //!
-//! A signature is verified against the bytes that were signed: a watermark and the value, as [`Watermark::preimage`] puts them together.
+//! A signature is verified against the bytes that were signed: a watermark and the value, joined by [`Watermark::preimage`].
 //!
 //! | algorithm | what is signed          | scheme                                                                            |
 //! |-----------|-------------------------|-----------------------------------------------------------------------------------|
@@ -39,13 +39,13 @@ pub enum VerifyError {
         /// The kind of the signature.
         signature: &'static Kind,
     },
-    /// The bytes of the key are no public key: no point of the curve, or not written as that point is.
+    /// The bytes of the key are not a public key: not a point of the curve, or not its canonical form.
     Key(&'static Kind),
-    /// The bytes of the signature are no signature of any message: a number out of range, or no point of the curve.
+    /// The bytes of the signature are not a signature of any message: a number is out of range, or they are not a point of the curve.
     Signature(&'static Kind),
-    /// The signature is of other bytes, or by another key.
+    /// The signature is of other bytes, or was made by another key.
     Mismatch,
-    /// No keys are given to [`BlsPublicKey::aggregate`].
+    /// [`BlsPublicKey::aggregate`] was called without keys.
     NoKeys,
 }
 
@@ -70,10 +70,10 @@ impl fmt::Display for VerifyError {
 impl error::Error for VerifyError {}
 
 impl PublicKey {
-    /// Checks that `signature` is by this key and of `message`, which is a watermark and the value that was signed.
+    /// Checks that `signature` was made by this key for `message`, a watermark and the value that was signed.
     ///
-    /// A [`Signature::Unknown`] is taken for one of the key's algorithm. Signatures of BLS are those of protocols from 023 on; before,
-    /// [`BlsPublicKey::verify_augmented`] is the rule.
+    /// A [`Signature::Unknown`] is treated as one of the key's algorithm. Signatures of BLS are those of protocols from 023 on; for earlier
+    /// ones, call [`BlsPublicKey::verify_augmented`].
     ///
     /// ```
     /// use tezos_hashes::keys::{PublicKey, Signature, verify::VerifyError};
@@ -106,7 +106,7 @@ impl PublicKey {
 }
 
 impl Ed25519PublicKey {
-    /// Checks that `signature` is by this key and of `message`.
+    /// Checks that `signature` was made by this key for `message`.
     ///
     /// # Errors
     /// If the key or the signature are malformed, or do not match.
@@ -122,11 +122,11 @@ impl Ed25519PublicKey {
 }
 
 impl Secp256k1PublicKey {
-    /// Checks that `signature` is by this key and of `message`.
+    /// Checks that `signature` was made by this key for `message`.
     ///
     /// # Errors
-    /// If the key or the signature are malformed, or do not match. Of the two signatures with `s` and with minus `s`, the one with the
-    /// larger is malformed.
+    /// If the key or the signature are malformed, or do not match. Of the two signatures with `s` and with minus `s`, the one with the larger
+    /// value is malformed.
     pub fn verify(&self, message: &[u8], signature: &Secp256k1Signature) -> Result<(), VerifyError> {
         let key = k256::ecdsa::VerifyingKey::from_sec1_bytes(&self.0).map_err(|_| VerifyError::Key(Self::KIND))?;
         let signature = k256::ecdsa::Signature::from_slice(&signature.0)
@@ -138,7 +138,7 @@ impl Secp256k1PublicKey {
 }
 
 impl P256PublicKey {
-    /// Checks that `signature` is by this key and of `message`.
+    /// Checks that `signature` was made by this key for `message`.
     ///
     /// # Errors
     /// If the key or the signature are malformed, or do not match.
@@ -151,7 +151,7 @@ impl P256PublicKey {
 }
 
 impl Mldsa44PublicKey {
-    /// Checks that `signature` is by this key and of `message`.
+    /// Checks that `signature` was made by this key for `message`.
     ///
     /// # Errors
     /// If the signature is malformed, or does not match. Any 1,312 bytes are a key.
@@ -175,9 +175,9 @@ const AUGMENTED: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_";
 const PROOF: &[u8] = b"BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 impl BlsPublicKey {
-    /// Checks that `signature` is by this key and of `message`, in protocols from 023 on.
+    /// Checks that `signature` was made by this key for `message`, in protocols from 023 on.
     ///
-    /// The key may be the [aggregate](Self::aggregate) of those of several signers of one message, and the signature that of theirs.
+    /// For several signers of one message, the key is the [aggregate](Self::aggregate) of their keys, and the signature that of their signatures.
     ///
     /// # Errors
     /// If the key or the signature are malformed, or do not match.
@@ -189,7 +189,7 @@ impl BlsPublicKey {
         self.verify_in(POSSESSION, &[], message, signature)
     }
 
-    /// Checks that `signature` is by this key and of `message`, in the protocols 016 to 022.
+    /// Checks that `signature` was made by this key for `message`, in the protocols 016 to 022.
     ///
     /// # Errors
     /// If the key or the signature are malformed, or do not match.
@@ -202,7 +202,7 @@ impl BlsPublicKey {
         self.verify_in(AUGMENTED, &self.0, message, signature)
     }
 
-    /// Checks that `proof` proves the possession of this key, as reveals and new consensus keys have it.
+    /// Checks that `proof` proves the possession of this key. Reveals and new consensus keys contain such proofs.
     ///
     /// # Errors
     /// If the key or the proof are malformed, or do not match.
@@ -214,7 +214,7 @@ impl BlsPublicKey {
         self.verify_in(PROOF, &[], &self.0, proof)
     }
 
-    /// Returns the key of which the aggregate of the signatures by `keys` of one message is a signature: their sum.
+    /// Returns the sum of `keys`. It verifies the aggregate of their signatures of one message.
     ///
     /// This is safe only with keys whose possession was [proven](Self::verify_possession).
     ///
@@ -235,7 +235,7 @@ impl BlsPublicKey {
         Ok(Self(sum.to_public_key().compress()))
     }
 
-    /// Decompresses the point, which has to be in the group and not to be its zero.
+    /// Decompresses the point, which must be in the group and not zero.
     fn point(&self) -> Result<min_pk::PublicKey, VerifyError> {
         min_pk::PublicKey::uncompress(&self.0)
             .and_then(|key| key.validate().map(|()| key))

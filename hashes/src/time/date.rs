@@ -19,7 +19,7 @@ pub(super) struct Date {
 }
 
 impl Date {
-    /// The date `seconds` after 1970-01-01T00:00:00, which are in [`DATES`].
+    /// Returns the date `seconds` after 1970-01-01T00:00:00. They must be in [`DATES`].
     ///
     /// Years are counted from 1 March, so that 29 February is their last day.
     #[allow(clippy::arithmetic_side_effects, reason = "the years 0 to 9999 have fewer than 2^39 seconds")]
@@ -38,7 +38,7 @@ impl Date {
         }
     }
 
-    /// The seconds from 1970-01-01T00:00:00 to the date, if the calendar has it.
+    /// Returns the seconds from 1970-01-01T00:00:00 to the date, if the date exists.
     #[allow(clippy::arithmetic_side_effects, reason = "no field has more than four digits")]
     fn seconds(&self) -> Option<i64> {
         let year = self.year + 400 - i64::from(self.month <= 2);
@@ -62,10 +62,10 @@ impl fmt::Display for Date {
     }
 }
 
-/// The seconds from 1970-01-01T00:00:00Z to a text such as `2019-11-28T14:02:13.5+01:00`, the fraction dropped.
+/// Returns the seconds from 1970-01-01T00:00:00Z to a text such as `2019-11-28T14:02:13.5+01:00`, without the fraction.
 ///
-/// As the reference's library reads it: a space for the `T`, small letters, an offset without a colon or without minutes, and a 60th
-/// second, which is the first of the next minute.
+/// Accepts what the reference's library accepts: a space for the `T`, small letters, an offset without a colon or without minutes, and a
+/// 60th second, which is the first of the next minute.
 ///
 /// Rule: [`ptime.ml`, `of_rfc3339`](https://github.com/dbuenzli/ptime/blob/v1.2.0/src/ptime.ml).
 pub(super) fn seconds(text: &str) -> Option<i64> {
@@ -109,7 +109,7 @@ fn time_of_day(hour: i64, minute: i64, second: i64) -> Option<i64> {
     hour.checked_mul(3_600)?.checked_add(minute.checked_mul(60)?)?.checked_add(second)
 }
 
-/// Takes a number of exactly `count` digits, at most `max`, from the front.
+/// Takes a number of exactly `count` digits, at most `max`, from the start of the text.
 fn number(rest: &mut &[u8], count: usize, max: i64) -> Option<i64> {
     let (digits, after) = rest.split_at_checked(count)?;
     let digits = digits.iter().all(u8::is_ascii_digit).then_some(digits)?;
@@ -118,7 +118,7 @@ fn number(rest: &mut &[u8], count: usize, max: i64) -> Option<i64> {
     (number <= max).then_some(number)
 }
 
-/// Takes a byte that is one of `bytes` from the front.
+/// Takes a byte that is one of `bytes` from the start of the text.
 fn one_of(rest: &mut &[u8], bytes: &[u8]) -> Option<u8> {
     let (first, after) = rest.split_first()?;
     let first = bytes.contains(first).then_some(*first)?;

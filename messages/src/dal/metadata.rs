@@ -1,11 +1,11 @@
-//! The second message of a DAL node.
+//! The metadata of a DAL node, the second message of its handshake.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::handshake::Address;
 
-/// What a DAL node tells of itself behind its connection message, where a chain's node has
-/// [`handshake::Metadata`](crate::handshake::Metadata).
+/// The metadata that a DAL node sends after its connection message. A node of a chain sends
+/// [`handshake::Metadata`](crate::handshake::Metadata) instead.
 ///
 /// | bytes  | field                 | encoding                |
 /// |-------:|-----------------------|-------------------------|
@@ -22,10 +22,10 @@ use crate::handshake::Address;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(id = "dal_p2p_connection.metadata", view = "Self")]
 pub struct Metadata {
-    /// Where the node wants to be reached, if not at the address that the connection comes from.
+    /// The address at which the node can be reached, if it differs from that of the connection.
     pub advertised_net_addr: Option<Address>,
-    /// The port for it, if not that of the connection message.
+    /// The port at that address, if it differs from that of the connection message.
     pub advertised_net_port: Option<u16>,
-    /// Whether the node only helps others to find peers.
+    /// True if the node only helps others to find peers.
     pub is_bootstrap_peer: bool,
 }

@@ -1,11 +1,11 @@
-//! What two nodes of the data-availability layer (DAL) say to each other: the gossipsub messages that spread the shards of slots.
+//! Messages between nodes of the data-availability layer (DAL): the gossipsub messages that spread the shards of slots.
 //!
-//! DAL nodes form a network of their own, beside that of the chain's nodes. Its [`session`](crate::session) is the same up to the
-//! connection message, which has another [`network_version`]; the metadata behind it is [`Metadata`], whose lengths [`session_config`]
-//! tells [`Session`](crate::session::Session). Then come [`PeerMessage`]s.
+//! DAL nodes form a network of their own, beside that of the chain's nodes. Their [`session`](crate::session) differs in two things: the
+//! [`network_version`] in the connection message, and the [`Metadata`] after it, whose lengths [`session_config`] sets for the
+//! [`Session`](crate::session::Session). [`PeerMessage`]s follow.
 //!
-//! A slot is a block of data that a chain's block commits to. It is cut into shards, and each shard is assigned to a baker. A
-//! [`Topic`] is the shards of one slot index that one baker is assigned; nodes that are interested in a topic form a mesh and
+//! A slot is a piece of data to which a block of the chain commits. It is cut into shards, and each shard is assigned to a baker. A
+//! [`Topic`] is the set of shards of one slot index that are assigned to one baker. Nodes that are interested in a topic form a mesh and
 //! forward its shards.
 //!
 //! | tag    | message               | fields                                                          |
@@ -56,7 +56,7 @@ use crate::{
     session::{Config, Network},
 };
 
-/// The version in the connection message of a DAL node: `chain_name` is that of the chain whose data it spreads, for instance
+/// Returns the version for the connection message of a DAL node. `chain_name` is that of the chain whose data it spreads, such as
 /// `TEZOS_MAINNET`.
 ///
 /// Rule: [`transport_layer_interface.ml`, `version`][rule] and [`l1_helpers.ml`, `infer_dal_network_name`][name].
@@ -74,7 +74,7 @@ pub fn network_version(chain_name: &str) -> NetworkVersion {
     NetworkVersion { chain_name: format!("DAL_{chain_name}").into(), distributed_db_version: 0, p2p_version: 1 }
 }
 
-/// What a session between DAL nodes asks of both sides: as between the nodes of a chain, but with [`Metadata`], of 3 bytes or more.
+/// Returns the configuration of a session between DAL nodes: that of a chain's nodes, with the lengths of [`Metadata`], 3 bytes or more.
 ///
 /// ```
 /// use tezos_encoding::Encode;
@@ -90,7 +90,7 @@ pub fn session_config() -> Config {
     Config { metadata_bytes, network: Network::Dal, ..Config::default() }
 }
 
-/// Defines a union of the seven kinds of gossipsub message, behind other variants.
+/// Defines a union of the seven kinds of gossipsub message, after other variants.
 macro_rules! with_gossipsub_kinds {
     ($(#[$meta:meta])* pub enum $name:ident { $($before:tt)* }) => {
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
@@ -103,20 +103,19 @@ macro_rules! with_gossipsub_kinds {
             /// The sender removes the receiver from its mesh for a topic.
             #[encoding(tag = 0x11, json(kind_first = "prune"))]
             Prune(Prune),
-            /// Messages that the sender can give.
+            /// Messages that the sender can provide.
             #[encoding(tag = 0x12, title = "IHave", json(kind_first = "ihave"))]
             IHave(IHave),
-            /// The sender wants messages. Body: 4 bytes of size, at most 5,000 [`MessageId`]s.
+            /// The sender requests messages. Body: a 4-byte size prefix, at most 5,000 [`MessageId`]s.
             #[encoding(tag = 0x13, title = "IWant", json(kind_first = "iwant"))]
             IWant(
                 #[encoding(name = "message_ids", dynamic, list = "DAL_MESSAGE_IDS_MAX_ITEMS")]
                 Vec<MessageId>,
             ),
-            /// The sender wants messages of a topic; with [`Topic::PING`] it only keeps the connection alive. Body: 22 bytes, a
-            /// [`Topic`].
+            /// The sender subscribes to a topic; with [`Topic::PING`] it only keeps the connection alive. Body: 22 bytes, a [`Topic`].
             #[encoding(tag = 0x14, json(kind_first = "subscribe"))]
             Subscribe(#[encoding(name = "topic")] Topic),
-            /// The sender no longer wants messages of a topic. Body: 22 bytes, a [`Topic`].
+            /// The sender unsubscribes from a topic. Body: 22 bytes, a [`Topic`].
             #[encoding(tag = 0x15, json(kind_first = "unsubscribe"))]
             Unsubscribe(#[encoding(name = "topic")] Topic),
             /// A shard, with its topic and its identifier.
@@ -127,7 +126,7 @@ macro_rules! with_gossipsub_kinds {
 }
 
 with_gossipsub_kinds! {
-    /// A message between DAL nodes, as it is before encryption.
+    /// A message between DAL nodes, before encryption.
     ///
     /// | bytes | field | encoding                        |
     /// |------:|-------|---------------------------------|
@@ -135,12 +134,12 @@ with_gossipsub_kinds! {
     /// | 2     | tag   | `uint16`                        |
     /// | rest  | body  | by the tag                      |
     ///
-    /// The tags up to `0x05` are those of the peer layer, as in [`p2p::PeerMessage`](crate::p2p::PeerMessage). Only the bound of the
-    /// peer layer, 100 MiB, holds for the others.
+    /// The tags up to `0x05` are those of the peer layer, as in [`p2p::PeerMessage`](crate::p2p::PeerMessage). Other messages have no limit
+    /// except that of the peer layer, 100 MiB.
     ///
     /// # Errors
-    /// `Not_enough_data` where the size does not hold, or the body ends early; `Extra_bytes` where the body ends late, or
-    /// something follows the message; `Unexpected_tag`; `Invalid_int` for a size of 2^31 or more; and those of the body.
+    /// `Not_enough_data` if bytes are missing, or the body ends early; `Extra_bytes` if the body ends late, or
+    /// bytes follow the message; `Unexpected_tag`; `Invalid_int` for a size of 2^31 or more; and those of the body.
     ///
     /// Rule: [`p2p_message.ml`, line 35][rule] and [`transport_layer_interface.ml`, line 49][messages].
     ///
@@ -151,10 +150,10 @@ with_gossipsub_kinds! {
         /// The sender is about to close the connection. No body.
         #[encoding(tag = 0x01, json(kind = "Disconnect"))]
         Disconnect,
-        /// The sender wants points of other peers. No body.
+        /// The sender requests points of other peers. No body.
         #[encoding(tag = 0x02, json(kind = "Bootstrap"))]
         Bootstrap,
-        /// Points of other peers: to the end, at most 100 [`Point`]s.
+        /// Points of other peers: at most 100 [`Point`]s, to the end of the message.
         #[encoding(tag = 0x03, json(kind = "Advertise"))]
         Advertise(#[encoding(name = "id", list = "ADVERTISE_MAX_ITEMS")] Vec<Point>),
         /// The sender proposes to exchange one of its peers for one of the receiver's.

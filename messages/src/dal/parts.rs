@@ -1,4 +1,4 @@
-//! Bodies of messages, and what they are made of.
+//! Bodies of messages, and their fields.
 
 use alloc::vec::Vec;
 
@@ -31,7 +31,7 @@ use crate::{
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self")]
 pub struct Topic {
-    /// Which of a block's slots; the protocol has fewer than the byte allows.
+    /// The index of the slot in its block. The protocol has fewer slots than the byte allows.
     pub slot_index: u8,
     /// The baker.
     pub pkh: PublicKeyHash,
@@ -46,7 +46,7 @@ impl Topic {
     pub const PING: Self = Self { slot_index: 0, pkh: PublicKeyHash::Ed25519(Ed25519PublicKeyHash([0; 20])) };
 }
 
-/// Identifier of a message: which shard of which slot.
+/// The identifier of a message: a shard of a slot.
 ///
 /// | bytes | field         | encoding                                  |
 /// |------:|---------------|-------------------------------------------|
@@ -67,18 +67,18 @@ impl Topic {
 pub struct MessageId {
     /// Level of the block in which the slot was published.
     pub level: i32,
-    /// Which of the block's slots.
+    /// The index of the slot in its block.
     pub slot_index: u8,
     /// The commitment to the slot's content.
     pub commitment: DalCommitment,
-    /// Which of the slot's shards.
+    /// The index of the shard in its slot.
     pub shard_index: u16,
     /// The baker to whom the shard is assigned.
     pub pkh: PublicKeyHash,
 }
 
 impl MessageId {
-    /// The topic under which the message is spread.
+    /// Returns the topic of the message.
     #[must_use]
     pub const fn topic(&self) -> Topic {
         Topic { slot_index: self.slot_index, pkh: self.pkh }
@@ -101,9 +101,9 @@ impl MessageId {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct Peer {
-    /// Where the peer may listen.
+    /// An address at which the peer may listen.
     pub maybe_reachable_point: Point,
-    /// Who it is.
+    /// The identifier of the peer.
     pub peer: PeerId,
 }
 
@@ -147,11 +147,11 @@ pub struct Prune {
     /// Other peers of the mesh (px: peer exchange).
     #[encoding(dynamic, list = "DAL_PX_MAX_ITEMS")]
     pub px: Vec<Peer>,
-    /// How long the receiver has to wait until it may graft again.
+    /// The time until the receiver may graft again.
     pub backoff: Span,
 }
 
-/// Messages that the sender can give.
+/// Messages that the sender can provide.
 ///
 /// | bytes | field         | encoding                                |
 /// |------:|---------------|-----------------------------------------|
@@ -173,7 +173,7 @@ pub struct IHave {
     pub message_ids: Vec<MessageId>,
 }
 
-/// A shard of a slot, and the proof that it is one.
+/// A shard of a slot, with the proof that it belongs to the slot.
 ///
 /// | bytes | field         | encoding                     |
 /// |------:|---------------|------------------------------|
@@ -192,7 +192,7 @@ pub struct Message {
     /// The data of the shard: values of the slot's polynomial.
     #[encoding(dynamic, list)]
     pub share: Vec<Scalar>,
-    /// The proof that these are values of the polynomial behind the slot's commitment.
+    /// The proof that these are values of the polynomial to which the slot commits.
     pub shard_proof: DalCommitment,
 }
 
@@ -216,6 +216,6 @@ pub struct MessageWithHeader {
     pub message: Message,
     /// The topic.
     pub topic: Topic,
-    /// Which shard it is. Octez does not compare it with the topic when it reads the message.
+    /// The identifier of the shard. Octez does not compare it with the topic when it reads the message.
     pub message_id: MessageId,
 }

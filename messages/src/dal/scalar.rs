@@ -55,7 +55,7 @@ impl fmt::Debug for Scalar {
     }
 }
 
-/// 32 bytes that are no [`Scalar`].
+/// An error for 32 bytes that are not a [`Scalar`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotInField;
 

@@ -1,4 +1,4 @@
-//! The encodings that everything else is made of, by the ids that the reference gives them.
+//! The primitive encodings, by the ids of the reference.
 
 use tezos_encoding::{
     HasEncoding,

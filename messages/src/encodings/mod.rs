@@ -1,4 +1,4 @@
-//! Every encoding of this crate that has an id: what a tool finds them by.
+//! All encodings of this crate that have an id, for tools.
 
 mod ground;
 
@@ -33,16 +33,17 @@ use crate::{
     timestamp::{SystemTimestamp, Timestamp},
 };
 
-/// The id of the messages between peers; each kind of message has its body under this id, a dot and the kind's name.
+/// The id of the messages between peers. The id of the body of a kind is this id, a dot and the name of the kind.
 pub const PEER_MESSAGE: &str = "p2p_message";
 
 /// The id of the messages between DAL nodes.
 pub const DAL_PEER_MESSAGE: &str = "dal_peer_message";
 
-/// The id of the gossipsub messages among them, without their size; the bodies have ids as those of [`PEER_MESSAGE`] have.
+/// The id of the gossipsub messages among them, without their size prefix. The id of the body of a kind is this id, a dot and the name of
+/// the kind.
 pub const DAL_MESSAGE: &str = "dal_p2p_message";
 
-/// Ids, titles and schemas of what stands alone.
+/// Ids, titles and schemas of encodings that are not part of others.
 const ROOTS: &[(&str, &str, &Encoding)] = &[
     ("block_hash", "Hash of a block", BlockHash::ENCODING),
     ("block_header", "Header of a block", BlockHeader::ENCODING),
@@ -172,7 +173,7 @@ fn collect() -> Vec<Named> {
     all
 }
 
-/// The cases of a union, whatever stands around it.
+/// Returns the cases of a union, also inside other encodings.
 fn cases(mut encoding: &'static Encoding) -> &'static [Case] {
     loop {
         encoding = match encoding {

@@ -1,4 +1,4 @@
-//! The second encrypted message of each side: yes or no.
+//! The second encrypted message of each side, which accepts or refuses the connection.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,7 +8,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use crate::limits::NACK_MAX_ITEMS;
 use crate::point::Point;
 
-/// Why a peer refuses a connection.
+/// The motive for refusing a connection.
 ///
 /// | bytes | field | encoding |
 /// |------:|-------|----------|
@@ -27,9 +27,9 @@ use crate::point::Point;
 pub struct Motive(pub i16);
 
 impl Motive {
-    /// No reason is given.
+    /// No motive.
     pub const NONE: Self = Self(0);
-    /// The peer has as many connections as it wants.
+    /// The peer has too many connections.
     pub const TOO_MANY_CONNECTIONS: Self = Self(1);
     /// The peer follows another chain.
     pub const UNKNOWN_CHAIN_NAME: Self = Self(2);
@@ -40,7 +40,7 @@ impl Motive {
     /// The two peers are connected or about to be.
     pub const ALREADY_CONNECTED: Self = Self(5);
 
-    /// The words of the reference's `pp`, where the code has a meaning.
+    /// Prints the words of the reference's `pp`, if the code has a meaning.
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Self::NONE => Some("No motive"),
@@ -63,7 +63,7 @@ impl fmt::Display for Motive {
     }
 }
 
-/// Whether a peer agrees to the connection. After a refusal it closes it.
+/// Accepts or refuses the connection. A peer closes the connection after it refuses it.
 ///
 /// | bytes     | case     | layout                                                                            |
 /// |----------:|----------|-----------------------------------------------------------------------------------|
@@ -80,20 +80,20 @@ impl fmt::Display for Motive {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(tags = "u8")]
 pub enum Ack {
-    /// Yes.
+    /// The connection is accepted.
     #[encoding(tag = 0x00, name = "ack")]
     Ack,
-    /// No, why, and whom to ask instead.
+    /// The connection is refused, with a motive and other peers.
     #[encoding(tag = 0x01)]
     Nack {
-        /// Why.
+        /// The motive.
         #[encoding(name = "nack_motive")]
         motive: Motive,
-        /// Peers that may agree.
+        /// Peers that may accept a connection.
         #[encoding(name = "nack_list", dynamic, list = "NACK_MAX_ITEMS")]
         peers: Vec<Point>,
     },
-    /// No, as peers said it before they gave reasons.
+    /// The connection is refused, in the form of peers without motives.
     #[encoding(tag = 0xff, title = "Nack_v_0", name = "nack_v_0")]
     NackV0,
 }

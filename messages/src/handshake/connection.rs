@@ -1,11 +1,11 @@
-//! The first message of each side, in the clear.
+//! The first message of each side, which is not encrypted.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::identity::{PublicKey, Stamp};
 use crate::text::Text;
 
-/// What a peer speaks.
+/// The network and the versions of a peer.
 ///
 /// | bytes | field                    | encoding |
 /// |------:|--------------------------|----------|
@@ -33,7 +33,7 @@ pub struct NetworkVersion {
     pub p2p_version: u16,
 }
 
-/// Who a peer is, and what it speaks.
+/// The key, the proof of work and the versions of a peer.
 ///
 /// | bytes | field                 | encoding                    |
 /// |------:|-----------------------|-----------------------------|
@@ -43,7 +43,7 @@ pub struct NetworkVersion {
 /// | 24    | `message_nonce`       | `bytes`                     |
 /// | n     | `version`             | [`NetworkVersion`]          |
 ///
-/// On the wire it is one chunk, which bounds it to 65,535 bytes.
+/// It is sent as one chunk, which limits it to 65,535 bytes.
 ///
 /// # Errors
 /// `Not_enough_data`; those of the version.
@@ -53,14 +53,14 @@ pub struct NetworkVersion {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ConnectionMessage {
-    /// Where the peer listens; 0 where it does not say.
+    /// The port on which the peer listens; 0 if it announces none.
     pub port: u16,
-    /// The peer's key, from which its identity and the keys of the session follow.
+    /// The peer's key, which determines its identity and the keys of the session.
     #[encoding(name = "pubkey")]
     pub public_key: PublicKey,
-    /// What makes the key expensive: see [`Target`](crate::identity::Target).
+    /// The proof of work for the key: see [`Target`](crate::identity::Target).
     pub proof_of_work_stamp: Stamp,
-    /// Random bytes that make the session unlike any other.
+    /// Random bytes that make the session unique.
     pub message_nonce: [u8; 24],
     /// What the peer speaks.
     pub version: NetworkVersion,

@@ -1,4 +1,4 @@
-//! The far end of a connection, as Octez writes it in its own records.
+//! The remote end of a connection, as Octez records it.
 
 use alloc::vec::Vec;
 use core::{
@@ -15,7 +15,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 /// |------:|-------|----------------------------------|
 /// | 4 + n |       | `string` of 16 bytes, when read of 16 bytes or more |
 ///
-/// Of a longer string the reference reads the first 16 bytes and forgets the others, and so does this.
+/// Of a longer string only the first 16 bytes are used, as in the reference.
 ///
 /// # Errors
 /// `Exception_raised_in_user_function` under 16 bytes; `Not_enough_data`.
@@ -28,11 +28,11 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 #[encoding(id = "p2p_address", try_from = "Octets", into = "Octets", json(display))]
 pub struct Address(pub [u8; 16]);
 
-/// What stands for an [`Address`] on the wire.
+/// The encoded form of an [`Address`].
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct Octets(#[encoding(string)] Vec<u8>);
 
-/// A string too short for an [`Address`].
+/// An error for a string that is too short for an [`Address`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AddressTooShort(pub usize);
 
@@ -84,7 +84,7 @@ impl fmt::Display for Address {
     }
 }
 
-/// The far end of a connection: where it is, and where it listens.
+/// The remote end of a connection: its address, and the port on which it listens.
 ///
 /// | bytes | field  | encoding             |
 /// |------:|--------|----------------------|
@@ -100,8 +100,8 @@ impl fmt::Display for Address {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "p2p_connection.id", view = "Self")]
 pub struct ConnectionId {
-    /// Where the peer is.
+    /// The address of the peer.
     pub addr: Address,
-    /// Where it listens, if it said so.
+    /// The port on which it listens, if it announced one.
     pub port: Option<u16>,
 }

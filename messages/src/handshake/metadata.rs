@@ -2,7 +2,7 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
-/// How a peer behaves.
+/// The settings that a peer announces.
 ///
 /// | bytes | field             | encoding                             |
 /// |------:|-------------------|--------------------------------------|
@@ -20,8 +20,8 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct Metadata {
-    /// The peer does not want mempools.
+    /// True if mempools should not be sent to the peer.
     pub disable_mempool: bool,
-    /// The peer does not want to be known to others.
+    /// True if the peer should not be advertised to others.
     pub private_node: bool,
 }

@@ -1,4 +1,4 @@
-//! What two peers say to each other while they connect: who they are, how they behave, and whether they agree.
+//! Messages of the handshake: connection message, metadata and ack.
 
 mod ack;
 mod connection;

@@ -1,9 +1,10 @@
 //! The keys of an identity, and its stamp.
 
 use alloc::string::String;
-use core::{fmt, hint::black_box};
+use core::fmt;
 
 use bytemuck::{Pod, Zeroable};
+use subtle::ConstantTimeEq as _;
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::bytes_with_text;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
@@ -62,7 +63,7 @@ impl PublicKey {
 
 /// Points whose order divides 8, the order of the curve's torsion, in all their forms below 2^255: 0 and 1, two of order 8, p - 1, p and p + 1
 /// where p = 2^255 - 19. Little-endian.
-const LOW_ORDER: [[u8; 32]; 7] = [
+pub(crate) const LOW_ORDER: [[u8; 32]; 7] = [
     [0; 32],
     number(1, 0, 0),
     [
@@ -118,23 +119,26 @@ impl SecretKey {
         Zeroizing::new(hex::encode(*self.0))
     }
 
-    /// The public key that belongs to it.
+    /// Returns the public key that belongs to it.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
-        self.with_crypto_box(|key| PublicKey(key.public_key().to_bytes()))
+        PublicKey(crate::nacl::public_key(&self.0))
     }
 
-    /// Lends the key in the form of `crypto_box`. That form clears only one of its two copies when it is dropped (0.9.1), so
-    /// another key is put into its place first.
-    pub(crate) fn with_crypto_box<R>(&self, work: impl FnOnce(&crypto_box::SecretKey) -> R) -> R {
-        let mut key = crypto_box::SecretKey::from(*self.0);
-        let result = work(&key);
-        key = crypto_box::SecretKey::from([0; 32]);
-        // Without a look at it, the compiler need not write it.
-        black_box(&key);
-        result
+    /// Returns the bytes where they are.
+    pub(crate) fn bytes(&self) -> &[u8; 32] {
+        &self.0
     }
 }
+
+/// In constant time.
+impl PartialEq for SecretKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ct_eq(other.0.as_slice()).into()
+    }
+}
+
+impl Eq for SecretKey {}
 
 /// Its bytes are.
 impl ZeroizeOnDrop for SecretKey {}
@@ -157,7 +161,10 @@ fn from_hex<const N: usize>(field: &'static str, text: &str) -> Result<[u8; N], 
 
 #[cfg(test)]
 mod tests {
-    use alloc::{boxed::Box, vec};
+    use alloc::boxed::Box;
+    use core::hint::black_box;
+
+    use crate::memory::Watched;
 
     use super::*;
 
@@ -171,38 +178,24 @@ mod tests {
         is_cleared(&key);
     }
 
-    /// Reads the memory of a dropped key: implementing a trait does not prove that the key was cleared.
-    #[cfg(all(target_os = "linux", not(miri)))]
     #[test]
-    fn nothing_is_left_of_a_secret() {
-        use std::{fs::File, os::unix::fs::FileExt, ptr};
-
-        let memory = File::open("/proc/self/mem").unwrap();
-        let secret: [u8; 32] = std::array::from_fn(|at| 0x51_u8.wrapping_add(at as u8 * 3));
-        let is_at = |address: usize, bytes: usize| {
-            let mut found = vec![0; bytes];
-            memory.read_exact_at(&mut found, address as u64).unwrap();
-            found.windows(8).any(|part| secret.windows(8).any(|known| part == known))
-        };
+    fn nothing_is_left_of_a_secret_in_memory() {
+        let secret: [u8; 32] = core::array::from_fn(|at| 0x51_u8.wrapping_add(at as u8 * 3));
         let from_hex = SecretKey::from_hex(&hex::encode(secret)).unwrap();
         for key in [SecretKey::new(secret), from_hex.clone(), from_hex] {
             let mut held = Box::new(Some(key));
-            let address = ptr::from_ref(&*held).addr();
-            black_box(&mut held);
-            assert!(is_at(address, size_of_val(&*held)), "the memory is not where it is looked for");
+            let Some(watched) = Watched::of(&*held) else { return };
             *held = None;
             black_box(&mut held);
-            assert!(!is_at(address, size_of_val(&*held)), "a dropped key is left in memory");
+            assert!(!watched.is_there(), "a dropped key is left in memory");
         }
-        let lent = SecretKey::new(secret).with_crypto_box(|other| {
-            let place = (ptr::from_ref(other).addr(), size_of_val(other));
-            assert!(is_at(place.0, place.1), "the memory is not where it is looked for");
-            place
-        });
-        assert!(!is_at(lent.0, lent.1), "a key in the other form is left in memory");
+        let text = SecretKey::new(secret).to_hex();
+        let Some(watched) = Watched::of(text.as_str()) else { return };
+        drop(text);
+        assert!(!watched.is_there(), "the text of a dropped key is left in memory");
     }
 
-    /// The shared secret of each is zero whatever the secret key, with the highest bit and without; that of other points is not.
+    /// X25519 of each is zero whatever the secret key, with the highest bit and without; that of other points is not.
     #[test]
     fn points_of_low_order_are_known() {
         let shared = |point: [u8; 32]| {
@@ -226,12 +219,5 @@ mod tests {
             assert!(!PublicKey(point).has_low_order() && !shared(point), "{point:02x?}");
         }
         assert!(!SecretKey::new([7; 32]).public_key().has_low_order());
-    }
-
-    #[test]
-    fn the_other_form_is_the_same_key() {
-        let key = SecretKey::new([7; 32]);
-        assert_eq!(key.with_crypto_box(crypto_box::SecretKey::to_bytes), [7; 32]);
-        assert_eq!(key.with_crypto_box(|other| other.public_key().to_bytes()), key.public_key().0);
     }
 }

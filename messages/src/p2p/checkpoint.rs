@@ -6,7 +6,7 @@ use crate::block_header::BlockHeader;
 use crate::hash::ChainId;
 use crate::limits::BLOCK_HEADER_MAX_BYTES;
 
-/// The checkpoint of the sender: a block that it will not go back behind.
+/// The checkpoint of the sender: a block before which it does not reorganise.
 ///
 /// | bytes | field      | encoding                                     |
 /// |------:|------------|----------------------------------------------|
@@ -21,7 +21,7 @@ use crate::limits::BLOCK_HEADER_MAX_BYTES;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L295
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Checkpoint {
-    /// Which chain.
+    /// The chain.
     pub chain_id: ChainId,
     /// The block's header.
     #[encoding(bounded = "BLOCK_HEADER_MAX_BYTES")]

@@ -20,7 +20,7 @@ use crate::hash::ChainId;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L187
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CurrentBranch {
-    /// Which chain.
+    /// The chain.
     pub chain_id: ChainId,
     /// The branch, from its head.
     pub current_branch: BlockLocator,

@@ -23,7 +23,7 @@ use crate::mempool::Mempool;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L209
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CurrentHead {
-    /// Which chain.
+    /// The chain.
     pub chain_id: ChainId,
     /// The last block of the sender's branch.
     #[encoding(dynamic, bounded = "BLOCK_HEADER_MAX_BYTES")]

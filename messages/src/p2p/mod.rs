@@ -1,6 +1,6 @@
-//! What two peers say to each other once they are connected.
+//! Messages between two peers after the handshake.
 //!
-//! A message that has more than one field is a struct in a file of its own; the others carry their only field.
+//! A message with several fields is a struct in a file of its own; a variant of another message has its only field.
 
 mod checkpoint;
 mod current_branch;
@@ -34,7 +34,7 @@ use crate::operation::Operation;
 use crate::point::Point;
 use crate::protocol::Protocol;
 
-/// A message between peers, as it is before encryption.
+/// A message between peers, before encryption.
 ///
 /// | bytes | field | encoding                        |
 /// |------:|-------|---------------------------------|
@@ -46,8 +46,8 @@ use crate::protocol::Protocol;
 /// name of its kind.
 ///
 /// # Errors
-/// `Not_enough_data` where the size does not hold, or the body ends early; `Extra_bytes` where the body ends late, or
-/// something follows the message; `Unexpected_tag`; `Invalid_int` for a size of 2^31 or more; and those of the body.
+/// `Not_enough_data` if bytes are missing, or the body ends early; `Extra_bytes` if the body ends late, or
+/// bytes follow the message; `Unexpected_tag`; `Invalid_int` for a size of 2^31 or more; and those of the body.
 ///
 /// Rule: [`p2p_message.ml`, line 35][rule] and [`distributed_db_message.ml`, line 175][messages].
 ///
@@ -59,10 +59,10 @@ pub enum PeerMessage {
     /// The sender is about to close the connection. No body.
     #[encoding(tag = 0x01, json(kind = "Disconnect"))]
     Disconnect,
-    /// The sender wants points of other peers. No body.
+    /// The sender requests points of other peers. No body.
     #[encoding(tag = 0x02, json(kind = "Bootstrap"))]
     Bootstrap,
-    /// Points of other peers: to the end, at most 100 [`Point`]s.
+    /// Points of other peers: at most 100 [`Point`]s, to the end of the message.
     #[encoding(tag = 0x03, json(kind = "Advertise"))]
     Advertise(#[encoding(name = "id", list = "ADVERTISE_MAX_ITEMS")] Vec<Point>),
     /// The sender proposes to exchange one of its peers for one of the receiver's.
@@ -71,7 +71,7 @@ pub enum PeerMessage {
     /// The answer to a proposal: the peer given in exchange.
     #[encoding(tag = 0x05, json(kind = "Swap_ack"))]
     SwapAck(Swap),
-    /// The sender follows a chain and wants the receiver's branch. Body: 4 bytes, a [`ChainId`].
+    /// The sender follows a chain and requests the receiver's branch. Body: 4 bytes, a [`ChainId`].
     #[encoding(tag = 0x10)]
     GetCurrentBranch(#[encoding(name = "get_current_branch")] ChainId),
     /// The branch of the sender.
@@ -80,13 +80,13 @@ pub enum PeerMessage {
     /// The sender no longer follows a chain. Body: 4 bytes, a [`ChainId`].
     #[encoding(tag = 0x12)]
     Deactivate(#[encoding(name = "deactivate")] ChainId),
-    /// The sender wants the receiver's head and mempool. Body: 4 bytes, a [`ChainId`].
+    /// The sender requests the receiver's head and mempool. Body: 4 bytes, a [`ChainId`].
     #[encoding(tag = 0x13)]
     GetCurrentHead(#[encoding(name = "get_current_head")] ChainId),
     /// The head and the mempool of the sender.
     #[encoding(tag = 0x14)]
     CurrentHead(CurrentHead),
-    /// The sender wants headers. Body: 4 bytes of size, at most 10 [`BlockHash`]es.
+    /// The sender requests headers. Body: a 4-byte size prefix, at most 10 [`BlockHash`]es.
     #[encoding(tag = 0x20)]
     GetBlockHeaders(
         #[encoding(name = "get_block_headers", dynamic, list = "GET_BLOCK_HEADERS_MAX_ITEMS")] Vec<BlockHash>,
@@ -94,19 +94,19 @@ pub enum PeerMessage {
     /// A header. Body: a [`BlockHeader`] of at most 8,388,608 bytes, to the end.
     #[encoding(tag = 0x21)]
     BlockHeader(#[encoding(name = "block_header", bounded = "BLOCK_HEADER_MAX_BYTES")] BlockHeader),
-    /// The sender wants operations. Body: 4 bytes of size, at most 10 [`OperationHash`]es.
+    /// The sender requests operations. Body: a 4-byte size prefix, at most 10 [`OperationHash`]es.
     #[encoding(tag = 0x30)]
     GetOperations(#[encoding(name = "get_operations", dynamic, list = "GET_OPERATIONS_MAX_ITEMS")] Vec<OperationHash>),
     /// An operation. Body: an [`Operation`] of at most 131,072 bytes, to the end.
     #[encoding(tag = 0x31)]
     Operation(#[encoding(name = "operation", bounded = "OPERATION_MAX_BYTES")] Operation),
-    /// The sender wants sources of protocols. Body: 4 bytes of size, at most 10 [`ProtocolHash`]es.
+    /// The sender requests sources of protocols. Body: a 4-byte size prefix, at most 10 [`ProtocolHash`]es.
     #[encoding(tag = 0x40)]
     GetProtocols(#[encoding(name = "get_protocols", dynamic, list = "GET_PROTOCOLS_MAX_ITEMS")] Vec<ProtocolHash>),
     /// The source of a protocol. Body: a [`Protocol`] of at most 2,097,152 bytes.
     #[encoding(tag = 0x41)]
     Protocol(#[encoding(name = "protocol", bounded = "PROTOCOL_MAX_BYTES")] Protocol),
-    /// The sender wants operations of blocks. Body: 4 bytes of size, at most 10 [`OperationsForBlock`]s.
+    /// The sender requests operations of blocks. Body: a 4-byte size prefix, at most 10 [`OperationsForBlock`]s.
     #[encoding(tag = 0x60)]
     GetOperationsForBlocks(
         #[encoding(name = "get_operations_for_blocks", dynamic, list = "GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS")]
@@ -115,19 +115,19 @@ pub enum PeerMessage {
     /// One list of a block's operations.
     #[encoding(tag = 0x61)]
     OperationsForBlocks(OperationsForBlocks),
-    /// The sender wants the receiver's checkpoint. Body: 4 bytes, a [`ChainId`].
+    /// The sender requests the receiver's checkpoint. Body: 4 bytes, a [`ChainId`].
     #[encoding(tag = 0x70)]
     GetCheckpoint(#[encoding(name = "get_checkpoint")] ChainId),
     /// The checkpoint of the sender.
     #[encoding(tag = 0x71)]
     Checkpoint(#[encoding(name = "checkpoint")] Checkpoint),
-    /// The sender wants the receiver's branch under one protocol.
+    /// The sender requests the receiver's branch under one protocol.
     #[encoding(tag = 0x80)]
     GetProtocolBranch(#[encoding(name = "get_protocol_branch")] GetProtocolBranch),
     /// The branch of the sender under one protocol.
     #[encoding(tag = 0x81)]
     ProtocolBranch(#[encoding(name = "protocol_branch")] ProtocolBranch),
-    /// The sender wants the header of an ancestor of a block.
+    /// The sender requests the header of an ancestor of a block.
     #[encoding(tag = 0x90)]
     GetPredecessorHeader(#[encoding(name = "get_predecessor_header")] GetPredecessorHeader),
     /// The header of an ancestor of a block.

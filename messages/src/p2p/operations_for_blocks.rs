@@ -12,7 +12,7 @@ use crate::merkle::{self, MerkleError};
 use crate::operation::Operation;
 use crate::path::Path;
 
-/// Which list of which block.
+/// A list of operations of a block.
 ///
 /// | bytes | field             | encoding      |
 /// |------:|-------------------|---------------|
@@ -35,7 +35,7 @@ pub struct OperationsForBlock {
     pub validation_pass: i8,
 }
 
-/// One list of a block's operations, and the proof that it is the block's.
+/// One list of a block's operations, with the proof that it belongs to the block.
 ///
 /// | bytes | field                   | encoding                                                                |
 /// |------:|-------------------------|-------------------------------------------------------------------------|
@@ -53,9 +53,9 @@ pub struct OperationsForBlock {
 /// [list]: https://github.com/tezos/tezos-mirror/blob/15b49d9b37ffaed814f888f2c6632af3fa055462/src/lib_base/operation.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OperationsForBlocks {
-    /// Which list of which block.
+    /// A list of operations of a block.
     pub operations_for_block: OperationsForBlock,
-    /// Where the list hangs in the block's Merkle tree.
+    /// The path of the list in the block's Merkle tree.
     #[encoding(bounded = "PATH_MAX_BYTES")]
     pub operation_hashes_path: Path,
     /// The list.
@@ -64,16 +64,16 @@ pub struct OperationsForBlocks {
 }
 
 impl OperationsForBlocks {
-    /// Merkle root of the hashes of the operations: the leaf from which the path starts.
+    /// Returns the Merkle root of the hashes of the operations: the leaf from which the path starts.
     #[must_use]
     pub fn list_hash(&self) -> OperationListHash {
         merkle::operation_list_hash(self.operations.iter().map(Operation::hash))
     }
 
-    /// Where the path leads, and from which validation pass.
+    /// Returns the root to which the path leads, and the validation pass.
     ///
     /// # Errors
-    /// [`MerkleError::PathTooLong`], which no path of a message is.
+    /// [`MerkleError::PathTooLong`], which does not occur for paths of messages.
     pub fn root(&self) -> Result<(OperationListListHash, u64), MerkleError> {
         let (root, pass) = merkle::follow(self.list_hash(), self.operation_hashes_path.steps())?;
         Ok((OperationListListHash(root), pass))
@@ -82,7 +82,7 @@ impl OperationsForBlocks {
     /// Checks that the operations are those of the block: `expected` is its header's `operations_hash`.
     ///
     /// # Errors
-    /// What is wrong with the path or the validation pass.
+    /// If the path or the validation pass is wrong.
     pub fn verify(&self, expected: &OperationListListHash) -> Result<(), WrongOperations> {
         let pass = self.operations_for_block.validation_pass;
         let position = u64::try_from(pass).map_err(|_| WrongOperations::Pass(pass))?;
@@ -91,13 +91,13 @@ impl OperationsForBlocks {
     }
 }
 
-/// Why operations are not those of a block.
+/// An error for operations that do not belong to a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WrongOperations {
-    /// No block has such a validation pass.
+    /// No block has this validation pass.
     Pass(i8),
-    /// The path leads elsewhere.
+    /// The path is wrong.
     Path(MerkleError),
 }
 

@@ -6,7 +6,7 @@ use crate::block_header::BlockHeader;
 use crate::hash::BlockHash;
 use crate::limits::BLOCK_HEADER_MAX_BYTES;
 
-/// The sender wants the header of an ancestor of a block.
+/// The sender requests the header of an ancestor of a block.
 ///
 /// | bytes | field    | encoding      |
 /// |------:|----------|---------------|
@@ -24,7 +24,7 @@ use crate::limits::BLOCK_HEADER_MAX_BYTES;
 pub struct GetPredecessorHeader {
     /// The block.
     pub block: BlockHash,
-    /// How many blocks back.
+    /// The number of blocks back.
     pub offset: i32,
 }
 
@@ -46,7 +46,7 @@ pub struct GetPredecessorHeader {
 pub struct PredecessorHeader {
     /// The block.
     pub block: BlockHash,
-    /// How many blocks back.
+    /// The number of blocks back.
     pub offset: i32,
     /// The ancestor's header.
     #[encoding(bounded = "BLOCK_HEADER_MAX_BYTES")]

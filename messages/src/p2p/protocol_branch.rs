@@ -5,7 +5,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use crate::block_locator::BlockLocator;
 use crate::hash::ChainId;
 
-/// The sender wants the receiver's branch under one protocol.
+/// The sender requests the receiver's branch under one protocol.
 ///
 /// | bytes | field         | encoding    |
 /// |------:|---------------|-------------|
@@ -21,9 +21,9 @@ use crate::hash::ChainId;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct GetProtocolBranch {
-    /// Which chain.
+    /// The chain.
     pub chain: ChainId,
-    /// How many protocols came before, modulo 256.
+    /// The number of protocols before, modulo 256.
     pub proto_level: u8,
 }
 
@@ -43,9 +43,9 @@ pub struct GetProtocolBranch {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L318
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ProtocolBranch {
-    /// Which chain.
+    /// The chain.
     pub chain: ChainId,
-    /// How many protocols came before, modulo 256.
+    /// The number of protocols before, modulo 256.
     pub proto_level: u8,
     /// The branch, from the last block under the protocol.
     pub locator: BlockLocator,

@@ -5,7 +5,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use crate::hash::PeerId;
 use crate::point::Point;
 
-/// A peer that the sender would give away, or gives.
+/// A peer that the sender offers, or gives.
 ///
 /// | bytes | field     | encoding   |
 /// |------:|-----------|------------|
@@ -21,8 +21,8 @@ use crate::point::Point;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct Swap {
-    /// Where the peer listens.
+    /// The point at which the peer listens.
     pub point: Point,
-    /// Who it is.
+    /// The identifier of the peer.
     pub peer_id: PeerId,
 }

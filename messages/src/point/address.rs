@@ -10,7 +10,7 @@
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-/// The address that `text` is, an IPv4 address as IPv4-mapped.
+/// Parses an address; an IPv4 address becomes IPv4-mapped.
 pub(super) fn parse(text: &[u8]) -> Option<Ipv6Addr> {
     let mut cursor = Cursor(text);
     let address = if let Some(v4) = cursor.v4() {

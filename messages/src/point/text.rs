@@ -1,4 +1,4 @@
-//! What stands for a point on the wire: a short string, made and read in place.
+//! The encoded form of a point: a short string, written and read in place.
 //!
 //! Its traits are written by hand because no attribute keeps text of any length without an allocation, and every point of a message
 //! would cost one. They are those of the form `Dynamic<U30, Text>`, so that it cannot differ from a derived one on the wire.
@@ -13,7 +13,7 @@ use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, HasEncodin
 
 use super::{Point, PointError};
 
-/// The point that a `string` is, or why it is none.
+/// Parses the string of a point.
 pub(super) struct PointText(pub(super) Result<Point, PointError>);
 
 type Form = Dynamic<U30, Text>;
@@ -60,7 +60,7 @@ fn v4(address: Ipv6Addr) -> Option<[u8; 4]> {
     (address.to_bits() >> 32 == 0xffff).then_some([a, b, c, d])
 }
 
-/// How many digits of five a number does not have.
+/// Returns the number of leading zeros of a number of five digits.
 #[inline]
 fn zeros(number: u16) -> usize {
     [10, 100, 1_000, 10_000].into_iter().filter(|unit| number < *unit).count()

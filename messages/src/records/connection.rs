@@ -37,7 +37,7 @@ pub enum ConnectionEvent {
         /// In JSON only.
         #[encoding(constant = "new_point")]
         event: (),
-        /// Where the peer is.
+        /// The address of the peer.
         point: Point,
     },
     /// A peer is known that was not.
@@ -53,7 +53,7 @@ pub enum ConnectionEvent {
         /// In JSON only.
         #[encoding(constant = "incoming_connection")]
         event: (),
-        /// Where the peer is.
+        /// The address of the peer.
         point: Point,
     },
     /// The node connects to a peer.
@@ -61,7 +61,7 @@ pub enum ConnectionEvent {
         /// In JSON only.
         #[encoding(constant = "outgoing_connection")]
         event: (),
-        /// Where the peer is.
+        /// The address of the peer.
         point: Point,
     },
     /// A peer did not authenticate itself.
@@ -69,7 +69,7 @@ pub enum ConnectionEvent {
         /// In JSON only.
         #[encoding(constant = "authentication_failed")]
         event: (),
-        /// Where the peer is.
+        /// The address of the peer.
         point: Point,
     },
     /// The node accepts a connection.
@@ -77,7 +77,7 @@ pub enum ConnectionEvent {
         /// In JSON only.
         #[encoding(constant = "accepting_request")]
         event: (),
-        /// Where the peer is.
+        /// The address of the peer.
         point: Point,
         /// The other end of the connection.
         id_point: ConnectionId,
@@ -89,7 +89,7 @@ pub enum ConnectionEvent {
         /// In JSON only.
         #[encoding(constant = "rejecting_request")]
         event: (),
-        /// Where the peer is.
+        /// The address of the peer.
         point: Point,
         /// The other end of the connection.
         id_point: ConnectionId,
@@ -101,7 +101,7 @@ pub enum ConnectionEvent {
         /// In JSON only.
         #[encoding(constant = "request_rejected")]
         event: (),
-        /// Where the peer is.
+        /// The address of the peer.
         point: Point,
         /// The other end and the peer, if they are known.
         identity: Option<(ConnectionId, PeerId)>,

@@ -79,9 +79,9 @@ pub struct PeerEvent {
     pub kind: PeerEventKind,
     /// When.
     pub timestamp: SystemTimestamp,
-    /// Where the peer is.
+    /// The address of the peer.
     pub addr: Address,
-    /// Where it listens, if it said so.
+    /// The port on which it listens, if it announced one.
     pub port: Option<u16>,
 }
 

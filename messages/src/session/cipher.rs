@@ -2,15 +2,14 @@
 //!
 //! Rule: [`p2p_socket.ml`, `Crypto.write_chunk` and `read_chunk`](https://gitlab.com/tezos/tezos/-/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml).
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::vec::Vec;
 use core::fmt;
-
-use crypto_box::{SalsaBox, aead::AeadInPlace as _};
 
 use crate::{
     identity::{PublicKey, SecretKey},
+    nacl::SharedKey,
     session::{
-        ChunkError,
+        ChunkError, SessionError,
         chunk::{LENGTH_BYTES, MAC_BYTES, PLAINTEXT_MAX_BYTES},
         nonce::{Counter, Nonce},
     },
@@ -18,24 +17,16 @@ use crate::{
 
 /// The key that two peers share. The same on both sides and in both directions; cleared when dropped.
 #[derive(Clone)]
-pub struct ChannelKey(Arc<SalsaBox>);
+pub struct ChannelKey(SharedKey);
 
 impl ChannelKey {
-    /// Key between the owner of `secret` and the owner of `public`.
-    #[must_use]
-    pub fn new(secret: &SecretKey, public: &PublicKey) -> Self {
-        Self(secret.with_crypto_box(|secret| Arc::new(SalsaBox::new(&public.0.into(), secret))))
-    }
-
-    /// Encrypts in place and returns the MAC.
-    fn seal(&self, nonce: &Nonce, text: &mut [u8]) -> Result<[u8; MAC_BYTES], ChunkError> {
-        let mac = self.0.encrypt_in_place_detached(&nonce.0.into(), &[], text);
-        mac.map(Into::into).map_err(|_| ChunkError::PlaintextTooLong { length: text.len() })
-    }
-
-    /// Decrypts in place if the MAC matches, and changes nothing otherwise.
-    fn open(&self, nonce: &Nonce, mac: &[u8; MAC_BYTES], text: &mut [u8]) -> bool {
-        self.0.decrypt_in_place_detached(&nonce.0.into(), &[], text, mac.into()).is_ok()
+    /// Computes the key between the owner of `secret` and the owner of `public`.
+    ///
+    /// # Errors
+    /// [`SessionError::LowOrderKey`], as `crypto_box_beforenm` of libsodium fails: everyone knows the key then.
+    pub fn new(secret: &SecretKey, public: &PublicKey) -> Result<Self, SessionError> {
+        let key = SharedKey::new(secret.bytes(), &public.0);
+        key.map(Self).ok_or_else(|| SessionError::LowOrderKey { peer: public.peer_id() })
     }
 }
 
@@ -85,7 +76,7 @@ impl Sealer {
         out.extend_from_slice(&[0; MAC_BYTES]);
         out.extend_from_slice(plaintext);
         if let Some((to, text)) = out.get_mut(mac_at..).and_then(|chunk| chunk.split_first_chunk_mut::<MAC_BYTES>()) {
-            *to = self.key.seal(&nonce, text)?;
+            *to = self.key.0.seal(&nonce.0, text).ok_or(too_long)?;
         }
         Ok(())
     }
@@ -140,28 +131,12 @@ impl Opener {
         let (mac, text) = content.split_first_chunk_mut::<MAC_BYTES>().ok_or(ChunkError::Short { chunk, length })?;
         let mut nonce = self.nonces.peek(0);
         for skipped in 0..=most {
-            if self.key.open(&nonce, mac, text) {
+            if self.key.0.open(&nonce.0, mac, text) {
                 self.nonces.advance(skipped.saturating_add(1))?;
                 return Ok((skipped, text));
             }
             nonce = nonce.ahead(1);
         }
         Err(ChunkError::WrongMac { chunk, length, tried: most.saturating_add(1) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use core::mem::needs_drop;
-
-    use crypto_box::{KEY_SIZE, aead::consts::U32, aead::generic_array::GenericArray};
-
-    use super::*;
-
-    /// What it holds is an array, of which a drop does nothing: what it does is the clearing.
-    #[test]
-    fn the_key_of_a_channel_is_cleared_when_dropped() {
-        assert_eq!((needs_drop::<SalsaBox>(), size_of::<SalsaBox>()), (true, KEY_SIZE));
-        assert!(!needs_drop::<GenericArray<u8, U32>>());
     }
 }

@@ -125,7 +125,7 @@ pub enum SessionError {
         /// Its bytes.
         length: usize,
     },
-    /// The peer's proof of work is below the difficulty asked for.
+    /// The peer's proof of work is below the required difficulty.
     NotEnoughWork {
         /// The peer.
         peer: PeerId,
@@ -174,7 +174,7 @@ pub enum SessionError {
     /// The peer has caused as much work as it may for now. Unlike every other error, this one does not end the session: nothing is lost, and
     /// [`Session::next_event`](crate::session::Session::next_event) goes on once the budget is refilled.
     OverBudget(OverBudget),
-    /// A message to be sent does not have the size that its first 4 bytes say.
+    /// A message to send does not have the size in its first 4 bytes.
     MessageSize {
         /// Bytes after the size, by the size; `None` without 4 bytes.
         announced: Option<u32>,

@@ -12,6 +12,7 @@ use crate::{
         chunk::{FrameBuffer, LENGTH_BYTES, MAC_BYTES, frame},
         cipher::{ChannelKey, Opener, Sealer},
         nonce::Nonces,
+        record::{Counters, Record},
     },
 };
 
@@ -45,8 +46,7 @@ pub struct Session {
     budget: Option<Budget>,
     /// Whether the next message is paid for.
     is_paid: bool,
-    /// Bytes of the peer's stream in frames that were what they had to be.
-    taken: u64,
+    record: Record,
     failure: Option<SessionError>,
 }
 
@@ -73,7 +73,7 @@ impl Session {
             messages,
             budget,
             is_paid: false,
-            taken: 0,
+            record: Record::new(role),
             failure: None,
         }
     }
@@ -102,6 +102,12 @@ impl Session {
         self.budget.as_ref()
     }
 
+    /// Returns what passed through the session since its start.
+    #[must_use]
+    pub const fn counters(&self) -> &Counters {
+        self.record.counters()
+    }
+
     /// Refills the peer's budget: to be called with the time since the last call, before [`Session::next_event`].
     pub fn refill(&mut self, elapsed: Duration) {
         if let Some(budget) = &mut self.budget {
@@ -117,8 +123,9 @@ impl Session {
         self.check_turn(Step::Connection)?;
         let frame = frame(message)?;
         self.our_frame = Some(frame.clone());
+        self.record.sent(Step::Connection, 1, frame.len());
         self.sending = Step::Metadata;
-        self.establish();
+        self.establish()?;
         Ok(frame)
     }
 
@@ -182,6 +189,7 @@ impl Session {
             return Err(error.clone());
         }
         let found = self.find().inspect_err(|error| {
+            self.record.failed(error);
             self.failure = Some(error.clone()).filter(|error| !matches!(error, SessionError::OverBudget(_)));
         })?;
         Ok(found.map(|found| {
@@ -209,7 +217,7 @@ impl Session {
     /// How much of the peer's stream the events handed out so far are; after a failure, what came before it.
     #[must_use]
     pub fn consumed(&self) -> Consumed {
-        Consumed { bytes: self.taken, pending: self.messages.pending() }
+        Consumed { bytes: self.counters().received.bytes, pending: self.messages.pending() }
     }
 
     fn check_turn(&self, sending: Step) -> Result<(), SessionError> {
@@ -222,24 +230,27 @@ impl Session {
     fn seal(&mut self, step: Step, plaintext: &[u8]) -> Result<Vec<u8>, SessionError> {
         self.check_turn(step)?;
         let (sealer, _) = self.channel.as_mut().ok_or(SessionError::NoKeyYet)?;
-        let mut out = Vec::new();
+        let (mut out, before) = (Vec::new(), sealer.chunks());
         let sealed = match step {
             Step::Message => sealer.seal_all(plaintext, self.config.chunk_max_bytes, &mut out),
             _ => sealer.seal(plaintext, &mut out),
         };
-        sealed.map(|()| out).map_err(SessionError::Seal)
+        sealed.map_err(SessionError::Seal)?;
+        self.record.sent(step, sealer.chunks().saturating_sub(before), out.len());
+        Ok(out)
     }
 
     /// Computes the keys when both connection messages are known.
-    fn establish(&mut self) {
-        let (Some(ours), Some((peer, theirs))) = (&self.our_frame, &self.peer) else { return };
+    fn establish(&mut self) -> Result<(), SessionError> {
+        let (Some(ours), Some((peer, theirs))) = (&self.our_frame, &self.peer) else { return Ok(()) };
         let nonces = match self.role {
             Role::Initiator => Nonces::derive(ours, theirs),
             Role::Responder => Nonces::derive(theirs, ours),
         };
-        let key = ChannelKey::new(&self.secret, peer);
+        let key = ChannelKey::new(&self.secret, peer)?;
         let sealer = Sealer::new(key.clone(), nonces.sending(self.role));
         self.channel = Some((sealer, Opener::new(key, nonces.receiving(self.role))));
+        Ok(())
     }
 
     fn find(&mut self) -> Result<Option<Found>, SessionError> {
@@ -249,9 +260,10 @@ impl Session {
                     let Some(range) = self.input.next_range() else { return Ok(None) };
                     let content = range.start.saturating_add(LENGTH_BYTES)..range.end;
                     let peer = self.check_peer(self.input.get(content.clone()))?;
+                    self.record.peer(&peer);
                     self.peer = Some((peer, self.input.get(range).to_vec()));
                     self.took(Step::Metadata);
-                    self.establish();
+                    self.establish()?;
                     return Ok(Some(Found::Connection(content)));
                 }
                 Step::Metadata => {
@@ -278,6 +290,7 @@ impl Session {
                     self.pay_for_message()?;
                     if let Some(range) = self.messages.next_range()? {
                         self.is_paid = false;
+                        self.record.received_message(range.len());
                         return Ok(Some(Found::Message(range)));
                     }
                     let Some(range) = self.open_next()? else { return Ok(None) };
@@ -302,7 +315,7 @@ impl Session {
 
     /// The last frame was what it had to be.
     fn took(&mut self, next: Step) {
-        self.taken = self.input.position();
+        self.record.received_frame(self.receiving, self.input.position());
         self.receiving = next;
     }
 

@@ -26,11 +26,13 @@ pub mod cipher;
 mod error;
 mod machine;
 pub mod nonce;
+mod record;
 pub mod salvage;
 
 pub use budget::{Allowance, Budget, Network, OverBudget, chunk_cost};
 pub use error::{ChunkError, SessionError, Step};
 pub use machine::Session;
+pub use record::{Counters, Traffic};
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;

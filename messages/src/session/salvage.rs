@@ -135,7 +135,7 @@ mod tests {
     };
 
     fn both() -> (Sealer, Opener) {
-        let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key());
+        let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
         (Sealer::new(key.clone(), Nonce([0xff; 24])), Opener::new(key, Nonce([0xff; 24])))
     }
 

@@ -81,7 +81,7 @@ pub(crate) fn opener() -> Opener {
 fn channel() -> (ChannelKey, Nonces) {
     let (one, two) = (identity(1), identity(2));
     let [from, to] = [&one, &two].map(|peer| frame(&connection_message(peer)).unwrap());
-    (ChannelKey::new(one.secret_key(), two.public_key()), Nonces::derive(&from, &to))
+    (ChannelKey::new(one.secret_key(), two.public_key()).unwrap(), Nonces::derive(&from, &to))
 }
 
 /// One chunk.

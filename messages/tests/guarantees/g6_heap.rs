@@ -93,8 +93,7 @@ fn a_connection_message_that_does_not_end() {
 #[test]
 fn what_a_session_takes_is_stated() {
     let text = include_str!("../../../SECURITY.md").split_whitespace().collect::<Vec<_>>().join(" ");
-    let stated = format!(
-        "at most {PER_BYTE} bytes of heap for each byte that came and is in no event yet, and {FIXED} whatever came"
-    );
+    let stated =
+        format!("at most {PER_BYTE} bytes of heap for each received byte that is in no event yet, plus {FIXED}");
     assert!(text.contains(&stated), "SECURITY.md does not say: {stated}");
 }

@@ -22,7 +22,7 @@ fn every_bit(chunk: &[u8], behind: &[u8], number: u64, responder: impl Fn() -> S
         let SessionError::Chunk { offset, error: chunk_error } = error else { panic!("bit {bit}: {error:?}") };
         match chunk_error {
             ChunkError::WrongMac { chunk, tried: 1, .. } => assert_eq!(chunk, number),
-            // The length says that there is no MAC at all.
+            // The length leaves no space for a MAC.
             ChunkError::Short { chunk, .. } if bit < 16 => assert_eq!(chunk, number),
             other => panic!("bit {bit}: {other:?}"),
         }
@@ -147,7 +147,7 @@ fn sealed_in_chunks(sealer: &mut Sealer, count: usize) -> Vec<Vec<u8>> {
 /// them it goes on from zero.
 #[test]
 fn no_nonce_is_used_twice_where_bytes_overflow() {
-    let key = || ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key());
+    let key = || ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
     for carried in [1, 2, 8, 9, 16, 23, 24] {
         let mut first = [0; 24];
         first[24 - carried..].fill(0xff);

@@ -193,7 +193,7 @@ async fn handshake(stream: &mut TcpStream, identity: &Identity) -> io::Result<Se
         }
         theirs.push(&[stream.read_u8().await?]);
     };
-    let key = ChannelKey::new(identity.secret_key(), super::identity(0).public_key());
+    let key = ChannelKey::new(identity.secret_key(), super::identity(0).public_key()).unwrap();
     let mut sealer = Sealer::new(key, Nonces::derive(&ours, &theirs).sending(Role::Initiator));
     let rest = [sealed(&mut sealer, &[0, 0]), sealed(&mut sealer, &[0])].concat();
     stream.write_all(&rest).await?;

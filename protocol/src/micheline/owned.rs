@@ -122,7 +122,7 @@ impl Micheline {
         })
     }
 
-    /// Returns the application with these annotations in the place of its own.
+    /// Returns the application with these annotations instead of its own.
     ///
     /// ```
     /// use tezos_protocol::micheline::{Micheline, Prim};

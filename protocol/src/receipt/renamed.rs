@@ -103,7 +103,7 @@ enum InlinedFirst {
     Preendorsement(ConsensusContent),
 }
 
-/// The first bytes of a signature of BLS, in the place of contents.
+/// The first bytes of a signature of BLS, instead of contents.
 #[derive(HasEncoding)]
 struct SignaturePrefix {
     #[expect(dead_code, reason = "only its schema is of use")]

@@ -72,7 +72,7 @@ fn definitions_are_named_as_octez_names_them() {
     assert_eq!(encoding.name(), "micheline.005-PsBabyM1.michelson_v1.expression");
 }
 
-/// What the reader says by the rules of a protocol, which its schema says too.
+/// Reads by the rules of a protocol, and checks that the schema agrees.
 fn read(bytes: &[u8], version: u16) -> Result<Micheline, &'static str> {
     let rules = Rules::of(version);
     let mut reader = Reader::new(bytes);

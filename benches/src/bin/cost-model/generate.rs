@@ -226,7 +226,7 @@ fn function(
     })
 }
 
-/// The sum of a model in code, which has to be as exact as is asked.
+/// Returns the sum of a model as code, with the required exactness.
 fn coefficients(model: &Model, solution: &Solution, form: Form, exactness: &Exactness) -> Result<String> {
     let mut code = String::from("Sum::new(0)");
     let mut rounded = Vec::new();

@@ -22,14 +22,14 @@ pub(super) fn load(argument: &str) -> Result<Schemas, Error> {
         Some(content) => dump(input::place(argument), &content),
         None => match encodings::named(argument) {
             Some(named) => Ok(Schemas::One(Some(argument.to_owned()), describe(named.encoding))),
-            None => Err(Error::new(format_args!("`{argument}` is no file, no id and no description of an encoding"))),
+            None => Err(Error::new(format_args!("`{argument}` is not a file, an id or a description of an encoding"))),
         },
     }
 }
 
 fn dump(file: &str, content: &[u8]) -> Result<Schemas, Error> {
     let value: Value = serde_json::from_slice(content)
-        .map_err(|error| Error::in_file(file, format_args!("this is no JSON: {error}")))?;
+        .map_err(|error| Error::in_file(file, format_args!("this is not JSON: {error}")))?;
     let Value::Array(entries) = value else {
         return Ok(Schemas::One(None, schema(file, &value)?));
     };
@@ -50,7 +50,7 @@ fn schema(place: &str, value: &Value) -> Result<Description, Error> {
         Some(constraints) => layout.constrained(&constraints.to_string()),
         None => Ok(layout),
     });
-    schema.map_err(|error| Error::in_file(place, format_args!("this is no schema: {error}")))
+    schema.map_err(|error| Error::in_file(place, format_args!("this is not a schema: {error}")))
 }
 
 #[cfg(test)]

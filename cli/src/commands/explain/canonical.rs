@@ -22,10 +22,14 @@ pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: 
     }
     let mut out = String::new();
     if any {
-        let _ = write!(out, "\nA writer writes this value with other bytes:\n\n{}", table.text());
+        let _ = write!(out, "\nThis is not the canonical form, which has other bytes:\n\n{}", table.text());
     }
     if pairs.next().is_some() || bytes != again.len() && !any {
-        let _ = write!(out, "\nA writer writes this value in other parts:\n\n{BYTES}{}{BYTES:#}\n", hex::encode(again));
+        let _ = write!(
+            out,
+            "\nThis is not the canonical form, which has other parts:\n\n{BYTES}{}{BYTES:#}\n",
+            hex::encode(again)
+        );
     }
     out
 }
@@ -46,7 +50,7 @@ pub(super) fn unusual(read: &Slicing<'_>) -> String {
         in_place_of(&mut table, slice, &written, &read.path(slice).to_string());
     }
     if any {
-        format!("\nA writer writes parts of this value with other bytes:\n\n{}", table.text())
+        format!("\nParts of this are not in canonical form, which has other bytes:\n\n{}", table.text())
     } else {
         String::new()
     }
@@ -54,7 +58,7 @@ pub(super) fn unusual(read: &Slicing<'_>) -> String {
 
 /// A line about a part that a writer writes with these bytes.
 fn in_place_of(table: &mut Table, part: &Slice<'_>, written: &[u8], path: &str) {
-    let line = format!("{BYTES}{}{BYTES:#} {LAYOUT}in the place of{LAYOUT:#} {}", shown(written), shown(part.bytes));
+    let line = format!("{BYTES}{}{BYTES:#} {LAYOUT}instead of{LAYOUT:#} {}", shown(written), shown(part.bytes));
     table.said(part.offset, &part.name, &line, path);
 }
 

@@ -134,7 +134,7 @@ impl Table {
         };
         let bytes_width = widest(|bytes, _| bytes.width);
         let start = MARGIN.saturating_add(bytes_width).saturating_add(2);
-        // What is so long that there is no room behind it does not move the paths of the others.
+        // A value too long to leave space for its path does not move the paths of other rows.
         let what_width = widest(|_, what| what.width)
             .min(columns.saturating_sub(start.saturating_add(2)).saturating_sub(LEAST_PATH));
         let mut out = String::new();

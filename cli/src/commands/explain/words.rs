@@ -24,7 +24,7 @@ pub(super) fn expected(kind: &ErrorKind, slicing: &Slicing<'_>, bytes: &[u8], of
             pair("the end of the block".into(), format!("{} more", count(*extra)))
         }
         ErrorKind::UnexpectedTag { tag, .. } => {
-            pair(tags(slicing.cases, *tag), format!("{tag} ({tag:#04x}), which no case has"))
+            pair(tags(slicing.cases, *tag), format!("{tag} ({tag:#04x}), an unknown tag"))
         }
         ErrorKind::NoCaseMatched => pair("the index of a name, or the value of a case".into(), byte),
         ErrorKind::InvalidInt { min, value, max } => pair(format!("an integer from {min} to {max}"), value.to_string()),
@@ -37,7 +37,7 @@ pub(super) fn expected(kind: &ErrorKind, slicing: &Slicing<'_>, bytes: &[u8], of
         ErrorKind::ListLength { max, found, .. } => pair(format!("at most {}", elements(*max)), elements(*found)),
         ErrorKind::ListTooShort { min, found } => pair(format!("at least {}", elements(*min)), elements(*found)),
         ErrorKind::UserGuard { function, message } | ErrorKind::UserFunction { function, message } => {
-            pair(format!("a value that `{function}` takes"), message.to_string())
+            pair(format!("a value that `{function}` accepts"), message.to_string())
         }
         ErrorKind::InvalidUtf8 => pair("text in UTF-8".into(), "other bytes".into()),
         ErrorKind::Magic { expected, found } => pair(hex::encode(expected), hex::encode(found)),
@@ -46,7 +46,7 @@ pub(super) fn expected(kind: &ErrorKind, slicing: &Slicing<'_>, bytes: &[u8], of
     }
 }
 
-/// The tags that there are; of many, those that are nearest to the one found.
+/// Lists the known tags; of many, those nearest to the one found.
 fn tags(cases: &[Case], found: u32) -> String {
     let mut known: Vec<(u32, &str)> = cases.iter().filter_map(|case| Some((case.own_tag()?, case.title))).collect();
     let all = known.len();

@@ -94,7 +94,7 @@ pub(super) fn load(file: &Path) -> Result<Profile, Error> {
                 "this is a profile of format {format}, of another version of the tool: make it again"
             )));
         }
-        None => return Err(wrong("this is no profile: `tezos-codec profile --json` prints one".into())),
+        None => return Err(wrong("this is not a profile: `tezos-codec profile --json` prints one".into())),
     }
     serde_json::from_value(value).map_err(|error| wrong(format!("this profile cannot be read: {error}")))
 }
@@ -133,7 +133,7 @@ fn for_one(figure: Figure, count: u64) -> Figure {
 fn warnings(old: &Profile, new: &Profile) -> Vec<String> {
     let mut warnings = Vec::new();
     if (old.messages, old.bytes) != (new.messages, new.bytes) {
-        warnings.push("The sessions are different ones: other messages have other times.".to_owned());
+        warnings.push("The sessions differ: different messages have different times.".to_owned());
     }
     let machine = |run: &Run| (run.machine.clone(), run.cores);
     if machine(&old.run) != machine(&new.run) {

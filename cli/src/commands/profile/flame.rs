@@ -58,5 +58,5 @@ pub(super) fn svg(profile: &Profile, width: usize, alone: bool) -> Result<String
     let mut svg = Vec::new();
     flamegraph::from_lines(&mut options, stacks.iter().map(String::as_str), &mut svg)
         .map_err(|error| Error::new(format_args!("the flame graph cannot be drawn: {error}")))?;
-    String::from_utf8(svg).map_err(|_| Error::new("the flame graph is no text"))
+    String::from_utf8(svg).map_err(|_| Error::new("the flame graph is not text"))
 }

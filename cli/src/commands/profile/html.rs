@@ -53,7 +53,7 @@ pub(super) fn page(profile: &Profile) -> Result<String, Error> {
                 }
                 section {
                     h2 { "Flame graph" }
-                    p { "Each bar is as wide as its time: all of it below, then the kind of work, the kind of message, its field." }
+                    p { "The width of a bar is its time: the total at the bottom, then the kind of work, the kind of message, its field." }
                     (flame)
                 }
                 (kinds(profile))
@@ -77,7 +77,7 @@ fn heading(profile: &Profile) -> Markup {
                 (run.date) " · " (run.machine) ", " (counted(run.cores, "core", "cores")) " · tezos-codec " (run.version)
             }
             @if run.one_in > 1 { p.soft { (sampling(run.one_in)) } }
-            @if !run.optimised { p.warning { "The times are those of a debug build, which say little." } }
+            @if !run.optimised { p.warning { "These are times of a debug build and not meaningful." } }
         }
     }
 }
@@ -93,7 +93,7 @@ fn summary(profile: &Profile) -> Markup {
     html! {
         section.summary {
             dl {
-                div { dt { "All that is measured" } dd { (duration(whole)) } }
+                div { dt { "Total" } dd { (duration(whole)) } }
                 div { dt { "For a message" } dd { (duration(whole / profile.messages.max(1) as f64)) } }
                 @if let Some(work) = most {
                     div { dt { "Most goes into" } dd { (work.name()) " " (percent(profile.figure(work).percent_of(whole))) } }
@@ -146,7 +146,7 @@ fn kinds(profile: &Profile) -> Markup {
     html! {
         section {
             h2 { "Kinds of messages" }
-            p { "Decoding, hashing and proofs of one message of each kind, in the mean." }
+            p { "Decoding, hashing and proofs of one message of each kind, on average." }
             table {
                 thead { tr { th { "kind" } th { "count" } th { "of decoding" } th { "decoding" } th { "hash" } th { "proof" } } }
                 tbody {
@@ -172,7 +172,7 @@ fn fields(profile: &Profile) -> Markup {
         @if with_fields().next().is_some() {
             section {
                 h2 { "Fields" }
-                p { "Where decoding spends its time inside of the kinds with several fields." }
+                p { "The time of decoding by field, for kinds with several fields." }
                 @for kind in with_fields() {
                     details open[kind.decoding.percent_of(profile.figure(Work::Decoding).nanoseconds) >= 10.0] {
                         summary { (words(&kind.name)) " " span.soft { (duration(kind.decoding.nanoseconds)) } }
@@ -201,7 +201,7 @@ fn allocation(profile: &Profile) -> Markup {
     html! {
         section {
             h2 { "Allocation" }
-            p { "What decoding one message asks of the allocator, in the mean: requests, bytes, and bytes that the value holds; and the most that one message needed at a time." }
+            p { "Allocations for decoding one message, on average: their number, their bytes, and the bytes that the value holds; and the most that one message needed at a time." }
             table {
                 thead { tr { th { "kind" } th { "requests" } th { "bytes" } th { "live" } th { "peak" } } }
                 tbody {

@@ -35,7 +35,7 @@ pub(super) fn text(profile: &Profile) -> String {
         text.push_str(&compared(comparison));
     }
     if !profile.run.optimised {
-        text.push_str("The times are those of a debug build, which say little: `cargo run --release` gives others.\n");
+        text.push_str("These are times of a debug build and not meaningful: use `cargo run --release`.\n");
     }
     let failures = &profile.failures;
     let _ = writeln!(text, "Failures: {}", grouped(failures.count));
@@ -50,12 +50,15 @@ pub(super) fn text(profile: &Profile) -> String {
 
 /// How many messages were measured, as a sentence.
 pub(super) fn sampling(one_in: u64) -> String {
-    format!("One message in {} was measured; the others take the time of as many bytes of their kind.", grouped(one_in))
+    format!(
+        "One message in {} was measured; the others are given the time of as many bytes of their kind.",
+        grouped(one_in)
+    )
 }
 
 /// How much of the recording is missing, as a sentence.
 pub(super) fn damage(faults: u64) -> String {
-    format!("The recording is damaged at {}, which `replay` names.", counted(faults, "place", "places"))
+    format!("The recording is damaged at {}, listed by `replay`.", counted(faults, "place", "places"))
 }
 
 /// Time and part of each kind of work; those that the session has none of are left out.

@@ -46,7 +46,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// A chain of so many blocks.
+    /// Returns a chain of `blocks` blocks.
     pub(super) fn new(random: &mut Random, blocks: usize) -> Result<Self, Error> {
         let mut chain = Self { id: ChainId::of_genesis(&random.block_hash()), blocks: Vec::new() };
         let mut predecessor = random.block_hash();
@@ -108,7 +108,7 @@ impl Block {
         Ok(message)
     }
 
-    /// A list of so many operations in the place of the last one, and the header that goes with it.
+    /// Replaces the last list by one of `operations` operations, with the header that belongs to it.
     pub(super) fn with_large_list(mut self, random: &mut Random, operations: usize) -> Result<Self, Error> {
         let branch = self.header.predecessor;
         self.lists.pop();

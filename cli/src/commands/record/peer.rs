@@ -41,7 +41,7 @@ pub(super) fn talk(
     bar: &ProgressBar,
 ) -> Result<Vec<Row>, Error> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(io("cannot listen on 127.0.0.1"))?;
-    let address = listener.local_addr().map_err(io("cannot find out the port"))?;
+    let address = listener.local_addr().map_err(io("cannot determine the port"))?;
     let opened = TcpStream::connect_timeout(&address, PATIENCE).map_err(io("cannot connect"))?;
     let (accepted, from) = listener.accept().map_err(io("cannot accept the connection"))?;
     if opened.local_addr().ok() != Some(from) {
@@ -92,7 +92,7 @@ impl Peer {
             let Heard::Message(bytes) = self.hear()? else { return Err(unexpected("a message")) };
             PeerMessage::from_bytes(&bytes).map_err(Error::new)?;
             if bytes != line.bytes {
-                return Err(Error::new("a message arrived otherwise than it was sent"));
+                return Err(Error::new("a message was changed on its way"));
             }
         }
         self.session.finish().map_err(Error::new)?;

@@ -67,7 +67,7 @@ impl Random {
         PeerId(self.array())
     }
 
-    /// So many hashes.
+    /// Returns `count` hashes.
     pub(super) fn operation_hashes(&mut self, count: usize) -> Vec<OperationHash> {
         (0..count).map(|_| self.operation_hash()).collect()
     }

@@ -39,7 +39,7 @@ pub(super) struct Line {
     pub(super) bytes: Vec<u8>,
 }
 
-/// A conversation of exactly so many messages.
+/// Returns a conversation of exactly `messages` messages.
 pub(super) fn write(seed: u64, messages: usize) -> Result<Vec<Line>, Error> {
     let mut random = Random::new(seed);
     let mut writer = Writer { chain: Chain::new(&mut random, BLOCKS)?, random, lines: Vec::new() };
@@ -51,7 +51,7 @@ pub(super) fn write(seed: u64, messages: usize) -> Result<Vec<Line>, Error> {
     let least = writer.lines.len().saturating_add(FAREWELLS);
     let Some(more) = messages.checked_sub(least) else {
         return Err(Error::new(format_args!(
-            "{messages} messages are too few: it takes {least} for both sides to say every kind of message"
+            "{messages} messages are too few: both sides need {least} to send every kind of message"
         )));
     };
     let end = writer.lines.len().saturating_add(more);
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn too_few_messages_are_refused() {
         let error = write(1, 10).unwrap_err().to_string();
-        assert!(error.starts_with("10 messages are too few: it takes "), "{error}");
+        assert!(error.starts_with("10 messages are too few: both sides need "), "{error}");
         let least = error.split_whitespace().find_map(|word| word.parse::<usize>().ok().filter(|n| *n > 10)).unwrap();
         assert_eq!(write(1, least).unwrap().len(), least);
     }

@@ -132,17 +132,15 @@ impl Report {
         let mut text = format!("Session: {}\n", self.source);
         text.extend(self.sides.iter().map(Sides::lines));
         if let Some(more @ 1..) = self.sessions.checked_sub(1) {
-            let _ = writeln!(text, "  and {} behind it", counted(more, "session", "sessions"));
+            let _ = writeln!(text, "  and {} after it", counted(more, "session", "sessions"));
         }
         text.push_str(&self.table());
         text.push('\n');
         if self.inside.counts().0 > 0 {
-            let _ = writeln!(text, "Inside of the messages:\n{}", self.inside.table());
+            let _ = writeln!(text, "Inside the messages:\n{}", self.inside.table());
         }
         if cfg!(debug_assertions) {
-            text.push_str(
-                "The times are those of a debug build, which say little: `cargo run --release` gives others.\n",
-            );
+            text.push_str("These are times of a debug build and not meaningful: use `cargo run --release`.\n");
         }
         text.push_str(&self.totals());
         text.push_str(&self.failures());
@@ -198,7 +196,7 @@ impl Report {
         );
         let _ = writeln!(text, "Decoded and encoded again to the same bytes: {} of {}", grouped(same), grouped(all));
         if let (same, all @ 1..) = self.inside.counts() {
-            let _ = writeln!(text, "Headers and operations inside of them: {} of {}", grouped(same), grouped(all));
+            let _ = writeln!(text, "Headers and operations inside them: {} of {}", grouped(same), grouped(all));
         }
         text
     }

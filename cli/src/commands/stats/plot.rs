@@ -52,7 +52,7 @@ pub(super) fn svg(kinds: &[(&str, &Kind)]) -> Result<String, Error> {
     Ok(svg)
 }
 
-/// Height of so many rows.
+/// Returns the height of `rows` rows.
 fn height(rows: usize) -> u32 {
     u32::try_from(rows).unwrap_or(u32::MAX).max(1).saturating_mul(ROW).saturating_add(AROUND)
 }

@@ -72,7 +72,7 @@ impl Sizes {
         }
     }
 
-    /// How many there are.
+    /// The number of sessions.
     pub(super) const fn count(&self) -> u64 {
         self.count
     }

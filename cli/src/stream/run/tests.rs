@@ -149,7 +149,7 @@ fn the_first_error_is_told_in_each_run() {
         assert!(error.contains("what was sent first is not a connection message"), "{error}");
     }
     let error = run::<Seen>(&setup(&inputs[1..], None, 2)).unwrap_err().to_string();
-    assert!(error.ends_with("empty: there is no message in it: one is expected on each line, in hex or as JSON"));
+    assert!(error.ends_with("empty: there is no message in it: expected one on each line, in hex or as JSON"));
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -166,16 +166,19 @@ fn the_state_of_another_run_is_refused() {
     new("test", &inputs).unwrap();
     new("test", &inputs).unwrap();
     let error = new("test --other", &inputs).unwrap_err().to_string();
-    assert!(error.contains("this is the state of another run, with other options: remove it"), "{error}");
+    assert!(error.contains("this is the saved progress of another run, with other options: remove it"), "{error}");
     let encoding = encodings::named("fitness").unwrap();
     let error = start::<Seen>(&Setup { encoding, ..setup(&inputs, Some(&state), 1) }).err().unwrap().to_string();
-    assert!(error.contains("this is the state of another run, with other options: remove it"), "{error}");
+    assert!(error.contains("this is the saved progress of another run, with other options: remove it"), "{error}");
     let error = new("test", &[Input::Sample]).unwrap_err().to_string();
-    assert!(error.contains("this is the state of another run, of other files, or they have changed"), "{error}");
+    assert!(
+        error.contains("this is the saved progress of another run, of other files, or they have changed"),
+        "{error}"
+    );
     fs::write(&file, "0000\n").unwrap();
     assert!(new("test", &inputs).is_err(), "the file has changed");
     fs::write(&state, "{}").unwrap();
     let error = new("test", &inputs).unwrap_err().to_string();
-    assert!(error.contains("this is not the state of a run: missing field `task`"), "{error}");
+    assert!(error.contains("this is not the saved progress of a run: missing field `task`"), "{error}");
     fs::remove_dir_all(folder).unwrap();
 }

@@ -1,4 +1,4 @@
-//! Against `tezos_data_encoding` 0.6: the same types read and write the same, but for its known defects, each a rule with a name.
+//! Compares with `tezos_data_encoding` 0.6: equal types read and write equal bytes, except for its known defects, each a rule with a name.
 
 mod types;
 
@@ -92,7 +92,7 @@ fn maker(pair: &Pair) -> Rc<Maker> {
     Maker::of(pair.encoding, Vec::new)
 }
 
-/// The first byte says which types the rest is for.
+/// The first byte selects the type for the rest.
 pub(crate) fn target() -> Target {
     Target::plain("tezos_data_encoding", body, seeds)
 }

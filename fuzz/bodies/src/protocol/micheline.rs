@@ -50,7 +50,7 @@ fn micheline(bytes: &[u8]) {
     }
 }
 
-/// The cursors see the same, in any of the forms of an expression.
+/// Checks that the cursors of two forms of an expression agree.
 fn same(view: MichelineRef<'_>, owned: MichelineRef<'_>) {
     let mut stack = vec![(view, owned)];
     while let Some((view, owned)) = stack.pop() {
@@ -71,7 +71,7 @@ fn same(view: MichelineRef<'_>, owned: MichelineRef<'_>) {
     }
 }
 
-/// What is printed is parsed as the same, where all text is UTF-8.
+/// Checks that the printed text is parsed as the equal expression, if all text is UTF-8.
 fn printed(micheline: &Micheline) {
     for width in [0, 80, usize::MAX] {
         let text = micheline.pretty(width).to_string();

@@ -13,7 +13,7 @@ const ENDLESS: usize = 100_000;
 /// How values of a type are inside each other.
 struct Nest {
     name: &'static str,
-    /// What is in front of a value of so many bytes that is one level down.
+    /// Returns the bytes before a value of the given length that is one level deeper.
     front: fn(usize) -> Vec<u8>,
     /// The innermost value.
     leaf: &'static [u8],
@@ -49,7 +49,7 @@ fn sized(before: &[u8], bytes: usize) -> Vec<u8> {
 }
 
 impl Nest {
-    /// A value of so many levels.
+    /// Returns a value of `levels` levels.
     fn value(&self, levels: usize) -> Vec<u8> {
         let (mut fronts, mut len) = (Vec::new(), self.leaf.len());
         for _ in 1..levels {

@@ -29,7 +29,7 @@ fn header(fitness: &[u8]) -> Vec<u8> {
     [&[0; 4 + 1 + 32 + 8 + 1 + 32][..], &sized(fitness), &[0; 32]].concat()
 }
 
-/// A message of so many bytes of elements, which take the most memory for each byte.
+/// Makes a message from the bytes of elements that take the most memory for each byte.
 type Make = fn(&[u8]) -> Vec<u8>;
 
 /// An element, and the message of elements.

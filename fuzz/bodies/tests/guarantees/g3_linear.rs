@@ -32,7 +32,7 @@ fn block(bytes: &[u8]) -> Vec<u8> {
     [&u32::try_from(bytes.len()).unwrap().to_be_bytes()[..], bytes].concat()
 }
 
-/// Inputs of so many bytes or so: one for each field, and each of them refused at its last byte.
+/// Returns inputs of about `bytes` bytes: one for each field, each refused at its last byte.
 fn hostile(bytes: usize) -> Vec<Vec<u8>> {
     let (none, zero) = (block(&[]), vec![0]);
     let long = [vec![0xff; bytes - 1], vec![1]].concat();
@@ -47,7 +47,7 @@ fn hostile(bytes: usize) -> Vec<Vec<u8>> {
     refused.chain(inputs.clone()).collect()
 }
 
-/// Blocks and bytes that are asked for in all.
+/// Returns the number of all allocations and their bytes.
 fn cost(work: impl FnOnce()) -> (f64, f64) {
     let info = allocation_counter::measure(work);
     (info.count_total as f64, info.bytes_total as f64)

@@ -1,4 +1,4 @@
-//! The numbers of SECURITY.md are those of the code: `BLESS=1` writes them.
+//! Compares the numbers of SECURITY.md with those of the code; `BLESS=1` writes them.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -58,22 +58,22 @@ fn the_numbers_are_those_of_the_code() {
     block("memory", &memory);
 
     let rows = [
-        ("levels of a recursive type that does not say `depth`", depth_of("recursive::Even")),
+        ("levels of a recursive type without `depth`", depth_of("recursive::Even")),
         (
             "levels of a Merkle path (`operation_list_list_hash.path`) on its own",
             depth_of("operation_list_list_hash.path"),
         ),
         ("bytes of a Merkle path in a message", limits::PATH_MAX_BYTES),
         (
-            "bytes of heap for each byte of a value that is made from a schema alone (`schema::decode`), besides 8,192",
+            "bytes of heap for each byte decoded from a schema alone (`schema::decode`), plus 8,192",
             Heap::DECODED.per_byte,
         ),
-        ("bytes of heap for each byte that is sliced (`slice`, `fit`), besides 8,192", Heap::SLICED.per_byte),
+        ("bytes of heap for each byte sliced (`slice`, `fit`), plus 8,192", Heap::SLICED.per_byte),
         ("bytes of heap for each open level in an error of `Validate` or an `Arena`", Heap::NONE.levels(0, 1).per_byte),
         ("bytes of an `n` or a `z` that has decimal digits in JSON", DECIMAL_MAX_BYTES),
-        ("bytes of a message, size included, by its schema", limits::PEER_MESSAGE_MAX_BYTES),
-        ("bytes of a message behind its size in a session, unless `Config` says otherwise", message_max_bytes()),
-        ("bytes of a chunk behind its length", chunk::CONTENT_MAX_BYTES),
+        ("bytes of a message with its size prefix, by its schema", limits::PEER_MESSAGE_MAX_BYTES),
+        ("bytes of a message without its size prefix in a session, by default (`Config`)", message_max_bytes()),
+        ("bytes of a chunk without its length", chunk::CONTENT_MAX_BYTES),
     ];
     let mut most = "| limit | at most |\n|---|---:|\n".to_owned();
     for (what, limit) in rows {

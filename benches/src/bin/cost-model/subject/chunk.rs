@@ -27,7 +27,7 @@ struct Chunk {
 impl Chunk {
     fn open(made: &Made) -> Box<dyn Work> {
         let (ours, peer) = (SecretKey::new([1; 32]), PublicKey([2; 32]));
-        let (key, nonces) = (ChannelKey::new(&ours, &peer), Nonces::derive(&[1; 100], &[2; 100]));
+        let (key, nonces) = (ChannelKey::new(&ours, &peer).unwrap(), Nonces::derive(&[1; 100], &[2; 100]));
         let mut sealed = Vec::new();
         Sealer::new(key.clone(), nonces.init_to_resp).seal(&made.bytes, &mut sealed).unwrap();
         Box::new(Self { key, nonces, sealed, text: made.bytes.clone() })
