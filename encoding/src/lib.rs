@@ -14,7 +14,7 @@
 //! - [`view`]: borrowed values; [`Validate`]: checks bytes without building a value.
 //! - [`arena`]: recursive values of any depth.
 //! - [`DecodeError`], [`EncodeError`]: the kind of an error, its offset and its field path.
-//! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is decoded on first use; [`Json`]: any JSON document.
+//! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is decoded lazily, on first access; [`Json`]: any JSON document.
 //!
 //! # Attributes
 //!
