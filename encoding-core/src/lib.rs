@@ -68,6 +68,8 @@ mod reader;
 mod received;
 mod revision;
 pub mod schema;
+#[cfg(feature = "serde")]
+pub mod serde;
 mod sink;
 mod traits;
 pub mod view;

@@ -117,6 +117,8 @@
 
 #[cfg(all(any(doc, doctest), feature = "derive"))]
 pub mod attributes;
+#[cfg(feature = "serde")]
+pub mod serde;
 
 /// The schema: what a type looks like on the wire, as constant data; with the feature `tools`, what is made of it.
 pub mod schema {

@@ -26,6 +26,8 @@ mod hygiene;
 mod json_schema;
 mod layout;
 mod octez;
+#[cfg(feature = "serde")]
+mod serde;
 mod slices;
 mod ui;
 mod view;
