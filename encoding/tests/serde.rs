@@ -309,17 +309,21 @@ impl IntoDeserializer<'_, Error> for Deep {
 fn deep_input_is_refused() {
     for kind in [Level::Array, Level::Object, Level::Some, Level::Newtype] {
         let error = Nested::deserialize(Deep { levels: 100_000, kind }).unwrap_err();
-        assert_eq!(error.to_string(), "at most 128 nested arrays and objects are expected, more found");
+        assert_eq!(error.to_string(), "at most 256 nested arrays and objects are expected, more found");
     }
 }
 
 #[test]
 fn deep_values_are_refused() {
-    let text = serde_json::to_string(&nested(128)).unwrap();
-    assert_eq!(text, nested(128).to_json().unwrap());
-    let error = serde_json::to_string(&nested(129)).unwrap_err();
-    assert_eq!(error.to_string(), "at most 128 nested arrays and objects are expected, more found");
-    assert_eq!(postcard::from_bytes::<Nested>(&postcard::to_allocvec(&nested(200)).unwrap()), Ok(nested(200)));
+    let text = serde_json::to_string(&nested(256)).unwrap();
+    assert_eq!(text, nested(256).to_json().unwrap());
+    let json = serde_json::to_value(nested(256)).unwrap();
+    assert_eq!(serde_json::from_value::<Nested>(json).unwrap(), nested(256));
+    // The depth of the type is in the way of a value that is one level deeper: that of a document is not.
+    let document: Json = ["[".repeat(257), "]".repeat(257)].concat().parse().unwrap();
+    let error = serde_json::to_string(&document).unwrap_err();
+    assert_eq!(error.to_string(), "at most 256 nested arrays and objects are expected, more found");
+    assert_eq!(postcard::from_bytes::<Json>(&postcard::to_allocvec(&document).unwrap()), Ok(document));
 }
 
 /// A list that announces any number of bytes and has three.

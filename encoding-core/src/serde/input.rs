@@ -8,7 +8,7 @@ use core::fmt::{self, Write as _};
 use serde_core::Deserializer;
 use serde_core::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 
-use super::{MAX_DEPTH, TOO_DEEP};
+use super::{MAX_DEPTH, too_deep};
 use crate::decode::Decode;
 use crate::json_entry::FromJson;
 use crate::prefix::MAX_SIZE;
@@ -102,7 +102,7 @@ impl<'de> Part<'_, 'de> {
     /// Returns the reader of a value inside of this one.
     fn inside<E: Error>(&mut self) -> Result<Part<'_, 'de>, E> {
         if self.depth >= MAX_DEPTH {
-            return Err(E::custom(TOO_DEEP));
+            return Err(E::custom(too_deep()));
         }
         Ok(Part { json: self.json, bytes: self.bytes, depth: self.depth.saturating_add(1) })
     }

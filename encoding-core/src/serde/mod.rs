@@ -5,18 +5,25 @@
 mod input;
 mod output;
 
+use alloc::format;
+use alloc::string::String;
+
 use serde_core::ser::Error as _;
 use serde_core::{Deserializer, Serializer};
 
+use crate::__private::DEFAULT_DEPTH;
 use crate::encode::Encode;
 use crate::json_entry::{FromJson, ToJson};
 
-/// Maximum nesting of arrays and objects that is read and written. serde recurses for each level, so without a limit of ours deep input would
-/// overflow the stack wherever the format has no limit of its own.
-pub const MAX_DEPTH: u32 = 128;
+/// Maximum nesting of arrays and objects that is read and written: that of recursive types without a `depth`. serde recurses for each level,
+/// so without a limit of ours deep input would overflow the stack wherever the format has none of its own. 256 levels take half a megabyte of
+/// stack in serde_json without optimisation.
+pub const MAX_DEPTH: u32 = DEFAULT_DEPTH;
 
 /// The error of more levels.
-const TOO_DEEP: &str = "at most 128 nested arrays and objects are expected, more found";
+fn too_deep() -> String {
+    format!("at most {MAX_DEPTH} nested arrays and objects are expected, more found")
+}
 
 /// Serializes a value: in human-readable formats as the JSON of [`ToJson`], in binary formats as a byte string of its encoding.
 ///

@@ -40,7 +40,7 @@ impl Serialize for Part<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let entry = self.tape.entry(self.index);
         if matches!(entry.kind, Kind::Array | Kind::Object) && self.depth >= MAX_DEPTH {
-            return Err(S::Error::custom(super::TOO_DEEP));
+            return Err(S::Error::custom(super::too_deep()));
         }
         match entry.kind {
             Kind::Null => serializer.serialize_unit(),
