@@ -76,6 +76,8 @@ pub mod protocol;
 pub mod records;
 #[cfg(feature = "samples")]
 pub mod samples;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod session;
 pub mod text;
 
@@ -87,3 +89,5 @@ pub use encodings::generate;
 #[cfg(feature = "std")]
 pub use encodings::{DAL_MESSAGE, DAL_PEER_MESSAGE, PEER_MESSAGE, encodings};
 pub use tezos_encoding::schema::{Named, Role};
+#[cfg(feature = "serde")]
+use tezos_encoding::serde_impls;
