@@ -1,7 +1,7 @@
 //! What a deserializer has, as JSON text or as bytes.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
@@ -9,11 +9,8 @@ use serde_core::Deserializer;
 use serde_core::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 
 use super::{MAX_DEPTH, too_deep};
-use crate::decode::Decode;
-use crate::json_entry::FromJson;
 use crate::prefix::MAX_SIZE;
 use crate::schema::json_text::text;
-use crate::schema::{JsonError, JsonErrorKind};
 
 /// The key of the map that serde_json makes of a number with its feature `arbitrary_precision`, which any crate of a build may turn on.
 const NUMBER_KEY: &str = "$serde_json::private::Number";
@@ -24,23 +21,6 @@ pub(super) enum Input<'de> {
     Json(String),
     /// Its bytes.
     Bytes(Cow<'de, [u8]>),
-}
-
-impl Input<'_> {
-    pub(super) fn decode<T: FromJson, E: Error>(self) -> Result<T, E> {
-        match self {
-            Self::Json(json) => T::from_json(&json).map_err(|error| E::custom(text_of(&error))),
-            Self::Bytes(bytes) => T::from_bytes(&bytes).map_err(E::custom),
-        }
-    }
-}
-
-/// Returns the text of an error; for a mismatch, without its offset in a JSON text that the user has never seen.
-pub(super) fn text_of(error: &JsonError) -> String {
-    match error.kind() {
-        JsonErrorKind::Mismatch { error, .. } => error.to_string(),
-        _ => error.to_string(),
-    }
 }
 
 /// Reads a value of a human-readable or a binary format.

@@ -6,14 +6,17 @@ mod input;
 mod output;
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
+use serde_core::de::Error as _;
 use serde_core::ser::Error as _;
 use serde_core::{Deserializer, Serializer};
 
 use crate::__private::DEFAULT_DEPTH;
-use crate::encode::Encode;
 use crate::json_entry::{FromJson, ToJson};
+use crate::revision::Revision;
+use crate::schema::{JsonError, JsonErrorKind};
+use input::Input;
 
 /// Maximum nesting of arrays and objects that is read and written: that of recursive types without a `depth`. serde recurses for each level,
 /// so without a limit of ours deep input would overflow the stack wherever the format has none of its own. 256 levels take half a megabyte of
@@ -30,11 +33,7 @@ fn too_deep() -> String {
 /// # Errors
 /// If the value cannot be encoded, if its JSON has more than [`MAX_DEPTH`] levels, and those of the serializer.
 pub fn serialize<T: ToJson + ?Sized, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    if serializer.is_human_readable() {
-        output::serialize(value.to_json(), serializer)
-    } else {
-        serializer.serialize_bytes(&value.to_bytes().map_err(S::Error::custom)?)
-    }
+    Revision::NEWEST.serialize(value, serializer)
 }
 
 /// Deserializes a value: from the JSON that [`FromJson`] reads in human-readable formats, from a byte string of its encoding in binary
@@ -44,7 +43,40 @@ pub fn serialize<T: ToJson + ?Sized, S: Serializer>(value: &T, serializer: S) ->
 /// If the input is not that of a value, with the field, what was expected and what was found; if it has more than [`MAX_DEPTH`] levels; and
 /// those of the deserializer.
 pub fn deserialize<'de, T: FromJson, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    input::read(deserializer)?.decode()
+    Revision::NEWEST.deserialize(deserializer)
+}
+
+impl Revision {
+    /// Serializes a value in this revision, as [`serialize`] does in the newest.
+    ///
+    /// # Errors
+    /// As [`serialize`].
+    pub fn serialize<T: ToJson + ?Sized, S: Serializer>(self, value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            output::serialize(self.to_json(value), serializer)
+        } else {
+            serializer.serialize_bytes(&self.encode(value).map_err(S::Error::custom)?)
+        }
+    }
+
+    /// Deserializes a value of this revision, as [`deserialize`] does of the newest.
+    ///
+    /// # Errors
+    /// As [`deserialize`].
+    pub fn deserialize<'de, T: FromJson, D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        match input::read(deserializer)? {
+            Input::Json(json) => self.from_json(&json).map_err(|error| D::Error::custom(text_of(&error))),
+            Input::Bytes(bytes) => self.decode(&bytes).map_err(D::Error::custom),
+        }
+    }
+}
+
+/// Returns the text of an error; for a mismatch, without its offset in a JSON text that the user has never seen.
+fn text_of(error: &JsonError) -> String {
+    match error.kind() {
+        JsonErrorKind::Mismatch { error, .. } => error.to_string(),
+        _ => error.to_string(),
+    }
 }
 
 /// Implements serde's `Serialize` and `Deserialize` for types with an encoding, by [`serialize`](crate::serde::serialize) and

@@ -5,8 +5,7 @@ use alloc::string::String;
 use serde_core::ser::{Error as _, SerializeMap as _, SerializeSeq as _};
 use serde_core::{Serialize, Serializer};
 
-use super::MAX_DEPTH;
-use super::input::text_of;
+use super::{MAX_DEPTH, text_of, too_deep};
 use crate::schema::JsonError;
 use crate::schema::json_text::tape::{Kind, Tape};
 
@@ -40,7 +39,7 @@ impl Serialize for Part<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let entry = self.tape.entry(self.index);
         if matches!(entry.kind, Kind::Array | Kind::Object) && self.depth >= MAX_DEPTH {
-            return Err(S::Error::custom(super::too_deep()));
+            return Err(S::Error::custom(too_deep()));
         }
         match entry.kind {
             Kind::Null => serializer.serialize_unit(),
