@@ -109,8 +109,8 @@ macro_rules! __serde_impls {
             }
         }
     };
-    ([$($type:tt)+], $($lifetime:lifetime),+) => {
-        $crate::__serde_impls!(@serialize [$($type)+], $($lifetime),+);
+    ([$($type:tt)+], $lifetime:lifetime $(, $parameter:tt $(: $bound:path)?)*) => {
+        $crate::__serde_impls!(@serialize [$($type)+], $lifetime $(, $parameter $(: $bound)?)*);
     };
     (@serialize [$($type:tt)+], $($parameter:tt $(: $bound:path)?),*) => {
         impl<$($parameter $(: $bound)?),*> $crate::__private::Serialize for $($type)+<$($parameter),*>
@@ -134,5 +134,6 @@ serde_impls!(
     crate::Z,
     crate::Lazy<T>,
     crate::OrInt32<T>,
+    crate::Received<'a, T>,
     crate::Arena<T: crate::arena::Recursive>,
 );
