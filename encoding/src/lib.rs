@@ -13,6 +13,7 @@
 //! - [`view`]: borrowed values; [`Validate`]: bytes checked, and nothing made of them.
 //! - [`arena`]: recursive values of any depth.
 //! - [`DecodeError`], [`EncodeError`]: what was wrong, where, in which field.
+//! - [`mod@serde`]: the JSON and the bytes of values in the formats of serde.
 //! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is read when it is asked for; [`Json`]: any
 //!   JSON document.
 //!

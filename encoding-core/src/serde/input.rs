@@ -63,7 +63,7 @@ impl<'de> Visitor<'de> for Binary {
         let mut bytes = Vec::new();
         while let Some(byte) = list.next_element()? {
             if bytes.len() >= MAX_SIZE {
-                return Err(Error::invalid_length(bytes.len(), &"at most 1073741823 bytes"));
+                return Err(A::Error::custom(format_args!("at most {MAX_SIZE} bytes are expected, more found")));
             }
             bytes.push(byte);
         }
