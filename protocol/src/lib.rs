@@ -26,6 +26,8 @@ pub mod receipt;
 pub mod registry;
 pub mod rollup;
 pub mod sapling;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod shell;
 pub mod signer;
 #[cfg(feature = "verify")]
@@ -38,4 +40,6 @@ pub mod history {}
 pub mod versions {}
 
 pub use protocol::{Protocol, UnknownProtocol};
+#[cfg(feature = "serde")]
+use tezos_encoding::serde_impls;
 pub use tezos_hashes::keys;
