@@ -58,7 +58,7 @@ contents! {
     /// JSON has the votes in another form; the JSON of these fields alone is that of [`Contents`].
     ///
     /// # Errors
-    /// Those of the fields.
+    /// The errors of the fields.
     ///
     /// Rule: [`block_header_repr.ml`, `contents_encoding`][rule], and the same file of each protocol.
     ///

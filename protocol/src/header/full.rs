@@ -68,7 +68,7 @@ header! {
     /// | rest  | `signature` | [`Signature`]      |
     ///
     /// # Errors
-    /// Those of the fields.
+    /// The errors of the fields.
     ///
     /// Rule: [`block_header_repr.ml`, `protocol_data_encoding`][rule].
     ///
@@ -89,7 +89,7 @@ header! {
     /// | n     | contents | [`HeaderContents`] |
     ///
     /// # Errors
-    /// Those of the fields.
+    /// The errors of the fields.
     ///
     /// Rule: [`block_header_repr.ml`, `unsigned_encoding`][rule].
     ///
@@ -111,7 +111,7 @@ header! {
     /// | rest  | `signature` | [`Signature`]      |
     ///
     /// # Errors
-    /// Those of the fields.
+    /// The errors of the fields.
     ///
     /// Rule: [`block_header_repr.ml`, `encoding`][rule].
     ///

@@ -51,11 +51,11 @@ pub struct EarlyReveal {
 
 /// Sends tez, and perhaps calls the script of the destination.
 ///
-/// | bytes  | field         | encoding                                        |
-/// |-------:|---------------|-------------------------------------------------|
-/// | 1 to 9 | `amount`      | [`Mutez`]                                       |
-/// | 22     | `destination` | [`ContractId`]                                  |
-/// | 1, ..  | `parameters`  | an option of an expression behind a 4-byte size |
+/// | bytes  | field         | encoding                                             |
+/// |-------:|---------------|------------------------------------------------------|
+/// | 1 to 9 | `amount`      | [`Mutez`]                                            |
+/// | 22     | `destination` | [`ContractId`]                                       |
+/// | 1, ..  | `parameters`  | an option of an expression with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct EarlyTransaction {
     /// What is sent.

@@ -198,12 +198,12 @@ pub enum InlinedContents {
 
 /// Two operations of one baker that exclude each other.
 ///
-/// | bytes | field  | encoding                          |
-/// |------:|--------|-----------------------------------|
-/// | 2     | `slot` | `uint16`, from protocol 023 on    |
-/// |       | `op1`  | an [`Inlined`] behind a 4-byte size |
-/// |       | `op2`  | an [`Inlined`] behind a 4-byte size |
-/// | 2     | `slot` | `uint16`, in protocols 009 to 011 |
+/// | bytes | field  | encoding                                 |
+/// |------:|--------|------------------------------------------|
+/// | 2     | `slot` | `uint16`, from protocol 023 on           |
+/// |       | `op1`  | an [`Inlined`] with a 4-byte size prefix |
+/// |       | `op2`  | an [`Inlined`] with a 4-byte size prefix |
+/// | 2     | `slot` | `uint16`, in protocols 009 to 011        |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DoubleConsensusEvidence<C = InlinedContents> {
     /// The slot of the baker, from protocol 023 on.
@@ -233,13 +233,13 @@ pub struct DoubleEndorsementEvidence {
 
 /// Evidence that a baker attested data that was made to trap it, from protocol 022 on.
 ///
-/// | bytes | field              | encoding                                |
-/// |------:|--------------------|-----------------------------------------|
-/// |       | `attestation`      | an [`Inlined`] behind a 4-byte size     |
-/// | 2     | `consensus_slot`   | `uint16`, from protocol 023 on          |
-/// | 1     | `slot_index`       | `uint8`                                 |
+/// | bytes | field              | encoding                                   |
+/// |------:|--------------------|--------------------------------------------|
+/// |       | `attestation`      | an [`Inlined`] with a 4-byte size prefix   |
+/// | 2     | `consensus_slot`   | `uint16`, from protocol 023 on             |
+/// | 1     | `slot_index`       | `uint8`                                    |
 /// | 1, 2  | `lag_index`        | an option of `uint8`, from protocol 025 on |
-/// |       | `shard_with_proof` | [`ShardWithProof`]                      |
+/// |       | `shard_with_proof` | [`ShardWithProof`]                         |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DalEntrapmentEvidence {
     /// The attestation.

@@ -17,7 +17,7 @@ use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
 /// Kinds that are large and rare are in a box, so that the others take less.
 ///
 /// # Errors
-/// `Unexpected_tag` for a kind that the protocol does not have; those of the fields.
+/// `Unexpected_tag` for a kind that the protocol does not have; the errors of the fields.
 ///
 /// Rule: [`operation_repr.ml`, `contents_encoding`][rule].
 ///

@@ -54,10 +54,10 @@ pub struct Manager<T> {
 
 /// Makes the public key of an account known.
 ///
-/// | bytes    | field        | encoding        |
-/// |---------:|--------------|-----------------|
-/// |          | `public_key` | [`PublicKey`]   |
-/// | 1, 101   | `proof`      | an option of a [`BlsSignature`] behind a 4-byte size, from protocol 023 on |
+/// | bytes  | field        | encoding      |
+/// |-------:|--------------|---------------|
+/// |        | `public_key` | [`PublicKey`] |
+/// | 1, 101 | `proof`      | an option of a [`BlsSignature`] with a 4-byte size prefix, from protocol 023 on |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Reveal {
     /// The key, whose hash is the account.
@@ -190,10 +190,10 @@ pub enum Destination {
 
 /// The call of a script.
 ///
-/// | bytes | field        | encoding       |
-/// |------:|--------------|----------------|
-/// |       | `entrypoint` | [`Entrypoint`] |
-/// |       | `value`      | an expression behind a 4-byte size |
+/// | bytes | field        | encoding                                |
+/// |------:|--------------|-----------------------------------------|
+/// |       | `entrypoint` | [`Entrypoint`]                          |
+/// |       | `value`      | an expression with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Parameters {
     /// Which of the script's entrypoints.
@@ -295,14 +295,14 @@ pub struct UpdateConsensusKey {
 
 /// Sends tickets, from protocol 013 on.
 ///
-/// | bytes | field             | encoding     |
-/// |------:|-------------------|--------------|
-/// |       | `ticket_contents` | an expression behind a 4-byte size |
-/// |       | `ticket_ty`       | an expression behind a 4-byte size |
-/// | 22    | `ticket_ticketer` | [`ContractId`] |
-/// |       | `ticket_amount`   | `n`          |
-/// | 22    | `destination`     | [`ContractId`] |
-/// |       | `entrypoint`      | text behind a 4-byte size |
+/// | bytes | field             | encoding                                |
+/// |------:|-------------------|-----------------------------------------|
+/// |       | `ticket_contents` | an expression with a 4-byte size prefix |
+/// |       | `ticket_ty`       | an expression with a 4-byte size prefix |
+/// | 22    | `ticket_ticketer` | [`ContractId`]                          |
+/// |       | `ticket_amount`   | `n`                                     |
+/// | 22    | `destination`     | [`ContractId`]                          |
+/// |       | `entrypoint`      | text with a 4-byte size prefix          |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct TransferTicket {
     /// What the tickets hold.

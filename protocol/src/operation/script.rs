@@ -8,10 +8,10 @@ use crate::micheline::LazyExpr;
 
 /// A script: code, and storage.
 ///
-/// | bytes | field     | encoding                           |
-/// |------:|-----------|------------------------------------|
-/// |       | `code`    | an expression behind a 4-byte size |
-/// |       | `storage` | an expression behind a 4-byte size |
+/// | bytes | field     | encoding                                |
+/// |------:|-----------|-----------------------------------------|
+/// |       | `code`    | an expression with a 4-byte size prefix |
+/// |       | `storage` | an expression with a 4-byte size prefix |
 ///
 /// Rule: [`script_repr.ml`, `encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/script_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
@@ -24,12 +24,12 @@ pub struct Script {
 
 /// A script and what it starts with, from protocol 025 on: one in Michelson, or one that is part of the protocol.
 ///
-/// | bytes | field     | encoding                                              |
-/// |------:|-----------|-------------------------------------------------------|
-/// | 1     | tag       | 0 (Michelson) or 1 (native)                           |
-/// | n     |           | [`Script`]; of a script in Michelson                  |
-/// | 1     | `kind`    | [`NativeKind`]; of a native one                       |
-/// | 4 + n | `storage` | an expression behind a 4-byte size; of a native one   |
+/// | bytes | field     | encoding                                                 |
+/// |------:|-----------|----------------------------------------------------------|
+/// | 1     | tag       | 0 (Michelson) or 1 (native)                              |
+/// | n     |           | [`Script`]; of a script in Michelson                     |
+/// | 1     | `kind`    | [`NativeKind`]; of a native one                          |
+/// | 4 + n | `storage` | an expression with a 4-byte size prefix; of a native one |
 ///
 /// # Errors
 /// `Unexpected_tag`.
@@ -69,10 +69,10 @@ pub enum NativeKind {
 
 /// The name of an entrypoint.
 ///
-/// | bytes   | field | encoding                              |
-/// |--------:|-------|---------------------------------------|
-/// | 1       | tag   | 0 to 9, or 255 for all other names    |
-/// | 1 to 32 |       | behind 255, the name behind a 1-byte size |
+/// | bytes   | field | encoding                                       |
+/// |--------:|-------|------------------------------------------------|
+/// | 1       | tag   | 0 to 9, or 255 for all other names             |
+/// | 1 to 32 |       | behind 255, the name with a 1-byte size prefix |
 ///
 /// In JSON it is its name.
 ///

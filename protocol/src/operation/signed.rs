@@ -28,8 +28,8 @@ use crate::keys::{GenericSignature, Signature};
 /// In JSON the signature is whole, and left out if its bytes are zero.
 ///
 /// # Errors
-/// Those of the contents; `User_invariant_guard` for a part of a signature that is not the last thing before the last 64 bytes, once all
-/// is read.
+/// The errors of the contents; `User_invariant_guard` for a part of a signature that is not the last thing before the last 64 bytes, once
+/// all is read.
 ///
 /// Rule: [`operation_repr.ml`, `protocol_data_encoding`][rule].
 ///

@@ -64,7 +64,7 @@ impl Operation {
 /// |       | `contents` | [`Contents`], one after the other |
 ///
 /// # Errors
-/// Those of [`ContentsList`].
+/// The errors of [`ContentsList`].
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.unsigned_operation")]
 pub struct Unsigned {
@@ -131,7 +131,7 @@ pub(super) fn consensus_preimage(watermark: u8, chain: ChainId, bytes: &[u8]) ->
 /// The contents of an operation, one after the other: one, or several of the same account.
 ///
 /// # Errors
-/// `User_invariant_guard` for none, and for several of which one is no operation of an account; those of the contents.
+/// `User_invariant_guard` for none, and for several of which one is not an operation of an account; the errors of the contents.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.contents_list")]
 pub struct ContentsList(#[encoding(guard = "can_stand_together")] pub Vec<Contents>);
