@@ -69,6 +69,7 @@ mod received;
 mod revision;
 pub mod schema;
 mod sink;
+pub mod stream;
 mod traits;
 pub mod view;
 pub mod wire;

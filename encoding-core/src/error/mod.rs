@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
+use core::num::NonZeroUsize;
 
 mod kind;
 mod path;
@@ -42,17 +43,22 @@ struct Decoded {
     path: Path,
     start: usize,
     around: Vec<u8>,
-    incomplete: bool,
+    missing: Option<NonZeroUsize>,
 }
 
 impl DecodeError {
-    /// `goes_on`: whether missing bytes can follow the message.
-    pub(crate) fn new(kind: ErrorKind, offset: usize, path: Path, message: &[u8], goes_on: bool) -> Self {
+    /// `missing`: the number of bytes, at least, that are missing at the end of the message, if with them it may be valid.
+    pub(crate) fn new(
+        kind: ErrorKind,
+        offset: usize,
+        path: Path,
+        message: &[u8],
+        missing: Option<NonZeroUsize>,
+    ) -> Self {
         let start = offset.saturating_sub(AROUND).min(message.len());
         let end = offset.saturating_add(AROUND).min(message.len());
         let around = message.get(start..end).unwrap_or_default().to_vec();
-        let incomplete = goes_on && matches!(kind, ErrorKind::NotEnoughData { .. });
-        Self(Box::new(Decoded { kind, offset, path, start, around, incomplete }))
+        Self(Box::new(Decoded { kind, offset, path, start, around, missing }))
     }
 
     /// What is wrong, with what was expected and found.
@@ -76,7 +82,7 @@ impl DecodeError {
     }
 
     /// Whether the message is incomplete: with more bytes it may be valid. Bytes that are missing in a block whose size has been read are
-    /// `Not_enough_data` too, but no more bytes of the message can help.
+    /// `Not_enough_data` too, but no more bytes of the message can help, even if the block ends with the message.
     ///
     /// ```
     /// use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
@@ -86,7 +92,24 @@ impl DecodeError {
     /// assert!(!Pair::from_bytes(&[0, 0, 0, 1, 7]).unwrap_err().is_incomplete());
     /// ```
     pub fn is_incomplete(&self) -> bool {
-        self.0.incomplete
+        self.0.missing.is_some()
+    }
+
+    /// The number of bytes that are missing at the end of an incomplete message, as far as is known: the message may need more than these.
+    /// `None` if the message is not incomplete. nom has the same in `nom::Needed::Size`.
+    ///
+    /// ```
+    /// use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
+    /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    /// struct Pair { #[encoding(dynamic)] first: Vec<u8>, second: u16 }
+    /// let missing = |bytes| Pair::from_bytes(bytes).unwrap_err().missing().map(|bytes| bytes.get());
+    /// assert_eq!(missing(&[0, 0]), Some(2)); // of the size prefix
+    /// assert_eq!(missing(&[0, 0, 0, 9, 7]), Some(8)); // of the block
+    /// assert_eq!(missing(&[0, 0, 0, 1, 7, 0]), Some(1)); // of `second`
+    /// assert_eq!(missing(&[0, 0, 0, 1, 7, 0, 8, 9]), None); // `Extra_bytes`
+    /// ```
+    pub fn missing(&self) -> Option<NonZeroUsize> {
+        self.0.missing
     }
 
     /// Whether this is an unknown tag of a type marked `ignore_unknown`.

@@ -31,13 +31,13 @@ impl Cursor<'_> {
         Ok(usize::try_from(size).unwrap_or(usize::MAX))
     }
 
-    /// Opens a block of `len` bytes; returns the number of bytes of the enclosing block that follow it.
+    /// Opens a block of `len` bytes, of which not all may have arrived; returns the number of bytes of the enclosing block that follow it.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
     #[inline]
     pub fn enter(&mut self, len: usize) -> Result<usize, Refusal> {
-        self.need(len, "the block that the size announces")?;
+        self.fits(len, "the block that the size announces")?;
         let behind = self.remaining.saturating_sub(len);
         self.remaining = len;
         Ok(behind)

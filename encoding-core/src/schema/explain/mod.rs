@@ -1,11 +1,13 @@
 //! Errors for people, from a fault and a walk of the schema over the same bytes.
 
 mod compact;
+pub(crate) mod scan;
 mod trail;
 mod values;
 mod walker;
 
 use alloc::vec::Vec;
+use core::num::NonZeroUsize;
 
 use super::visit::Visitor;
 use super::{Check, Cursor, Encoding, Refusal};
@@ -31,7 +33,13 @@ pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault,
         }
         _ => {
             let kind = from_fault(fault, message.len().saturating_sub(offset), walker.function);
-            DecodeError::new(kind, offset, walker.trail.nearest(), message, !walker.is_closed)
+            let missing = match kind {
+                ErrorKind::NotEnoughData { needed, available, .. } if !walker.is_closed => {
+                    Some(NonZeroUsize::new(needed.saturating_sub(available)).unwrap_or(NonZeroUsize::MIN))
+                }
+                _ => None,
+            };
+            DecodeError::new(kind, offset, walker.trail.nearest(), message, missing)
         }
     }
 }
@@ -69,7 +77,8 @@ pub(crate) fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option
 
 /// Returns the error for what the walker refuses.
 fn refused(refusal: Refusal, walker: &Walker<'_, '_>, message: &[u8]) -> DecodeError {
-    DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message, walker.goes_on())
+    let missing = walker.missing(&refusal);
+    DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message, missing)
 }
 
 /// Whether the walker stopped where the reader did. If bytes of a value of a fixed size are missing, the reader stops at its start and

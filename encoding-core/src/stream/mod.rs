@@ -1,0 +1,73 @@
+//! Streams of values.
+
+mod buffer;
+mod error;
+mod framer;
+mod value;
+#[cfg(feature = "std")]
+mod values;
+
+pub use buffer::StreamDecoder;
+pub use error::{StreamError, Unstreamable};
+pub use framer::Framer;
+pub use value::ValueDecoder;
+#[cfg(feature = "std")]
+pub use values::Values;
+
+use crate::reader::Limits;
+use crate::revision::Revision;
+
+/// Compile errors are literals, and these sentences are those of [`Unstreamable`] too.
+const VARIABLE: &str = "values of this type end where their input ends, so that none can follow them: put `dynamic` in front, for a size prefix";
+const EMPTY: &str = "values of this type may have no bytes: a stream would hold any number of them";
+
+/// Limits for each value of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Settings {
+    /// Maximum size of a value in bytes; 16 MiB by default. At most as many bytes are kept of a value that is not complete.
+    pub value_max_bytes: usize,
+    /// Budget of heap for a value, as that of [`Decode::from_bytes_within`](crate::Decode::from_bytes_within); none by default.
+    pub value_heap_max_bytes: Option<usize>,
+    /// Limits of depth.
+    pub limits: Limits,
+    /// The revision of the format; the newest by default.
+    pub revision: Revision,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            value_max_bytes: 16 << 20,
+            value_heap_max_bytes: None,
+            limits: Limits::default(),
+            revision: Revision::NEWEST,
+        }
+    }
+}
+
+impl Settings {
+    /// Allows at most `bytes` bytes for a value.
+    #[must_use]
+    pub const fn with_value_max_bytes(self, bytes: usize) -> Self {
+        Self { value_max_bytes: bytes, ..self }
+    }
+
+    /// Allows at most `bytes` bytes of heap for a value.
+    #[must_use]
+    pub const fn with_value_heap_max_bytes(self, bytes: usize) -> Self {
+        Self { value_heap_max_bytes: Some(bytes), ..self }
+    }
+
+    /// Sets limits of depth.
+    #[must_use]
+    pub const fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Sets the revision of the format.
+    #[must_use]
+    pub const fn with_revision(self, revision: Revision) -> Self {
+        Self { revision, ..self }
+    }
+}
