@@ -12,6 +12,7 @@
 //!   For people: [`schema::describe()`], [`schema::slice()`], [`schema::fit`], [`schema::diff()`] and [`schema::layout()`].
 //! - [`view`]: borrowed values; [`Validate`]: bytes checked, and nothing made of them.
 //! - [`arena`]: recursive values of any depth.
+//! - [`mod@stream`]: files and connections of many values, read while their bytes arrive; [`streams`] is a page on them.
 //! - [`DecodeError`], [`EncodeError`]: what was wrong, where, in which field.
 //! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is read when it is asked for; [`Json`]: any
 //!   JSON document.
@@ -117,6 +118,8 @@
 
 #[cfg(all(any(doc, doctest), feature = "derive"))]
 pub mod attributes;
+#[cfg(all(any(doc, doctest), feature = "derive", feature = "std"))]
+pub mod streams;
 
 /// The schema: what a type looks like on the wire, as constant data; with the feature `tools`, what is made of it.
 pub mod schema {

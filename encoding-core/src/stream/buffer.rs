@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Settings, StreamError, ValueDecoder};
+use super::{Settings, StreamError, Unstreamable, ValueDecoder};
 use crate::decode::Decode;
 
 /// Decodes the values of a stream from chunks of any size, without any input or output of its own.
@@ -34,10 +34,18 @@ pub struct StreamDecoder<T> {
 }
 
 impl<T: for<'a> Decode<'a>> StreamDecoder<T> {
-    /// A decoder at the start of a stream.
+    /// A decoder at the start of a stream. Types of which values cannot follow one another do not compile.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self { decoder: ValueDecoder::new(settings), buffer: Buffer::default(), has_ended: false }
+    }
+
+    /// A decoder at the start of a stream, for functions of any type.
+    ///
+    /// # Errors
+    /// If values of the type cannot follow one another.
+    pub fn try_new(settings: Settings) -> Result<Self, Unstreamable> {
+        Ok(Self { decoder: ValueDecoder::try_new(settings)?, buffer: Buffer::default(), has_ended: false })
     }
 
     /// Returns the next value, or `None` if more bytes have to be fed, or if the stream is over.

@@ -1,4 +1,14 @@
-//! Streams of values.
+//! Streams of values of one type, one after the other, read while their bytes arrive.
+//!
+//! [`Values`] reads from a [`std::io::Read`], [`StreamDecoder`] from chunks that are fed to it, [`ValueDecoder`] and [`Framer`] from a buffer
+//! of the caller's. What can follow one another, what an early end is and what limits there are: the page `streams` of `tezos-encoding`.
+//!
+//! ```
+//! use tezos_encoding::stream::Values;
+//! let file: &[u8] = &[0, 0, 0, 2, b'h', b'i', 0, 0, 0, 1, b'!'];
+//! let values: Result<Vec<String>, _> = Values::new(file).collect();
+//! assert_eq!(values.unwrap(), ["hi", "!"]);
+//! ```
 
 mod buffer;
 mod error;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{EMPTY, Framer, Settings, StreamError, VARIABLE};
+use super::{EMPTY, Framer, Settings, StreamError, Unstreamable, VARIABLE};
 use crate::decode::{Decode, whole};
 use crate::fault::Fault;
 use crate::heap::HeapBudget;
@@ -35,7 +35,7 @@ pub struct ValueDecoder<T> {
 }
 
 impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
-    /// A decoder at the start of a stream.
+    /// A decoder at the start of a stream. Types of which values cannot follow one another do not compile.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         const {
@@ -44,6 +44,15 @@ impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
             assert!(!matches!(size.most, Some(0)), "{}", EMPTY);
         }
         Self { framer: Framer::unchecked(T::ENCODING, settings), settings, values: PhantomData }
+    }
+
+    /// A decoder at the start of a stream, for functions of any type.
+    ///
+    /// # Errors
+    /// If values of the type cannot follow one another.
+    pub fn try_new(settings: Settings) -> Result<Self, Unstreamable> {
+        let framer = Framer::new(T::ENCODING, settings)?;
+        Ok(Self { framer, settings, values: PhantomData })
     }
 
     /// Returns the value at the front of `unread` and its size, or `None` if the value is not complete. `unread` are all bytes that have
