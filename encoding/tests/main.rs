@@ -27,6 +27,7 @@ mod json_schema;
 mod layout;
 mod octez;
 mod slices;
+mod streams;
 mod ui;
 mod view;
 mod walker;

@@ -10,6 +10,7 @@
 //! | [`Authenticated`] | a connection between the two halves of the handshake, where a node looks at who the peer is |
 //! | [`Settings`] | limits, timeouts, what the node says of itself |
 //! | [`Codec`] | the session below, for those who bring their own [`Framed`](tokio_util::codec::Framed) |
+//! | [`ValueCodec`] | the values of any [`AsyncRead`](tokio::io::AsyncRead), one after the other: files and sockets that are no sessions |
 //! | [`Message`] | the networks: of a chain's nodes, and of those of the data-availability layer |
 //! | [`Error`] | what went wrong, with the byte of the peer's stream |
 //!
@@ -62,6 +63,7 @@ mod message;
 mod peer;
 mod settings;
 mod timer;
+mod values;
 
 pub use codec::{Codec, Packet};
 pub use error::{Error, Waiting};
@@ -69,3 +71,4 @@ pub use handshake::{Authenticated, Info};
 pub use message::Message;
 pub use peer::Peer;
 pub use settings::{OnOverBudget, Settings};
+pub use values::ValueCodec;

@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::{Settings, StreamError, Unstreamable};
+use crate::error::DecodeError;
 use crate::fault::{Fault, FaultKind};
 use crate::schema::explain::explain;
 use crate::schema::explain::scan::{Scan, Scanner};
@@ -147,7 +148,7 @@ impl Framer {
             match self.scanner.scan(bytes) {
                 Scan::Complete(size) => return self.complete(bytes.get(..size).unwrap_or(bytes), read),
                 Scan::Needs(size) => self.needed = size,
-                Scan::Refused(error) => return Err(StreamError::Decode { start, error }),
+                Scan::Refused(error) => return Err(self.first_mistake(bytes, read, error)),
                 Scan::TooLong => return Err(StreamError::TooLong { start, limit }),
                 Scan::TooDeep(error) if read.is_none() => return Err(StreamError::Decode { start, error }),
                 Scan::TooDeep(_) => {
@@ -177,8 +178,7 @@ impl Framer {
         match read(bytes, false) {
             Ok(0) => Err(StreamError::Unstreamable(Unstreamable::Empty)),
             Ok(size) => Ok(Some(size)),
-            // What follows the value can add to the heap that is charged: whether the value keeps to its budget is known when it is complete.
-            Err(fault) if matches!(fault.kind(), FaultKind::NotEnoughData | FaultKind::HeapExceeded) => {
+            Err(fault) if needs_more(fault) => {
                 self.attempt_at = bytes.len().saturating_mul(2);
                 Ok(None)
             }
@@ -216,6 +216,14 @@ impl Framer {
         })
     }
 
+    /// Returns the error for a value that its schema refuses: that of the reader, which may find a mistake before it.
+    fn first_mistake(&self, bytes: &[u8], read: Option<&mut Read<'_>>, error: DecodeError) -> StreamError {
+        match read.map(|read| read(bytes, false)) {
+            Some(Err(fault)) if !needs_more(fault) => self.refused(bytes, fault),
+            _ => StreamError::Decode { start: self.start, error },
+        }
+    }
+
     fn refused(&self, bytes: &[u8], fault: Fault) -> StreamError {
         let error = explain(self.encoding, bytes, fault, self.settings.revision);
         StreamError::Decode { start: self.start, error }
@@ -230,6 +238,12 @@ impl core::fmt::Debug for Framer {
             .field("is_over", &self.is_over)
             .finish_non_exhaustive()
     }
+}
+
+/// Whether the value may be accepted when more bytes have arrived. What follows a value can add to the heap that is charged: whether the value
+/// keeps to its budget is known when it is complete.
+fn needs_more(fault: Fault) -> bool {
+    matches!(fault.kind(), FaultKind::NotEnoughData | FaultKind::HeapExceeded)
 }
 
 /// Why values of an encoding cannot follow one another, if they cannot.

@@ -47,16 +47,22 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            value_max_bytes: 16 << 20,
-            value_heap_max_bytes: None,
-            limits: Limits::default(),
-            revision: Revision::NEWEST,
-        }
+        Self::new()
     }
 }
 
 impl Settings {
+    /// The defaults.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            value_max_bytes: 16 << 20,
+            value_heap_max_bytes: None,
+            limits: Limits { max_depth: None },
+            revision: Revision::NEWEST,
+        }
+    }
+
     /// Allows at most `bytes` bytes for a value.
     #[must_use]
     pub const fn with_value_max_bytes(self, bytes: usize) -> Self {
