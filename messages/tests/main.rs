@@ -25,4 +25,5 @@ mod records;
 mod session_budget;
 mod session_capture;
 mod session_peers;
+mod streams;
 mod vectors;

@@ -18,7 +18,7 @@ use tokio_util::codec::FramedRead;
 use crate::common::{operation, trickle::Trickle};
 
 fn messages() -> Vec<PeerMessage> {
-    (0..20).map(|number| operation(number, 37 * usize::from(number))).collect()
+    (0..20).map(|number| operation(number, 37 * number as usize)).collect()
 }
 
 fn stream(messages: &[PeerMessage]) -> Vec<u8> {

@@ -54,17 +54,24 @@ impl Framer {
     /// # Errors
     /// If values of the encoding cannot follow one another.
     pub fn new(encoding: &'static Encoding, settings: Settings) -> Result<Self, Unstreamable> {
-        let framer = Self::unchecked(encoding, settings);
+        let size = encoding.size();
+        if size.class == Class::Variable {
+            return Err(Unstreamable::Variable);
+        }
+        if size.most == Some(0) {
+            return Err(Unstreamable::Empty);
+        }
+        let framer = Self::of_checked_size(encoding, settings);
         framer.unstreamable.map_or(Ok(framer), Err)
     }
 
-    /// A framer that returns the error when the first value is read.
-    pub(super) fn unchecked(encoding: &'static Encoding, settings: Settings) -> Self {
+    /// A framer of an encoding whose size was checked. Where values cannot follow one another for another reason, the first one is an error.
+    pub(super) fn of_checked_size(encoding: &'static Encoding, settings: Settings) -> Self {
         let Settings { value_max_bytes, limits, revision, .. } = settings;
         Self {
             encoding,
             settings,
-            unstreamable: unstreamable(encoding),
+            unstreamable: has_legacy(encoding).then_some(Unstreamable::Legacy),
             scanner: Scanner::new(encoding, value_max_bytes, revision, limits.max_depth.unwrap_or(u32::MAX)),
             start: 0,
             needed: 1,
@@ -244,18 +251,6 @@ impl core::fmt::Debug for Framer {
 /// keeps to its budget is known when it is complete.
 fn needs_more(fault: Fault) -> bool {
     matches!(fault.kind(), FaultKind::NotEnoughData | FaultKind::HeapExceeded)
-}
-
-/// Why values of an encoding cannot follow one another, if they cannot.
-fn unstreamable(encoding: &'static Encoding) -> Option<Unstreamable> {
-    let size = encoding.size();
-    if size.class == Class::Variable {
-        return Some(Unstreamable::Variable);
-    }
-    if size.most == Some(0) {
-        return Some(Unstreamable::Empty);
-    }
-    has_legacy(encoding).then_some(Unstreamable::Legacy)
 }
 
 /// Whether a value outside of blocks may be in an older encoding.

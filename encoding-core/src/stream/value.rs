@@ -43,7 +43,7 @@ impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
             assert!(!matches!(size.class, Class::Variable), "{}", VARIABLE);
             assert!(!matches!(size.most, Some(0)), "{}", EMPTY);
         }
-        Self { framer: Framer::unchecked(T::ENCODING, settings), settings, values: PhantomData }
+        Self { framer: Framer::of_checked_size(T::ENCODING, settings), settings, values: PhantomData }
     }
 
     /// A decoder at the start of a stream, for functions of any type.
