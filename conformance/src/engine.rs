@@ -11,6 +11,7 @@ use crate::{
     given::Given,
     line::is_message,
     refusal::Found,
+    streamed::{self, Streamed},
     types::{self, messages},
     words,
 };
@@ -42,6 +43,8 @@ pub(crate) struct Engine {
     pub(crate) json: Option<OfBytes<Result<String, Found>>>,
     /// Encodes a value.
     pub(crate) write: Box<dyn Fn(&Given) -> Written>,
+    /// The first value of a stream that comes in chunks.
+    pub(crate) stream: OfBytes<Streamed>,
     /// Functions of the reference that the engine lacks.
     pub(crate) lacks: Lacks,
 }
@@ -94,6 +97,7 @@ impl Engine {
             read: Box::new(read),
             json: Some(Box::new(json)),
             write: Box::new(write),
+            stream: Box::new(streamed::by_type::<T>),
             lacks: Lacks::Nothing,
         }
     }
@@ -125,6 +129,7 @@ impl Engine {
             read: Box::new(move |bytes| walk(encoding, bytes)),
             json: if has_json { Some(Box::new(json)) } else { None },
             write: Box::new(write),
+            stream: Box::new(move |bytes| streamed::by_schema(encoding, bytes)),
             lacks,
         }
     }

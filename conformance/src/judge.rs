@@ -13,7 +13,7 @@ use crate::{
     line::{Again, Expected, Json, Line, RAISED, Refusal, Tree, short},
     ordered,
     refusal::Found,
-    stream,
+    stream, streamed,
 };
 
 /// The answer of an engine to a line.
@@ -50,6 +50,8 @@ pub(crate) fn judge(line: &Line, engine: &Engine, from_streams: bool) -> Verdict
             }
             let tree = || other_tree(engine.encoding, bytes, (*tree)?);
             let message = || other_message(name, bytes, json);
+            let chunks = || streamed::compare((engine.stream)(bytes), bytes, None).err();
+            let difference = difference.or_else(chunks);
             difference.or_else(message).or_else(tree).or_else(|| other_json(engine, bytes, json, again))
         }
         Expected::Refused { refusal, .. } if engine.lacks >= Lacks::ConversionsAndGuards && refusal.error == RAISED => {
@@ -59,7 +61,10 @@ pub(crate) fn judge(line: &Line, engine: &Engine, from_streams: bool) -> Verdict
             Ok(Ok(_)) => Some(format!("accepted, expected {}", refusal.error)),
             Ok(Err(error)) => Found::from(&error).difference(refusal).or_else(|| {
                 let error = from_stream.as_ref().unwrap_or(&refusal.error);
-                from_streams.then(|| stream::other_error(engine.encoding, bytes, error))?
+                from_streams.then(|| {
+                    let chunks = || streamed::compare((engine.stream)(bytes), bytes, Some(error)).err();
+                    stream::other_error(engine.encoding, bytes, error).or_else(chunks)
+                })?
             }),
             Err(silent) => return silent,
         },

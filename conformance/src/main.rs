@@ -42,6 +42,7 @@ mod schemas;
 #[path = "../../encoding/tests/common/shared.rs"]
 mod shared;
 mod stream;
+mod streamed;
 mod types;
 mod words;
 

@@ -73,6 +73,7 @@ pub mod schema;
 #[cfg(feature = "serde")]
 pub mod serde;
 mod sink;
+pub mod stream;
 mod traits;
 pub mod view;
 pub mod wire;

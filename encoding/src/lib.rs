@@ -13,6 +13,7 @@
 //!   [`schema::describe()`], [`schema::slice()`], [`schema::fit`], [`schema::diff()`] and [`schema::layout()`].
 //! - [`view`]: borrowed values; [`Validate`]: checks bytes without building a value.
 //! - [`arena`]: recursive values of any depth.
+//! - [`mod@stream`]: files and connections of many values, decoded while their bytes arrive; [`streams`] is a page about them.
 //! - [`DecodeError`], [`EncodeError`]: the kind of an error, its offset and its field path.
 //! - [`mod@serde`]: the JSON and the bytes of values in the formats of serde.
 //! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is decoded lazily, on first access; [`Json`]: any JSON document.
@@ -29,6 +30,8 @@
 pub mod attributes;
 #[cfg(feature = "serde")]
 pub mod serde;
+#[cfg(all(any(doc, doctest), feature = "derive", feature = "std"))]
+pub mod streams;
 
 /// The examples of a page that is not part of the documentation of the crate.
 #[cfg(doctest)]

@@ -28,6 +28,7 @@ mod octez;
 #[cfg(feature = "serde")]
 mod serde;
 mod slices;
+mod streams;
 mod ui;
 mod view;
 mod walker;

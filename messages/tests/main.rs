@@ -26,4 +26,5 @@ mod session_budget;
 mod session_capture;
 mod session_peers;
 mod session_record;
+mod streams;
 mod vectors;

@@ -10,6 +10,7 @@
 //! | [`Authenticated`] | a connection between the two halves of the handshake, where a node decides by the identity of the peer |
 //! | [`Settings`] | limits, timeouts, the versions, port and metadata that the node announces |
 //! | [`Codec`] | the underlying session, for use with your own [`Framed`](tokio_util::codec::Framed) |
+//! | [`ValueCodec`] | the values of any [`AsyncRead`](tokio::io::AsyncRead), one after the other: files, and sockets without a session |
 //! | [`Message`] | the networks: that of a chain's nodes, and that of the nodes of the data-availability layer |
 //! | [`Error`] | the error, with the byte of the peer's stream |
 //!
@@ -68,6 +69,7 @@ mod message;
 mod peer;
 mod settings;
 mod timer;
+mod values;
 
 pub use codec::{Codec, Packet};
 pub use error::{Error, Waiting};
@@ -75,3 +77,4 @@ pub use handshake::{Authenticated, Info};
 pub use message::Message;
 pub use peer::Peer;
 pub use settings::{OnOverBudget, Settings};
+pub use values::ValueCodec;

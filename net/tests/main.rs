@@ -20,3 +20,4 @@ mod limits;
 mod memory;
 mod peer;
 mod soak;
+mod values;

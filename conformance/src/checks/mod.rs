@@ -4,6 +4,7 @@
 mod generated;
 mod json_schema;
 mod promises;
+mod streams;
 mod validator;
 
 use std::collections::BTreeMap;

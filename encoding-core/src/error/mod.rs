@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
+use core::num::NonZeroUsize;
 
 mod kind;
 mod path;
@@ -42,17 +43,22 @@ struct Decoded {
     path: Path,
     start: usize,
     around: Vec<u8>,
-    incomplete: bool,
+    missing: Option<NonZeroUsize>,
 }
 
 impl DecodeError {
-    /// `goes_on`: whether more bytes could follow the message, so that missing ones make it incomplete.
-    pub(crate) fn new(kind: ErrorKind, offset: usize, path: Path, message: &[u8], goes_on: bool) -> Self {
+    /// `missing`: the number of bytes, at least, that are missing at the end of the message, if with them it may be valid.
+    pub(crate) fn new(
+        kind: ErrorKind,
+        offset: usize,
+        path: Path,
+        message: &[u8],
+        missing: Option<NonZeroUsize>,
+    ) -> Self {
         let start = offset.saturating_sub(AROUND).min(message.len());
         let end = offset.saturating_add(AROUND).min(message.len());
         let around = message.get(start..end).unwrap_or_default().to_vec();
-        let incomplete = goes_on && matches!(kind, ErrorKind::NotEnoughData { .. });
-        Self(Box::new(Decoded { kind, offset, path, start, around, incomplete }))
+        Self(Box::new(Decoded { kind, offset, path, start, around, missing }))
     }
 
     /// Returns the kind of error, with what was expected and what was found.
@@ -77,7 +83,7 @@ impl DecodeError {
 
     /// Returns true if the message is incomplete: it may become valid with more bytes. If bytes are missing in a block
     /// whose size has been read, the error is `Not_enough_data` too, but the message is not incomplete, because more
-    /// bytes cannot extend the block.
+    /// bytes cannot extend the block, even if it ends with the message.
     ///
     /// ```
     /// use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
@@ -87,7 +93,24 @@ impl DecodeError {
     /// assert!(!Pair::from_bytes(&[0, 0, 0, 1, 7]).unwrap_err().is_incomplete());
     /// ```
     pub fn is_incomplete(&self) -> bool {
-        self.0.incomplete
+        self.0.missing.is_some()
+    }
+
+    /// The number of bytes that are missing at the end of an incomplete message, as far as is known: the message may need more than these.
+    /// `None` if the message is not incomplete. nom has the same in `nom::Needed::Size`.
+    ///
+    /// ```
+    /// use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
+    /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    /// struct Pair { #[encoding(dynamic)] first: Vec<u8>, second: u16 }
+    /// let missing = |bytes| Pair::from_bytes(bytes).unwrap_err().missing().map(|bytes| bytes.get());
+    /// assert_eq!(missing(&[0, 0]), Some(2)); // of the size prefix
+    /// assert_eq!(missing(&[0, 0, 0, 9, 7]), Some(8)); // of the block
+    /// assert_eq!(missing(&[0, 0, 0, 1, 7, 0]), Some(1)); // of `second`
+    /// assert_eq!(missing(&[0, 0, 0, 1, 7, 0, 8, 9]), None); // `Extra_bytes`
+    /// ```
+    pub fn missing(&self) -> Option<NonZeroUsize> {
+        self.0.missing
     }
 
     /// Returns true if the error is an unknown tag in a type marked `ignore_unknown`.

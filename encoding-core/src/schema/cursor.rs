@@ -38,6 +38,16 @@ pub struct Refusal {
     pub kind: Box<ErrorKind>,
 }
 
+impl Refusal {
+    /// The bytes needed from the offset on, where the block has them but they have not arrived.
+    pub(crate) fn waits(&self) -> Option<usize> {
+        match *self.kind {
+            ErrorKind::NotEnoughData { needed, available, .. } if needed <= available => Some(needed),
+            _ => None,
+        }
+    }
+}
+
 /// Reads bytes as a big-endian number.
 pub fn big_endian(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
@@ -52,6 +62,21 @@ impl<'a> Cursor<'a> {
     /// Creates a cursor at the start of a message.
     pub fn new(message: &'a [u8]) -> Self {
         Self { message, offset: 0, remaining: message.len(), allowed: None, depth: 0, revision: Revision::NEWEST }
+    }
+
+    /// A cursor at the start of a value of at most `max_bytes` bytes, none of which has arrived.
+    pub(crate) fn of_stream(max_bytes: usize, revision: Revision) -> Self {
+        Self { remaining: max_bytes, revision, ..Self::new(&[]) }
+    }
+
+    /// Returns the same position in `message`, which is the same bytes, and those that have arrived since.
+    pub(crate) fn over<'n>(&self, message: &'n [u8]) -> Cursor<'n> {
+        Cursor { message, ..*self }
+    }
+
+    /// The bytes that have arrived, before the position and after it.
+    pub(crate) fn message(&self) -> &'a [u8] {
+        self.message
     }
 
     /// Returns the offset of the next byte.
@@ -69,11 +94,12 @@ impl<'a> Cursor<'a> {
         Refusal { offset, kind: Box::new(kind) }
     }
 
-    /// Checks that `needed` bytes are left in the block, then that they are within the size limit.
+    /// Checks that `needed` bytes are left in the block, then that they are within the size limit. Of a stream, they may not have
+    /// arrived.
     ///
     /// # Errors
     /// `Not_enough_data`, then `Size_limit_exceeded`.
-    pub fn need(&self, needed: usize, expected: &'static str) -> Result<(), Refusal> {
+    pub fn fits(&self, needed: usize, expected: &'static str) -> Result<(), Refusal> {
         if needed > self.remaining {
             let kind = ErrorKind::NotEnoughData { expected, needed, available: self.remaining };
             return Err(self.refuse(self.offset, kind));
@@ -84,6 +110,27 @@ impl<'a> Cursor<'a> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Checks that `needed` bytes fit and have arrived.
+    ///
+    /// # Errors
+    /// As [`Cursor::fits`]; `Not_enough_data` of a block that is long enough where they have not arrived (see [`Refusal::waits`]).
+    pub fn need(&self, needed: usize, expected: &'static str) -> Result<(), Refusal> {
+        self.fits(needed, expected)?;
+        self.arrived(needed, expected)
+    }
+
+    /// Checks that `needed` bytes of the block have arrived: a message has arrived in full, of a stream maybe only a part of the value.
+    ///
+    /// # Errors
+    /// As [`Cursor::need`], for bytes that have not arrived.
+    pub(crate) fn arrived(&self, needed: usize, expected: &'static str) -> Result<(), Refusal> {
+        if needed <= self.message.len().saturating_sub(self.offset) {
+            return Ok(());
+        }
+        let kind = ErrorKind::NotEnoughData { expected, needed, available: self.remaining };
+        Err(self.refuse(self.offset, kind))
     }
 
     /// Consumes the next `count` bytes.

@@ -70,6 +70,7 @@ pub use compact::{Compact, Part, PartCase, PartField, PartUnion, SharedTag};
 pub use cursor::{Cursor, Refusal};
 pub(crate) use cursor::{big_endian, little_endian};
 pub use encoding::Encoding;
+pub(crate) use explain::walk_at;
 pub use json::{from_json, to_json, write_json};
 pub use json_text::{JsonError, JsonErrorKind};
 pub use legacy::Legacy;

@@ -1,4 +1,6 @@
-//! `DecodeError::is_incomplete`: true if more bytes after the input could complete the message.
+//! `DecodeError::is_incomplete` and `missing`: whether, and how many, bytes after the input could complete the message.
+
+use std::num::NonZeroUsize;
 
 use tezos_encoding::schema::{self, Encoding};
 use tezos_encoding::wire::{Reads, Schema};
@@ -62,7 +64,8 @@ fn error<T: for<'a> Decode<'a> + std::fmt::Debug>(bytes: &[u8]) -> DecodeError {
     let error = T::from_bytes(bytes).unwrap_err();
     assert_eq!(error.kind().name(), "Not_enough_data", "{error}");
     let by_schema = schema::decode(T::ENCODING, bytes).unwrap_err();
-    assert_eq!(by_schema.is_incomplete(), error.is_incomplete(), "{error}");
+    assert_eq!(by_schema.missing(), error.missing(), "{error}");
+    assert_eq!(error.is_incomplete(), error.missing().is_some());
     error
 }
 
@@ -89,6 +92,44 @@ fn a_complete_block() {
     assert!(!error::<Sized>(&[3, 0, 0]).is_incomplete());
     let other = Block::from_bytes(&[0, 0, 0, 3, 0, 9, 1]).unwrap_err();
     assert!(!other.is_incomplete(), "{other}");
+}
+
+/// The number of bytes that are missing.
+fn missing<T: for<'a> Decode<'a> + std::fmt::Debug>(bytes: &[u8]) -> Option<usize> {
+    error::<T>(bytes).missing().map(NonZeroUsize::get)
+}
+
+#[test]
+fn how_many_bytes_are_missing() {
+    let whole = [0, 0, 0, 2, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0];
+    let found: Vec<_> = (0..14).map(|cut| missing::<Block>(&whole[..cut]).unwrap()).collect();
+    // Of the size prefix, of the block, of the number behind.
+    assert_eq!(found, [4, 3, 2, 1, 2, 1, 8, 7, 6, 5, 4, 3, 2, 1]);
+    // Blocks in a block end before it does.
+    assert_eq!(missing::<Last>(&[0, 0, 0, 9, 2, 0, 9]), Some(6));
+    assert_eq!(missing::<Last>(&[0, 0, 0, 9, 2]), Some(8));
+    // All of a value of a fixed size.
+    assert_eq!(missing::<(u8, u32)>(&[7, 0]), Some(3));
+    assert_eq!(missing::<Sized>(&[2, 0]), Some(1));
+    // As far as is known: what is in front of the fields of a fixed size may be longer.
+    assert_eq!(missing::<Head>(&[0, 1, 0, 0, 0]), Some(1));
+    assert_eq!(missing::<Block>(&[0, 0, 0, 1, 9]), None);
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Short {
+    #[encoding(bounded = 6, string)]
+    name: String,
+}
+
+/// A value that is cut short and too long already is not incomplete.
+#[test]
+fn more_bytes_do_not_help_past_a_size_limit() {
+    assert_eq!(missing::<Short>(&[0, 0, 0]), Some(1));
+    assert_eq!(missing::<Short>(&[0, 0, 0, 2]), Some(2));
+    assert_eq!(missing::<Short>(&[0, 0, 0, 3]), None);
+    let complete = Short::from_bytes(&[0, 0, 0, 3, b'a', b'b', b'c']).unwrap_err();
+    assert_eq!(complete.kind().name(), "Size_limit_exceeded");
 }
 
 #[test]

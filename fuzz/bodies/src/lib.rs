@@ -4,8 +4,8 @@
 //! them on stable over the corpus, and the binary of this package over inputs of its own making.
 //!
 //! What holds for every type ([`typed`]): the derived reader and the schema walker answer alike; what is read is written and read
-//! again; bytes are canonical exactly when they are what is written; JSON leads back; a view agrees with the value; the heap
-//! that a decode takes is at most a multiple of the input. What holds for every encoding by its schema alone:
+//! again; bytes are canonical exactly when they are what is written; JSON leads back; a view agrees with the value; a stream
+//! of chunks has the values and the error of the whole; the heap that a decode takes is at most a multiple of the input. What holds for every encoding by its schema alone:
 //! [`schema`]. `tests/guarantees` has both for small inputs without exception ([`KNOWN`]).
 
 #![forbid(unsafe_code)]
@@ -34,6 +34,7 @@ mod registry;
 pub mod schema;
 mod session;
 pub mod stable;
+mod streamed;
 pub mod typed;
 mod zoo;
 

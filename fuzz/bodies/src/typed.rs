@@ -11,6 +11,7 @@ use tezos_encoding::{
 
 use crate::heap::{Heap, kept};
 use crate::mutate::mutated;
+use crate::streamed;
 
 /// A type that is fuzzed.
 pub trait Subject: for<'a> Decode<'a> + Encode + PartialEq + Debug {}
@@ -73,6 +74,7 @@ pub fn check<T: Subject>(bytes: &[u8], traits: Traits) {
     let fault = faulted::<T>(bytes);
     assert_eq!(fault, fast.as_ref().err().map(|error| error.kind().name()), "the fault and its explanation");
     front::<T>(bytes, fast.is_ok());
+    streamed::check::<T>(bytes);
     match (fast, decode(T::ENCODING, bytes)) {
         (Ok(value), Ok(walked)) => {
             budgeted(bytes, &value, traits);

@@ -31,13 +31,14 @@ impl Cursor<'_> {
         Ok(usize::try_from(size).unwrap_or(usize::MAX))
     }
 
-    /// Opens a block of `len` bytes. Returns the number of bytes of the enclosing block that follow it.
+    /// Opens a block of `len` bytes, of which not all may have arrived. Returns the number of bytes of the enclosing block that
+    /// follow it.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
     #[inline]
     pub fn enter(&mut self, len: usize) -> Result<usize, Refusal> {
-        self.need(len, "the block of the declared size")?;
+        self.fits(len, "the block of the declared size")?;
         let after = self.remaining.saturating_sub(len);
         self.remaining = len;
         Ok(after)

@@ -62,7 +62,7 @@ impl Walker<'_, '_> {
             Part::Tuple(_) | Part::Object(_) => {
                 // As with any value of fixed size, all bytes must be available before the first field is read.
                 if let Some(bytes) = part.fixed(bits) {
-                    self.at.need(bytes, part.name())?;
+                    self.at.fits(bytes, part.name())?;
                 }
                 self.tasks.push(Task::PartFields(part, 0, bits));
                 let is_object = matches!(part, Part::Object(_));

@@ -1,11 +1,13 @@
 //! Errors for people, derived from a fault and a walk of the schema over the same bytes.
 
 mod compact;
+pub(crate) mod scan;
 mod trail;
 mod values;
 mod walker;
 
 use alloc::vec::Vec;
+use core::num::NonZeroUsize;
 
 use super::visit::Visitor;
 use super::{Check, Cursor, Encoding, Refusal};
@@ -31,7 +33,13 @@ pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault,
         }
         _ => {
             let kind = from_fault(fault, message.len().saturating_sub(offset), walker.function);
-            DecodeError::new(kind, offset, walker.trail.nearest(), message, !walker.is_closed)
+            let missing = match kind {
+                ErrorKind::NotEnoughData { needed, available, .. } if !walker.is_closed => {
+                    Some(NonZeroUsize::new(needed.saturating_sub(available)).unwrap_or(NonZeroUsize::MIN))
+                }
+                _ => None,
+            };
+            DecodeError::new(kind, offset, walker.trail.nearest(), message, missing)
         }
     }
 }
@@ -69,7 +77,8 @@ pub(crate) fn cursor_after<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> 
 
 /// Converts the walker's refusal to an error.
 fn refused(refusal: Refusal, walker: &Walker<'_, '_>, message: &[u8]) -> DecodeError {
-    DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message, walker.goes_on())
+    let missing = walker.missing(&refusal);
+    DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message, missing)
 }
 
 /// Returns true if the walker stopped where the reader did. If a value of fixed size is incomplete, the reader stops at

@@ -37,7 +37,7 @@ impl<'m> Walker<'m, '_> {
             }
             Encoding::List { item, count, array } => return self.list(item, *count, *array),
             Encoding::Assoc { value, keys } => {
-                if keys.distinct {
+                if keys.distinct && self.scanning.is_none() {
                     self.seen.push(BTreeSet::new());
                 }
                 self.tasks.push(Task::Pairs(value, *keys, 0));
@@ -88,10 +88,13 @@ impl<'m> Walker<'m, '_> {
                 self.tasks.push(Task::EndSplit(start, split));
                 split.inner
             }
-            Encoding::Legacy(legacy) => match legacy.converted(&self.at) {
-                None => legacy.current,
-                Some((next, bytes)) => return self.converted(legacy.current, next, &bytes),
-            },
+            Encoding::Legacy(legacy) => {
+                self.at.arrived(self.at.remaining, "the rest of the block")?;
+                match legacy.converted(&self.at) {
+                    None => legacy.current,
+                    Some((next, bytes)) => return self.converted(legacy.current, next, &bytes),
+                }
+            }
             Encoding::Magic { bytes, inner } => {
                 self.at.magic(bytes, encoding.name())?;
                 inner
@@ -142,10 +145,11 @@ impl<'m> Walker<'m, '_> {
 
     /// Returns the depth limit of a recursive type at the current offset.
     fn max_depth(&self, mu: &Mu) -> u32 {
-        match self.limit_at_sought {
-            None => mu.depth,
-            Some(limit) if self.at.offset() == self.sought => limit,
-            Some(_) => u32::MAX,
+        match (self.limit_at_sought, self.scanning) {
+            (None, None) => mu.depth,
+            (None, Some(limit)) => mu.depth.min(limit),
+            (Some(limit), _) if self.at.offset() == self.sought => limit,
+            (Some(_), _) => u32::MAX,
         }
     }
 
@@ -168,7 +172,7 @@ impl<'m> Walker<'m, '_> {
         self.enter(Segment::Field(field.name), field.encoding)
     }
 
-    /// Reads a key and its value, unless the block ends.
+    /// Enters a pair of a key and its value, unless the block ends.
     pub(super) fn pair(&mut self, item: &'static Encoding, keys: Keys, index: usize) -> Walked {
         if index > 0 {
             self.trail.leave();
@@ -179,8 +183,14 @@ impl<'m> Walker<'m, '_> {
             }
             return self.tell(Event::Close);
         }
+        self.trail.enter(Segment::Index(index), self.at.offset());
+        self.tasks.push(Task::Key(item, keys, index));
+        Ok(())
+    }
+
+    /// Reads the key of a pair.
+    pub(super) fn key(&mut self, item: &'static Encoding, keys: Keys, index: usize) -> Walked {
         let outer = self.at.offset();
-        self.trail.enter(Segment::Index(index), outer);
         let len = self.at.size_prefix(Prefix::U30)?;
         let key = self.at.take(len, "string")?;
         self.at.check_key(outer, key, keys, self.seen.last_mut())?;
@@ -264,7 +274,8 @@ impl<'m> Walker<'m, '_> {
     /// `Tups` of kind `Fixed`). If it is not, the error names the field that is incomplete.
     fn whole(&mut self, encoding: &'static Encoding) -> Walked {
         let Some(bytes) = encoding.fixed_size() else { return Ok(()) };
-        let Err(refusal) = self.at.need(bytes, encoding.name()) else { return Ok(()) };
+        self.ends_after(bytes);
+        let Err(refusal) = self.at.fits(bytes, encoding.name()) else { return Ok(()) };
         let mut left = match *refusal.kind {
             ErrorKind::SizeLimitExceeded { .. } => self.at.allowed.unwrap_or_default(),
             _ => self.at.remaining,

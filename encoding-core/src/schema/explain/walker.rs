@@ -3,9 +3,10 @@
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use core::num::NonZeroUsize;
 
 use super::trail::Trail;
-use crate::error::Segment;
+use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::revision::Revision;
 use crate::schema::cursor::{ItemCount, Limit};
@@ -34,6 +35,11 @@ pub(super) struct Walker<'m, 'v> {
     pub(super) function: Option<&'static str>,
     /// Whether the sought byte is in a block that is complete.
     pub(super) is_closed: bool,
+    /// The offset before which no value can end: the greatest end of a block or of a value of a fixed size.
+    pub(super) min_end: usize,
+    /// If the bytes of a stream are walked as they arrive, the caller's limit of levels. Functions of the user are not called: the reader
+    /// calls them when the value is complete.
+    pub(super) scanning: Option<u32>,
 }
 
 /// The remaining elements of a list, starting at `index`.
@@ -43,8 +49,10 @@ pub(super) struct Items {
     pub(super) count: ItemCount,
 }
 
-/// Remaining work, in reverse order. Offsets are relative to the message. There are a few tasks for each level of a
-/// value, so they are kept small.
+/// Remaining work, in reverse order. Offsets are relative to the message. A task that reads bytes does so before it changes
+/// anything else, except for elements of lists, so a task whose bytes have not arrived can be repeated. There are a few
+/// tasks for each level of a value, so they are kept small.
+#[derive(Clone, Copy)]
 pub(super) enum Task {
     Value(&'static Encoding),
     /// Leave the previous field, then read the fields of an object or of a tuple starting at an index.
@@ -52,6 +60,8 @@ pub(super) enum Task {
     MergeParts(&'static [&'static Encoding]),
     /// Leave the previous pair, then read the pairs of a map starting at an index.
     Pairs(&'static Encoding, Keys, usize),
+    /// Read the key at an index, then its value.
+    Key(&'static Encoding, Keys, usize),
     /// Leave the previous element, then read the next one of the innermost open list.
     Items,
     /// Read a part of a compact encoding, given its bits of the tag.
@@ -97,8 +107,60 @@ impl<'m> Walker<'m, '_> {
         let (mut at, trail) = (Cursor::new(message), Trail::new(sought));
         at.revision = revision;
         let (tasks, lists, visitor, seen, objects, function) = Default::default();
-        let (limit_at_sought, is_closed) = (None, false);
-        Self { at, tasks, lists, trail, visitor, seen, objects, sought, limit_at_sought, function, is_closed }
+        let (limit_at_sought, is_closed, min_end, scanning) = Default::default();
+        Self {
+            at,
+            tasks,
+            lists,
+            trail,
+            visitor,
+            seen,
+            objects,
+            sought,
+            limit_at_sought,
+            function,
+            is_closed,
+            min_end,
+            scanning,
+        }
+    }
+
+    /// Returns a walker of a value of a stream, of at most `max_bytes` bytes, in a revision and with a limit of levels of the caller.
+    pub(super) fn of_stream(encoding: &'static Encoding, max_bytes: usize, revision: Revision, max_depth: u32) -> Self {
+        let mut walker = Self { scanning: Some(max_depth), ..Self::new(&[], NOWHERE, revision) };
+        walker.at = Cursor::of_stream(max_bytes, revision);
+        walker.tasks.push(Task::Value(encoding));
+        walker
+    }
+
+    /// Returns the same state of a walk of a stream over `message`, which is the same bytes, and those that have arrived since.
+    pub(super) fn over<'n>(self, message: &'n [u8]) -> Walker<'n, 'static> {
+        Walker {
+            at: self.at.over(message),
+            tasks: self.tasks,
+            lists: self.lists,
+            trail: self.trail,
+            objects: self.objects,
+            min_end: self.min_end,
+            scanning: self.scanning,
+            ..Walker::new(&[], NOWHERE, self.at.revision)
+        }
+    }
+
+    /// Walks a value of a stream as far as its bytes have arrived. After an error for which [`Refusal::waits`], it goes on where it was.
+    pub(super) fn resume(&mut self) -> Walked {
+        while let Some(task) = self.tasks.pop() {
+            let before = self.at.clone();
+            if let Err(refusal) = self.step(task) {
+                if let Some(needed) = refusal.waits() {
+                    self.ends_after(needed);
+                    self.at = before;
+                    self.tasks.push(task);
+                }
+                return Err(refusal);
+            }
+        }
+        Ok(())
     }
 
     /// Walks one value to the end of the message.
@@ -129,6 +191,7 @@ impl<'m> Walker<'m, '_> {
                 self.tasks.push(Task::Value(part));
             }
             Task::Pairs(item, keys, index) => return self.pair(item, keys, index),
+            Task::Key(item, keys, index) => return self.key(item, keys, index),
             Task::EndDft(start, dft) => {
                 let Encoding::Dft { inner, default } = dft else { return Ok(()) };
                 let found = self.at.since(start);
@@ -146,7 +209,7 @@ impl<'m> Walker<'m, '_> {
             Task::EndChecked(start, check) => {
                 if start == self.sought {
                     self.function = Some(check.function);
-                } else if self.limit_at_sought.is_some() {
+                } else if self.limit_at_sought.is_some() || self.scanning.is_some() {
                     return Ok(());
                 }
                 return self.at.run_check(check, start);
@@ -172,11 +235,11 @@ impl<'m> Walker<'m, '_> {
         self.enter(segment, encoding)
     }
 
-    /// Enters a child, which the task pushed last will leave. A scalar is read immediately: in lists of scalars, tasks
-    /// would take most of the time.
+    /// Enters a child, which the task pushed last will leave. A scalar of a message is read immediately: in lists of scalars,
+    /// tasks would take most of the time.
     pub(super) fn enter(&mut self, segment: Segment, encoding: &'static Encoding) -> Walked {
         self.trail.enter(segment, self.at.offset());
-        if let Encoding::Scalar(scalar) = encoding {
+        if let (Encoding::Scalar(scalar), None) = (encoding, self.scanning) {
             return self.scalar(scalar);
         }
         self.tasks.push(Task::Value(encoding));
@@ -191,15 +254,31 @@ impl<'m> Walker<'m, '_> {
 
     /// Opens a block of `len` bytes for the tasks that are pushed next.
     pub(super) fn open_block(&mut self, len: usize) -> Walked {
+        self.ends_after(len);
         let after = self.at.enter(len)?;
         self.is_closed |= self.sought.checked_sub(self.at.offset()).is_some_and(|inside| inside < len);
         self.tasks.push(Task::EndBlock(after));
         Ok(())
     }
 
+    /// Records that the value ends after `bytes` more bytes at the earliest.
+    pub(super) fn ends_after(&mut self, bytes: usize) {
+        self.min_end = self.min_end.max(self.at.offset().saturating_add(bytes));
+    }
+
     /// Returns true if more bytes of the message could complete what is missing here, which is impossible in a block
     /// whose size has been read.
     pub(super) fn goes_on(&self) -> bool {
         !self.tasks.iter().any(|task| matches!(task, Task::EndBlock(_)))
+    }
+
+    /// The number of bytes, at least, that are missing at the end of the message, if with them the value may be valid.
+    pub(super) fn missing(&self, refusal: &Refusal) -> Option<NonZeroUsize> {
+        let ErrorKind::NotEnoughData { needed, available, .. } = *refusal.kind else { return None };
+        let end = self.min_end.max(refusal.offset.saturating_add(needed));
+        let is_allowed = self.at.allowed.is_none_or(|allowed| end.saturating_sub(self.at.offset()) <= allowed);
+        // Fields behind an open block make up for bytes that are missing in it.
+        let missing = self.min_end.saturating_sub(self.at.message().len()).max(needed.saturating_sub(available));
+        NonZeroUsize::new(missing).filter(|_| is_allowed && self.goes_on())
     }
 }

@@ -1,0 +1,155 @@
+//! Streams read by the engines, in chunks of three bytes, as the vectors were.
+
+use tezos_encoding::{
+    Decode,
+    schema::{self, Encoding},
+    stream::{Framer, Settings, StreamDecoder, StreamError},
+};
+
+use crate::line::RAISED;
+
+/// Bytes of a chunk.
+const CHUNK: usize = 3;
+
+/// What the first value of a stream is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Streamed {
+    /// Values of the encoding cannot follow one another.
+    Unstreamable,
+    /// There is none, because the stream has no bytes.
+    Nothing,
+    /// A value of this number of bytes.
+    Value(usize),
+    /// It is refused, with this error.
+    Refused(&'static str),
+    /// The stream ends inside it.
+    Early,
+}
+
+/// Why our stream reader gives another error than the reference's. The page on streams has these reasons too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Reason {
+    Unstreamable,
+    Nothing,
+    TooDeep,
+    Functions,
+    Count,
+    Elements,
+}
+
+impl Reason {
+    /// The reason for an error other than the expected one, if there is one.
+    fn of(expected: &str, found: &str) -> Option<Self> {
+        Some(match (expected, found) {
+            (_, UNSTREAMABLE) => Self::Unstreamable,
+            ("Not_enough_data", NOTHING) => Self::Nothing,
+            (_, "Too_deep") => Self::TooDeep,
+            (RAISED, _) => Self::Functions,
+            ("Invalid_int", "List_too_long" | "Array_too_long") => Self::Count,
+            ("Size_limit_exceeded", "List_too_long" | "Array_too_long" | "Not_enough_data" | "Extra_bytes") => {
+                Self::Elements
+            }
+            _ => return None,
+        })
+    }
+
+    /// The reason in a sentence.
+    #[cfg(test)]
+    pub(crate) const fn sentence(self) -> &'static str {
+        match self {
+            Self::Unstreamable => {
+                "values of this type end where their input ends: such types are refused before anything is read"
+            }
+            Self::Nothing => "the stream has no bytes: it has no value, which is no error",
+            Self::TooDeep => "the value has more levels than its type allows; the reference has no limit",
+            Self::Functions => {
+                "a function of the user refuses a part of a value that is not complete: it is called when it is"
+            }
+            Self::Count => "a count in the form `n` is above its maximum: the error is that of `from_bytes`",
+            Self::Elements => {
+                "a block is longer than its list may be: elements are counted as they arrive, as by `from_bytes`"
+            }
+        }
+    }
+}
+
+const UNSTREAMABLE: &str = "nothing that is read";
+const NOTHING: &str = "no value";
+
+/// Compares the start of a stream of these bytes with what the reference finds: an error, or a value that they are. Returns the
+/// known reason for a difference; the error tells of one for which there is no reason.
+pub(crate) fn compare(found: Streamed, bytes: &[u8], expected: Option<&str>) -> Result<Option<Reason>, String> {
+    let found = match found {
+        Streamed::Unstreamable => UNSTREAMABLE,
+        Streamed::Nothing => NOTHING,
+        Streamed::Value(size) if size < bytes.len() => "Extra_bytes",
+        Streamed::Value(_) => "a value",
+        Streamed::Refused(name) => name,
+        Streamed::Early => "Not_enough_data",
+    };
+    match expected {
+        Some(expected) if found == expected => Ok(None),
+        None if found == "a value" || bytes.is_empty() && found == NOTHING => Ok(None),
+        None if found == UNSTREAMABLE => Ok(Some(Reason::Unstreamable)),
+        expected => {
+            let expected = expected.unwrap_or("a value");
+            let reason = Reason::of(expected, found).map(Some);
+            reason.ok_or_else(|| format!("in chunks of a stream, it is {found}, expected {expected}"))
+        }
+    }
+}
+
+/// The vectors have values of any size that is announced.
+fn settings() -> Settings {
+    Settings::default().with_value_max_bytes(usize::MAX)
+}
+
+/// Reads by a type.
+pub(crate) fn by_type<T: for<'a> Decode<'a>>(bytes: &[u8]) -> Streamed {
+    let Ok(mut decoder) = StreamDecoder::<T>::try_new(settings()) else { return Streamed::Unstreamable };
+    for chunk in bytes.chunks(CHUNK) {
+        decoder.feed(chunk);
+        match decoder.next_value() {
+            Ok(None) => {}
+            Ok(Some(_)) => return value(decoder.offset()),
+            Err(error) => return refused(&error),
+        }
+    }
+    decoder.end();
+    match decoder.next_value() {
+        Ok(None) => Streamed::Nothing,
+        Ok(Some(_)) => value(decoder.offset()),
+        Err(error) => refused(&error),
+    }
+}
+
+/// Reads by a schema.
+pub(crate) fn by_schema(encoding: &'static Encoding, bytes: &[u8]) -> Streamed {
+    let Ok(mut framer) = Framer::new(encoding, settings()) else { return Streamed::Unstreamable };
+    let ends = (0..bytes.len()).step_by(CHUNK).map(|end| (end, false));
+    for (end, ended) in ends.chain([(bytes.len(), true)]) {
+        match framer.next_value(bytes.get(..end).unwrap_or(bytes), ended) {
+            Ok(None) => {}
+            Ok(Some(size)) => {
+                return match schema::decode(encoding, bytes.get(..size).unwrap_or(bytes)) {
+                    Ok(_) => Streamed::Value(size),
+                    Err(error) => Streamed::Refused(error.kind().name()),
+                };
+            }
+            Err(error) => return refused(&error),
+        }
+    }
+    Streamed::Nothing
+}
+
+fn value(end: u64) -> Streamed {
+    Streamed::Value(usize::try_from(end).unwrap_or(usize::MAX))
+}
+
+fn refused(error: &StreamError) -> Streamed {
+    match (error, error.decode_error()) {
+        (StreamError::EndsEarly { .. }, _) => Streamed::Early,
+        (_, Some(error)) => Streamed::Refused(error.kind().name()),
+        _ => Streamed::Refused("Too_long"),
+    }
+}

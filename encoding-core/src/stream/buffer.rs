@@ -1,0 +1,192 @@
+//! Values of a type from chunks of bytes.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{Settings, StreamError, Unstreamable, ValueDecoder};
+use crate::decode::Decode;
+
+/// Decodes the values of a stream from chunks of any size, without any input or output of its own.
+///
+/// It keeps the bytes of the value that is not complete. Memory is taken for bytes that have arrived, never for a size that is announced.
+///
+/// ```
+/// use tezos_encoding::stream::StreamDecoder;
+/// let mut decoder = StreamDecoder::<(u8, String)>::default();
+/// let mut values = Vec::new();
+/// for chunk in [&[7, 0, 0][..], &[0, 2, b'h'], &[b'i', 8, 0, 0, 0, 0, 9]] {
+///     decoder.feed(chunk);
+///     while let Some(value) = decoder.next_value().unwrap() {
+///         values.push(value);
+///     }
+/// }
+/// assert_eq!(values, [(7, "hi".to_owned()), (8, String::new())]);
+///
+/// decoder.end();
+/// let error = decoder.next_value().unwrap_err();
+/// assert!(error.is_early_end());
+/// assert_eq!((error.start(), error.offset()), (Some(12), Some(13)));
+/// ```
+pub struct StreamDecoder<T> {
+    decoder: ValueDecoder<T>,
+    buffer: Buffer,
+    has_ended: bool,
+}
+
+impl<T: for<'a> Decode<'a>> StreamDecoder<T> {
+    /// A decoder at the start of a stream. Types of which values cannot follow one another do not compile.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        Self { decoder: ValueDecoder::new(settings), buffer: Buffer::default(), has_ended: false }
+    }
+
+    /// A decoder at the start of a stream, for functions of any type.
+    ///
+    /// # Errors
+    /// If values of the type cannot follow one another.
+    pub fn try_new(settings: Settings) -> Result<Self, Unstreamable> {
+        Ok(Self { decoder: ValueDecoder::try_new(settings)?, buffer: Buffer::default(), has_ended: false })
+    }
+
+    /// Returns the next value, or `None` if more bytes have to be fed, or if the stream is over.
+    ///
+    /// # Errors
+    /// All of [`StreamError`] but those of reading. After an error the stream is over.
+    pub fn next_value(&mut self) -> Result<Option<T>, StreamError> {
+        match self.decoder.decode(self.buffer.unread(), self.has_ended)? {
+            None => Ok(None),
+            Some((value, size)) => {
+                self.buffer.consume(size);
+                Ok(Some(value))
+            }
+        }
+    }
+}
+
+impl<T> StreamDecoder<T> {
+    /// Takes the next bytes of the stream. Bytes after an error or after the end are dropped.
+    pub fn feed(&mut self, chunk: &[u8]) {
+        if !self.is_over() {
+            self.buffer.feed(chunk);
+        }
+    }
+
+    /// Tells that no more bytes arrive: bytes that are left over are values, or the next one is an error.
+    pub fn end(&mut self) {
+        self.has_ended = true;
+    }
+
+    /// Where the next value starts in the stream, or the one that was refused.
+    pub fn offset(&self) -> u64 {
+        self.decoder.framer().offset()
+    }
+
+    /// The number of bytes, at least, that have to be fed before there is a value.
+    pub fn needed(&self) -> usize {
+        self.decoder.framer().needed().saturating_sub(self.buffer.unread().len())
+    }
+
+    /// The bytes that are kept: those fed and not yet in a value that was returned.
+    pub fn unread(&self) -> &[u8] {
+        self.buffer.unread()
+    }
+
+    /// Whether no value follows: after an error, and after all bytes of a stream that has ended.
+    pub fn is_over(&self) -> bool {
+        self.decoder.framer().is_over() || self.has_ended && self.buffer.unread().is_empty()
+    }
+
+    /// Where a source puts the next bytes.
+    #[cfg(feature = "std")]
+    pub(super) fn space(&mut self) -> &mut [u8] {
+        self.buffer.space()
+    }
+
+    /// Tells how many bytes a source has put into the space.
+    #[cfg(feature = "std")]
+    pub(super) fn filled(&mut self, count: usize) {
+        self.buffer.filled(count);
+    }
+
+    /// Ends the stream because of an error of its source.
+    #[cfg(feature = "std")]
+    pub(super) fn stop(&mut self) {
+        self.decoder.stop();
+    }
+}
+
+impl<T: for<'a> Decode<'a>> Default for StreamDecoder<T> {
+    fn default() -> Self {
+        Self::new(Settings::default())
+    }
+}
+
+impl<T> fmt::Debug for StreamDecoder<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StreamDecoder")
+            .field("decoder", &self.decoder)
+            .field("unread_bytes", &self.buffer.unread().len())
+            .field("has_ended", &self.has_ended)
+            .finish()
+    }
+}
+
+/// The bytes of a stream that have arrived and are not consumed. Bytes that were consumed are in front of them, at most as many as
+/// are left, so that each byte is moved once or less.
+#[derive(Default)]
+struct Buffer {
+    /// Its length is what has been written at some time: to make bytes zero for each read would take quadratic time.
+    bytes: Vec<u8>,
+    start: usize,
+    end: usize,
+}
+
+/// The bytes that a source is asked for at first.
+#[cfg(feature = "std")]
+const FIRST_BYTES: usize = 16 << 10;
+
+impl Buffer {
+    fn unread(&self) -> &[u8] {
+        self.bytes.get(self.start..self.end).unwrap_or_default()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.start = self.start.saturating_add(count).min(self.end);
+        if self.start == self.end {
+            (self.start, self.end) = (0, 0);
+        }
+    }
+
+    fn feed(&mut self, chunk: &[u8]) {
+        self.compact();
+        self.bytes.truncate(self.end);
+        self.bytes.extend_from_slice(chunk);
+        self.end = self.bytes.len();
+    }
+
+    /// Moves the bytes to the front if what was consumed has as many.
+    fn compact(&mut self) {
+        let left = self.end.saturating_sub(self.start);
+        if self.start >= left {
+            self.bytes.copy_within(self.start..self.end, 0);
+            (self.start, self.end) = (0, left);
+        }
+    }
+
+    /// The space behind the bytes, which is never empty.
+    #[cfg(feature = "std")]
+    fn space(&mut self) -> &mut [u8] {
+        if self.end == self.bytes.len() {
+            self.compact();
+        }
+        if self.end == self.bytes.len() {
+            self.bytes.resize(self.end.saturating_mul(2).max(FIRST_BYTES), 0);
+        }
+        self.bytes.get_mut(self.end..).unwrap_or_default()
+    }
+
+    #[cfg(feature = "std")]
+    fn filled(&mut self, count: usize) {
+        self.end = self.end.saturating_add(count).min(self.bytes.len());
+    }
+}

@@ -1,0 +1,270 @@
+//! The ends of the values of a stream.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use super::{Settings, StreamError, Unstreamable};
+use crate::error::DecodeError;
+use crate::fault::{Fault, FaultKind};
+use crate::schema::explain::explain;
+use crate::schema::explain::scan::{Scan, Scanner};
+use crate::schema::{self, Class, Encoding};
+
+/// Reads a value at the front of the bytes, or, if `true`, one that they are. Returns its size.
+pub(super) type Read<'r> = dyn FnMut(&[u8], bool) -> Result<usize, Fault> + 'r;
+
+/// The values of a stream by a schema: where each ends. The bytes are the caller's.
+///
+/// The bytes of a value are checked by its schema, but for functions of the user, which [`schema::decode`](crate::schema::decode) calls
+/// too.
+///
+/// ```
+/// use tezos_encoding::HasEncoding;
+/// use tezos_encoding::stream::{Framer, Settings};
+/// let mut framer = Framer::new(String::ENCODING, Settings::default()).unwrap();
+/// let bytes = [0, 0, 0, 2, b'h', b'i', 0, 0, 0, 1];
+/// assert_eq!(framer.next_value(&bytes[..3], false).unwrap(), None);
+/// assert_eq!(framer.next_value(&bytes, false).unwrap(), Some(6));
+/// assert_eq!(framer.next_value(&bytes[6..], false).unwrap(), None);
+/// assert_eq!(framer.needed(), 5);
+/// let error = framer.next_value(&bytes[6..], true).unwrap_err();
+/// assert_eq!(error.to_string(), "the stream ends inside the value at byte 6, at least 1 bytes early: at byte 4, 1 bytes are needed for the \
+///     block that the size announces but the block has 0 left (Not_enough_data); the bytes there: 00 00 00 01");
+/// ```
+pub struct Framer {
+    encoding: &'static Encoding,
+    settings: Settings,
+    unstreamable: Option<Unstreamable>,
+    scanner: Scanner,
+    /// Where the next value starts in the stream.
+    start: u64,
+    /// The bytes that the next value has at least.
+    needed: usize,
+    /// The number of bytes of the next value with which the reader is tried again. Doubled each time, so that a value is read as a whole
+    /// and, in all that failed, at most once more.
+    attempt_at: usize,
+    /// Whether the schema cannot tell where the value ends, because it has more levels than its type: of an arena, that is allowed.
+    is_lost: bool,
+    is_over: bool,
+}
+
+impl Framer {
+    /// A framer at the start of a stream.
+    ///
+    /// # Errors
+    /// If values of the encoding cannot follow one another.
+    pub fn new(encoding: &'static Encoding, settings: Settings) -> Result<Self, Unstreamable> {
+        let size = encoding.size();
+        if size.class == Class::Variable {
+            return Err(Unstreamable::Variable);
+        }
+        if size.most == Some(0) {
+            return Err(Unstreamable::Empty);
+        }
+        let framer = Self::of_checked_size(encoding, settings);
+        framer.unstreamable.map_or(Ok(framer), Err)
+    }
+
+    /// A framer of an encoding whose size was checked. Where values cannot follow one another for another reason, the first one is an error.
+    pub(super) fn of_checked_size(encoding: &'static Encoding, settings: Settings) -> Self {
+        let Settings { value_max_bytes, limits, revision, .. } = settings;
+        Self {
+            encoding,
+            settings,
+            unstreamable: has_legacy(encoding).then_some(Unstreamable::Legacy),
+            scanner: Scanner::new(encoding, value_max_bytes, revision, limits.max_depth.unwrap_or(u32::MAX)),
+            start: 0,
+            needed: 1,
+            attempt_at: 1,
+            is_lost: false,
+            is_over: false,
+        }
+    }
+
+    /// Returns the size of the value at the front of `unread`, which are all bytes that have arrived from the end of the last value on, or
+    /// `None` if the value is not complete. `ended` tells that no more bytes arrive.
+    ///
+    /// After an error, and after the end of the stream, it is always `None`.
+    ///
+    /// # Errors
+    /// [`StreamError::Decode`], [`StreamError::EndsEarly`], [`StreamError::TooLong`].
+    pub fn next_value(&mut self, unread: &[u8], ended: bool) -> Result<Option<usize>, StreamError> {
+        self.advance(unread, ended, None)
+    }
+
+    /// The offset of the next value in the stream, or of the one that was refused.
+    pub fn offset(&self) -> u64 {
+        self.start
+    }
+
+    /// The number of bytes, counted from the start of the next value, before which it is not complete: with fewer, nothing is done.
+    pub fn needed(&self) -> usize {
+        self.needed
+    }
+
+    /// Whether there has been an error, after which there are no more values.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Ends the stream because of an error of its source.
+    pub(super) fn stop(&mut self) {
+        self.is_over = true;
+    }
+
+    /// As [`Framer::next_value`], with a reader that decides whether the value is accepted.
+    pub(super) fn advance(
+        &mut self,
+        unread: &[u8],
+        ended: bool,
+        read: Option<&mut Read<'_>>,
+    ) -> Result<Option<usize>, StreamError> {
+        if self.is_over || unread.is_empty() || unread.len() < self.needed && !ended {
+            return Ok(None);
+        }
+        let found = self.value(unread, ended, read);
+        match found {
+            Ok(Some(bytes)) => {
+                self.start = self.start.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
+                self.scanner.restart();
+                (self.needed, self.attempt_at, self.is_lost) = (1, 1, false);
+            }
+            Ok(None) => {}
+            Err(_) => self.is_over = true,
+        }
+        found
+    }
+
+    fn value(
+        &mut self,
+        unread: &[u8],
+        ended: bool,
+        mut read: Option<&mut Read<'_>>,
+    ) -> Result<Option<usize>, StreamError> {
+        if let Some(reason) = self.unstreamable {
+            return Err(StreamError::Unstreamable(reason));
+        }
+        let start = self.start;
+        let limit = self.settings.value_max_bytes;
+        let bytes = unread.get(..limit).unwrap_or(unread);
+        let ended = ended && bytes.len() == unread.len();
+        if let Some(found) = self.attempt(bytes, read.as_deref_mut())? {
+            return Ok(Some(found));
+        }
+        if !self.is_lost {
+            match self.scanner.scan(bytes) {
+                Scan::Complete(size) => return self.complete(bytes.get(..size).unwrap_or(bytes), read),
+                Scan::Needs(size) => self.needed = size,
+                Scan::Refused(error) => return Err(self.first_mistake(bytes, read, error)),
+                Scan::TooLong => return Err(StreamError::TooLong { start, limit }),
+                Scan::TooDeep(error) if read.is_none() => return Err(StreamError::Decode { start, error }),
+                Scan::TooDeep(_) => {
+                    // The reader tells whether this is an error.
+                    (self.is_lost, self.attempt_at) = (true, 1);
+                    if let Some(found) = self.attempt(bytes, read.as_deref_mut())? {
+                        return Ok(Some(found));
+                    }
+                }
+            }
+        }
+        if self.is_lost {
+            self.needed = self.attempt_at;
+        }
+        if bytes.len() == limit {
+            return Err(StreamError::TooLong { start, limit });
+        }
+        if ended { self.last(bytes, read) } else { Ok(None) }
+    }
+
+    /// Tries the reader on the bytes of a value that may be complete. `None` means that the reader needs more.
+    fn attempt(&mut self, bytes: &[u8], read: Option<&mut Read<'_>>) -> Result<Option<usize>, StreamError> {
+        let Some(read) = read else { return Ok(None) };
+        if bytes.len() < self.attempt_at {
+            return Ok(None);
+        }
+        match read(bytes, false) {
+            Ok(0) => Err(StreamError::Unstreamable(Unstreamable::Empty)),
+            Ok(size) => Ok(Some(size)),
+            Err(fault) if needs_more(fault) => {
+                self.attempt_at = bytes.len().saturating_mul(2);
+                Ok(None)
+            }
+            Err(fault) => Err(self.refused(bytes, fault)),
+        }
+    }
+
+    /// Reads a value that is complete.
+    fn complete(&self, bytes: &[u8], read: Option<&mut Read<'_>>) -> Result<Option<usize>, StreamError> {
+        if bytes.is_empty() {
+            return Err(StreamError::Unstreamable(Unstreamable::Empty));
+        }
+        match read.map(|read| read(bytes, true)) {
+            None => Ok(Some(bytes.len())),
+            Some(Ok(size)) => Ok(Some(size)),
+            Some(Err(fault)) => Err(self.refused(bytes, fault)),
+        }
+    }
+
+    /// Reads the last bytes of the stream, which are a part of a value.
+    fn last(&self, bytes: &[u8], read: Option<&mut Read<'_>>) -> Result<Option<usize>, StreamError> {
+        let start = self.start;
+        let revision = self.settings.revision;
+        let error = match read.map(|read| read(bytes, false)) {
+            None => match schema::walk_at(self.encoding, bytes, revision, None) {
+                Ok(()) => return Ok(Some(bytes.len())),
+                Err(error) => error,
+            },
+            Some(Ok(size)) => return Ok(Some(size)),
+            Some(Err(fault)) => explain(self.encoding, bytes, fault, revision),
+        };
+        Err(match error.is_incomplete() {
+            true => StreamError::EndsEarly { start, error },
+            false => StreamError::Decode { start, error },
+        })
+    }
+
+    /// Returns the error for a value that its schema refuses: that of the reader, which may find a mistake before it.
+    fn first_mistake(&self, bytes: &[u8], read: Option<&mut Read<'_>>, error: DecodeError) -> StreamError {
+        match read.map(|read| read(bytes, false)) {
+            Some(Err(fault)) if !needs_more(fault) => self.refused(bytes, fault),
+            _ => StreamError::Decode { start: self.start, error },
+        }
+    }
+
+    fn refused(&self, bytes: &[u8], fault: Fault) -> StreamError {
+        let error = explain(self.encoding, bytes, fault, self.settings.revision);
+        StreamError::Decode { start: self.start, error }
+    }
+}
+
+impl core::fmt::Debug for Framer {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Framer")
+            .field("start", &self.start)
+            .field("needed", &self.needed)
+            .field("is_over", &self.is_over)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Whether the value may be accepted when more bytes have arrived. What follows a value can add to the heap that is charged: whether the value
+/// keeps to its budget is known when it is complete.
+fn needs_more(fault: Fault) -> bool {
+    matches!(fault.kind(), FaultKind::NotEnoughData | FaultKind::HeapExceeded)
+}
+
+/// Whether a value outside of blocks may be in an older encoding.
+fn has_legacy(encoding: &'static Encoding) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut todo = Vec::from([encoding]);
+    while let Some(encoding) = todo.pop() {
+        match encoding {
+            Encoding::Legacy(_) => return true,
+            Encoding::Dynamic { .. } | Encoding::Sized { .. } => continue,
+            _ if !seen.insert(core::ptr::from_ref(encoding).addr()) => continue,
+            Encoding::Mu(mu) => todo.push((mu.body)()),
+            _ => todo.extend((0..).map_while(|index| encoding.child(index))),
+        }
+    }
+    false
+}

@@ -1,0 +1,89 @@
+//! Streams of values of one type, one after the other, read while their bytes arrive.
+//!
+//! [`Values`] reads from a [`std::io::Read`], [`StreamDecoder`] from chunks that are fed to it, [`ValueDecoder`] and [`Framer`] from a buffer
+//! of the caller's. What can follow one another, what an early end is and what limits there are: the page `streams` of `tezos-encoding`.
+//!
+//! ```
+//! use tezos_encoding::stream::Values;
+//! let file: &[u8] = &[0, 0, 0, 2, b'h', b'i', 0, 0, 0, 1, b'!'];
+//! let values: Result<Vec<String>, _> = Values::new(file).collect();
+//! assert_eq!(values.unwrap(), ["hi", "!"]);
+//! ```
+
+mod buffer;
+mod error;
+mod framer;
+mod value;
+#[cfg(feature = "std")]
+mod values;
+
+pub use buffer::StreamDecoder;
+pub use error::{StreamError, Unstreamable};
+pub use framer::Framer;
+pub use value::ValueDecoder;
+#[cfg(feature = "std")]
+pub use values::Values;
+
+use crate::reader::Limits;
+use crate::revision::Revision;
+
+/// Compile errors are literals, and these sentences are those of [`Unstreamable`] too.
+const VARIABLE: &str = "values of this type end where their input ends, so that none can follow them: put `dynamic` in front, for a size prefix";
+const EMPTY: &str = "values of this type may have no bytes: a stream would hold any number of them";
+
+/// Limits for each value of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Settings {
+    /// Maximum size of a value in bytes; 16 MiB by default. At most as many bytes are kept of a value that is not complete.
+    pub value_max_bytes: usize,
+    /// Budget of heap for a value, as that of [`Decode::from_bytes_within`](crate::Decode::from_bytes_within); none by default.
+    pub value_heap_max_bytes: Option<usize>,
+    /// Limits of depth.
+    pub limits: Limits,
+    /// The revision of the format; the newest by default.
+    pub revision: Revision,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Settings {
+    /// The defaults.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            value_max_bytes: 16 << 20,
+            value_heap_max_bytes: None,
+            limits: Limits { max_depth: None },
+            revision: Revision::NEWEST,
+        }
+    }
+
+    /// Allows at most `bytes` bytes for a value.
+    #[must_use]
+    pub const fn with_value_max_bytes(self, bytes: usize) -> Self {
+        Self { value_max_bytes: bytes, ..self }
+    }
+
+    /// Allows at most `bytes` bytes of heap for a value.
+    #[must_use]
+    pub const fn with_value_heap_max_bytes(self, bytes: usize) -> Self {
+        Self { value_heap_max_bytes: Some(bytes), ..self }
+    }
+
+    /// Sets limits of depth.
+    #[must_use]
+    pub const fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Sets the revision of the format.
+    #[must_use]
+    pub const fn with_revision(self, revision: Revision) -> Self {
+        Self { revision, ..self }
+    }
+}

@@ -1,0 +1,118 @@
+//! Values of a type from the caller's buffer.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{EMPTY, Framer, Settings, StreamError, Unstreamable, VARIABLE};
+use crate::decode::{Decode, whole};
+use crate::fault::Fault;
+use crate::heap::HeapBudget;
+use crate::reader::Reader;
+use crate::schema::Class;
+
+/// Decodes the values of a stream from a buffer of the caller's, such as that of an executor or of a memory map.
+///
+/// [`StreamDecoder`](super::StreamDecoder) is this with a buffer, and [`Values`](super::Values) reads from a source too.
+///
+/// ```
+/// use tezos_encoding::stream::{Settings, ValueDecoder};
+/// let mut decoder = ValueDecoder::<String>::new(Settings::default());
+/// let bytes = [0, 0, 0, 2, b'h', b'i', 0, 0];
+/// assert_eq!(decoder.decode(&bytes, false).unwrap(), Some(("hi".to_owned(), 6)));
+/// assert_eq!(decoder.decode(&bytes[6..], false).unwrap(), None);
+/// assert!(decoder.decode(&bytes[6..], true).unwrap_err().is_early_end());
+/// ```
+///
+/// A type whose values end where their input ends does not compile:
+/// ```compile_fail
+/// use tezos_encoding::stream::{Settings, ValueDecoder};
+/// ValueDecoder::<Vec<u16>>::new(Settings::default());
+/// ```
+pub struct ValueDecoder<T> {
+    framer: Framer,
+    settings: Settings,
+    values: PhantomData<fn() -> T>,
+}
+
+impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
+    /// A decoder at the start of a stream. Types of which values cannot follow one another do not compile.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        const {
+            let size = T::ENCODING.size();
+            assert!(!matches!(size.class, Class::Variable), "{}", VARIABLE);
+            assert!(!matches!(size.most, Some(0)), "{}", EMPTY);
+        }
+        Self { framer: Framer::of_checked_size(T::ENCODING, settings), settings, values: PhantomData }
+    }
+
+    /// A decoder at the start of a stream, for functions of any type.
+    ///
+    /// # Errors
+    /// If values of the type cannot follow one another.
+    pub fn try_new(settings: Settings) -> Result<Self, Unstreamable> {
+        let framer = Framer::new(T::ENCODING, settings)?;
+        Ok(Self { framer, settings, values: PhantomData })
+    }
+
+    /// Returns the value at the front of `unread` and its size, or `None` if the value is not complete. `unread` are all bytes that have
+    /// arrived from the end of the last value on; `ended` tells that no more arrive.
+    ///
+    /// After an error, and after the end of the stream, it is always `None`.
+    ///
+    /// # Errors
+    /// All of [`StreamError`] but those of reading.
+    pub fn decode(&mut self, unread: &[u8], ended: bool) -> Result<Option<(T, usize)>, StreamError> {
+        let settings = self.settings;
+        let mut value = None;
+        let mut read = |bytes: &[u8], is_whole: bool| {
+            let heap = settings.value_heap_max_bytes.map(HeapBudget::new);
+            let (read, size) = read(bytes, is_whole, heap.as_ref(), settings)?;
+            value = Some(read);
+            Ok(size)
+        };
+        let size = self.framer.advance(unread, ended, Some(&mut read))?;
+        Ok(value.zip(size))
+    }
+}
+
+impl<T> ValueDecoder<T> {
+    /// The framer inside: where the next value starts, how many bytes it needs, whether there has been an error.
+    pub fn framer(&self) -> &Framer {
+        &self.framer
+    }
+
+    /// Ends the stream because of an error of its source.
+    #[cfg(feature = "std")]
+    pub(super) fn stop(&mut self) {
+        self.framer.stop();
+    }
+}
+
+/// Reads a value at the front of the bytes, or one that they are, and returns its size. The budget is charged for the bytes of the value and
+/// for what it takes beyond them.
+fn read<'a, T: Decode<'a>>(
+    bytes: &'a [u8],
+    is_whole: bool,
+    heap: Option<&'a HeapBudget>,
+    settings: Settings,
+) -> Result<(T, usize), Fault> {
+    let mut reader = Reader::with_limits(bytes, settings.limits).at(settings.revision);
+    if let Some(heap) = heap {
+        reader = reader.with_heap(heap);
+    }
+    if is_whole {
+        reader.charge(bytes.len())?;
+        return Ok((whole(reader)?, bytes.len()));
+    }
+    let value = T::read(&mut reader)?;
+    let size = bytes.len().saturating_sub(reader.remaining().len());
+    reader.charge(size)?;
+    Ok((value, size))
+}
+
+impl<T> fmt::Debug for ValueDecoder<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ValueDecoder").field("framer", &self.framer).field("settings", &self.settings).finish()
+    }
+}

@@ -1,0 +1,99 @@
+//! Values of a type from a reader.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use std::io::{ErrorKind, Read};
+
+use super::{Settings, StreamDecoder, StreamError};
+use crate::decode::Decode;
+
+/// The values of a stream that a [`Read`] gives: an iterator, which keeps no more in memory than the value that it returns next.
+///
+/// The source needs no buffer of its own: at least 16 KiB are asked for at a time. No more bytes are read than the source gives, and
+/// no value waits for bytes behind it.
+///
+/// ```
+/// use tezos_encoding::stream::Values;
+/// let file: &[u8] = &[0, 0, 0, 2, b'h', b'i', 0, 0, 0, 1, b'!', 0, 0];
+/// let mut values = Values::<_, String>::new(file);
+/// assert_eq!(values.next().unwrap().unwrap(), "hi");
+/// assert_eq!((values.next().unwrap().unwrap().as_str(), values.offset()), ("!", 11));
+/// let error = values.next().unwrap().unwrap_err();
+/// assert!(error.is_early_end());
+/// assert!(values.next().is_none());
+/// ```
+///
+/// After an error it ends, but for an error of the source after which reading can go on ([`StreamError::can_retry`]): then the next call
+/// reads on, and no byte is lost.
+pub struct Values<R, T> {
+    source: R,
+    decoder: StreamDecoder<T>,
+}
+
+impl<R: Read, T: for<'a> Decode<'a>> Values<R, T> {
+    /// The values of a source, with the default limits.
+    pub fn new(source: R) -> Self {
+        Self::with_settings(source, Settings::default())
+    }
+
+    /// The values of a source.
+    pub fn with_settings(source: R, settings: Settings) -> Self {
+        Self { source, decoder: StreamDecoder::new(settings) }
+    }
+}
+
+impl<R, T> Values<R, T> {
+    /// Where the next value starts in the stream, or the one that was refused.
+    pub fn offset(&self) -> u64 {
+        self.decoder.offset()
+    }
+
+    /// The bytes that were read and are not yet in a value that was returned.
+    pub fn unread(&self) -> &[u8] {
+        self.decoder.unread()
+    }
+
+    /// The source.
+    pub fn get_ref(&self) -> &R {
+        &self.source
+    }
+
+    /// Returns the source. [`Values::unread`] has been taken from it.
+    pub fn into_inner(self) -> R {
+        self.source
+    }
+}
+
+impl<R: Read, T: for<'a> Decode<'a>> Iterator for Values<R, T> {
+    type Item = Result<T, StreamError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.decoder.next_value().transpose() {
+                None if self.decoder.is_over() => return None,
+                None => {}
+                value => return value,
+            }
+            match self.source.read(self.decoder.space()) {
+                Ok(0) => self.decoder.end(),
+                Ok(count) => self.decoder.filled(count),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    let error = StreamError::Io(error);
+                    if !error.can_retry() {
+                        self.decoder.stop();
+                    }
+                    return Some(Err(error));
+                }
+            }
+        }
+    }
+}
+
+impl<R: Read, T: for<'a> Decode<'a>> FusedIterator for Values<R, T> {}
+
+impl<R, T> fmt::Debug for Values<R, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Values").field("decoder", &self.decoder).finish_non_exhaustive()
+    }
+}

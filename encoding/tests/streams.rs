@@ -1,0 +1,518 @@
+//! Values of streams: however the bytes arrive, the values and the errors are those of the whole.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::io::{self, Read};
+
+use proptest::prelude::*;
+use tezos_encoding::schema::generate::generate;
+use tezos_encoding::stream::{Framer, Settings, StreamDecoder, StreamError, Unstreamable, ValueDecoder, Values};
+use tezos_encoding::{Arena, BinWriter, Decode, DecodeError, Encode, HasEncoding, Limits, N, NomReader, Revision, Z};
+
+use crate::common::zoo::{Animal, Tree, Zoo};
+
+/// The zoo goes to the end of its block.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Record(#[encoding(dynamic)] Zoo);
+
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Numbers {
+    n: N,
+    z: Z,
+    #[encoding(builtin = "UintLikeN", range = "0 ..= 1000")]
+    like: u32,
+    #[encoding(count(kind = "n", max = 9))]
+    counted: Vec<u16>,
+    #[encoding(list(len = 3))]
+    three: Vec<i32>,
+    #[encoding(magic = "[1, 2]", option)]
+    perhaps: Option<String>,
+    #[encoding(padded = 2)]
+    padded: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Keyed {
+    #[encoding(dynamic, map)]
+    keys: BTreeMap<String, u16>,
+    #[encoding(dynamic, guard = "is_even")]
+    even: u16,
+}
+
+fn is_even(number: &u16) -> Result<(), &'static str> {
+    if number % 2 == 0 { Ok(()) } else { Err("odd") }
+}
+
+trait Streamed: for<'a> Decode<'a> + BinWriter + Clone + PartialEq + Debug {}
+
+impl<T: for<'a> Decode<'a> + BinWriter + Clone + PartialEq + Debug> Streamed for T {}
+
+/// The values of the chunks, where the last ends, and the error behind it.
+fn chunks<'c, T: Streamed>(chunks: impl IntoIterator<Item = &'c [u8]>) -> (Vec<T>, u64, Option<StreamError>) {
+    let mut decoder = StreamDecoder::<T>::default();
+    let mut values = Vec::new();
+    for chunk in chunks.into_iter().map(Some).chain([None]) {
+        match chunk {
+            Some(chunk) => decoder.feed(chunk),
+            None => decoder.end(),
+        }
+        loop {
+            match decoder.next_value() {
+                Ok(None) => break,
+                Ok(Some(value)) => values.push(value),
+                Err(error) => return (values, decoder.offset(), Some(error)),
+            }
+        }
+    }
+    assert!(decoder.is_over() && decoder.unread().is_empty());
+    (values, decoder.offset(), None)
+}
+
+/// The values of the whole, where the last ends, and the error behind it.
+fn whole<T: Streamed>(bytes: &[u8]) -> (Vec<T>, usize, Option<DecodeError>) {
+    let (mut values, mut rest) = (Vec::new(), bytes);
+    while !rest.is_empty() {
+        match T::from_prefix(rest) {
+            Ok((value, behind)) => {
+                values.push(value);
+                rest = behind;
+            }
+            Err(error) => return (values, bytes.len() - rest.len(), Some(error)),
+        }
+    }
+    (values, bytes.len(), None)
+}
+
+fn place(error: &DecodeError) -> (&'static str, String, usize) {
+    (error.kind().name(), error.path().to_string(), error.offset())
+}
+
+/// Some values of a type and their bytes.
+fn made<T: Streamed>(count: usize) -> (Vec<T>, Vec<u8>) {
+    let mut bytes = Vec::new();
+    let made = generate(T::ENCODING).max_bytes(120);
+    let values = made.values(7).map(|bytes| T::from_bytes(&bytes.unwrap()).unwrap()).take(count).collect::<Vec<_>>();
+    values.iter().for_each(|value| bytes.extend(value.to_bytes().unwrap()));
+    (values, bytes)
+}
+
+/// Each prefix of a stream has the values that are complete in it, and ends early inside of the next.
+fn every_prefix<T: Streamed>() {
+    let (values, bytes) = made::<T>(4);
+    let mut ends = vec![0];
+    values.iter().for_each(|value| ends.push(ends[ends.len() - 1] + value.encoded_len().unwrap()));
+    for cut in 0..=bytes.len() {
+        let complete = ends.iter().rposition(|end| *end <= cut).unwrap();
+        for size in [1, 5, bytes.len()] {
+            let (found, end, error) = chunks::<T>(bytes[..cut].chunks(size));
+            assert_eq!((found.as_slice(), end), (&values[..complete], ends[complete] as u64), "{cut} bytes in {size}s");
+            let Some(error) = error else {
+                assert_eq!(ends[complete], cut, "{cut} bytes in {size}s");
+                continue;
+            };
+            let expected = T::from_prefix(&bytes[ends[complete]..cut]).unwrap_err();
+            assert!(error.is_early_end() && expected.is_incomplete(), "{cut} bytes in {size}s: {error}");
+            assert_eq!(error.start(), Some(ends[complete] as u64), "{cut} bytes in {size}s");
+            assert_eq!(error.decode_error(), Some(&expected), "{cut} bytes in {size}s");
+            let missing = expected.missing().unwrap().get();
+            assert!(missing <= ends[complete + 1] - cut, "{missing} bytes are missing of {}, {expected}", bytes.len());
+        }
+    }
+}
+
+/// Each byte of a stream is changed: the values and the error are those of the whole.
+fn every_changed_byte<T: Streamed>() {
+    let (_, bytes) = made::<T>(3);
+    for at in 0..bytes.len() {
+        for mask in [0x01, 0x02, 0x10, 0x80, 0xff] {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= mask;
+            let (values, start, expected) = whole::<T>(&bytes);
+            for size in [1, 3, bytes.len()] {
+                let (found, end, error) = chunks::<T>(bytes.chunks(size));
+                let context = || format!("byte {at} ^ {mask:02x} in {size}s: {error:?}, expected {expected:?}");
+                assert_eq!((&found, end), (&values, start as u64), "{}", context());
+                match (&expected, &error) {
+                    (None, None) => {}
+                    // A block that goes on behind the stream may be wrong in what there is of it, and is too long for a limit at once.
+                    (Some(expected), Some(error)) if expected.is_incomplete() => {
+                        assert_eq!(error.start(), Some(start as u64), "{}", context());
+                        let early = error.is_early_end().then(|| place(error.decode_error().unwrap()));
+                        assert!(early.is_none_or(|early| early == place(expected)), "{}", context());
+                    }
+                    (Some(expected), Some(StreamError::Decode { start: value, error })) => {
+                        assert_eq!(*value, start as u64, "{}", context());
+                        let beyond_a_limit = expected.kind().name() == "Not_enough_data"
+                            && error.kind().name() == "Size_limit_exceeded"
+                            && expected.offset() == error.offset();
+                        assert!(beyond_a_limit || place(error) == place(expected), "{}", context());
+                    }
+                    _ => panic!("{}", context()),
+                }
+            }
+        }
+    }
+}
+
+macro_rules! each_type {
+    ($check:ident) => {
+        $check::<Record>();
+        $check::<Animal>();
+        $check::<Tree>();
+        $check::<Numbers>();
+        $check::<Keyed>();
+        $check::<(u8, Option<String>, [u8; 4])>();
+        $check::<u32>();
+    };
+}
+
+#[test]
+fn prefixes_of_streams() {
+    each_type!(every_prefix);
+}
+
+#[test]
+fn changed_bytes_of_streams() {
+    each_type!(every_changed_byte);
+}
+
+/// Bytes cut at these sizes, again and again.
+fn cut<'b>(bytes: &'b [u8], sizes: &[usize]) -> Vec<&'b [u8]> {
+    let (mut rest, mut chunks, mut sizes) = (bytes, Vec::new(), sizes.iter().cycle());
+    while !rest.is_empty() {
+        let (chunk, behind) = rest.split_at((*sizes.next().unwrap()).min(rest.len()));
+        chunks.push(chunk);
+        rest = behind;
+    }
+    chunks
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 60 }))]
+
+    #[test]
+    fn values_in_any_chunks_come_back(count in 0usize..12, sizes in prop::collection::vec(1usize..90, 1..9)) {
+        fn check<T: Streamed>(count: usize, sizes: &[usize]) {
+            let (values, bytes) = made::<T>(count);
+            let (found, end, error) = chunks::<T>(cut(&bytes, sizes));
+            assert!(error.is_none(), "{error:?}");
+            assert_eq!((found, end), (values.clone(), bytes.len() as u64));
+            let read = Values::new(InChunks { chunks: cut(&bytes, sizes), interrupts: true });
+            assert_eq!(read.map(Result::unwrap).collect::<Vec<T>>(), values);
+            // By the schema alone.
+            let mut framer = Framer::new(T::ENCODING, Settings::default()).unwrap();
+            let (mut start, mut end, mut sizes) = (0, 0, sizes.iter().cycle());
+            let mut ends = Vec::new();
+            while end < bytes.len() {
+                end = bytes.len().min(end + sizes.next().unwrap());
+                while let Some(size) = framer.next_value(&bytes[start..end], false).unwrap() {
+                    start += size;
+                    ends.push(start);
+                }
+            }
+            let mut expected = 0;
+            let expected = values.iter().map(|value| {
+                expected += value.encoded_len().unwrap();
+                expected
+            });
+            assert_eq!(ends, expected.collect::<Vec<_>>());
+        }
+        check::<Record>(count, &sizes);
+        check::<Animal>(count, &sizes);
+        check::<Tree>(count, &sizes);
+        check::<Numbers>(count, &sizes);
+        check::<Keyed>(count, &sizes);
+    }
+}
+
+/// A source that gives one chunk at a time.
+struct InChunks<'c> {
+    chunks: Vec<&'c [u8]>,
+    interrupts: bool,
+}
+
+impl Read for InChunks<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.interrupts = !self.interrupts;
+        if self.interrupts {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        if self.chunks.is_empty() {
+            return Ok(0);
+        }
+        let chunk = self.chunks.remove(0);
+        out[..chunk.len()].copy_from_slice(chunk);
+        Ok(chunk.len())
+    }
+}
+
+/// A value is returned with its last byte, and asks for no more bytes than it has.
+#[test]
+fn values_are_returned_at_once() {
+    fn check<T: Streamed>() {
+        let (values, _) = made::<T>(20);
+        let mut decoder = StreamDecoder::<T>::default();
+        for value in values {
+            let bytes = value.to_bytes().unwrap();
+            for (at, byte) in bytes.iter().enumerate() {
+                assert!(decoder.next_value().unwrap().is_none());
+                assert!(decoder.needed() <= bytes.len() - at, "{} more, {at} of {}", decoder.needed(), bytes.len());
+                decoder.feed(&[*byte]);
+            }
+            assert_eq!(decoder.next_value().unwrap(), Some(value));
+        }
+    }
+    each_type!(check);
+}
+
+/// A source whose bytes come and go: results in turn.
+struct Results(Vec<io::Result<&'static [u8]>>);
+
+impl Read for Results {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.0.is_empty() {
+            return Ok(0);
+        }
+        let bytes = self.0.remove(0)?;
+        out[..bytes.len()].copy_from_slice(bytes);
+        Ok(bytes.len())
+    }
+}
+
+#[test]
+fn a_source_that_would_block_loses_nothing() {
+    let error = |kind: io::ErrorKind| Err(kind.into());
+    let source = Results(vec![
+        Ok(&[0, 7, 0]),
+        error(io::ErrorKind::WouldBlock),
+        Ok(&[8]),
+        error(io::ErrorKind::TimedOut),
+        Ok(&[0, 9, 0]),
+        error(io::ErrorKind::BrokenPipe),
+        Ok(&[1]),
+    ]);
+    let mut values = Values::<_, u16>::new(source);
+    let mut next = || values.next();
+    assert_eq!(next().unwrap().unwrap(), 7);
+    assert!(next().unwrap().unwrap_err().can_retry());
+    assert_eq!(next().unwrap().unwrap(), 8);
+    assert!(next().unwrap().unwrap_err().can_retry());
+    assert_eq!(next().unwrap().unwrap(), 9);
+    let error = next().unwrap().unwrap_err();
+    assert!(!error.can_retry() && error.start().is_none(), "{error}");
+    assert!(next().is_none() && next().is_none());
+}
+
+#[test]
+fn what_is_left_can_be_read_otherwise() {
+    let file: &[u8] = &[0, 7, 0, 8, 1, 2, 3];
+    let mut values = Values::<_, u16>::new(file.chain(&[4, 5][..]));
+    assert_eq!(values.by_ref().take(2).map(Result::unwrap).collect::<Vec<_>>(), [7, 8]);
+    assert_eq!((values.offset(), values.unread()), (4, &[1, 2, 3][..]));
+    let mut rest = Vec::new();
+    values.into_inner().read_to_end(&mut rest).unwrap();
+    assert_eq!(rest, [4, 5]);
+}
+
+#[test]
+fn limits_of_a_value() {
+    let settings = Settings::default().with_value_max_bytes(10);
+    let read = |bytes: &[u8], size: usize| {
+        let mut decoder = StreamDecoder::<(u8, String)>::new(settings);
+        let mut found = Vec::new();
+        for chunk in bytes.chunks(size).map(Some).chain([None]) {
+            match chunk {
+                Some(chunk) => decoder.feed(chunk),
+                None => decoder.end(),
+            }
+            loop {
+                match decoder.next_value() {
+                    Ok(None) => break,
+                    Ok(Some((number, text))) => found.push(format!("{number} {text}")),
+                    Err(StreamError::TooLong { start, limit: 10 }) => {
+                        found.push(format!("too long at {start} with {}", decoder.unread().len().min(5)));
+                        return found;
+                    }
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+        found
+    };
+    for size in [1, 2, 30] {
+        assert_eq!(read(&[1, 0, 0, 0, 5, b'a', b'b', b'c', b'd', b'e', 2, 0, 0, 0, 0], size), ["1 abcde", "2 "]);
+        // As soon as it is announced.
+        let long = [1, 0, 0, 0, 0, 2, 0, 0, 0, 6, b'a', b'b', b'c', b'd', b'e', b'f'];
+        assert_eq!(read(&long, size), ["1 ", "too long at 5 with 5"]);
+    }
+    // Without a size that announces it.
+    let mut decoder = StreamDecoder::<N>::new(settings);
+    decoder.feed(&[0x80; 9]);
+    assert!(decoder.next_value().unwrap().is_none());
+    decoder.feed(&[0x80, 1]);
+    assert!(matches!(decoder.next_value(), Err(StreamError::TooLong { start: 0, limit: 10 })));
+    // Of the whole in one chunk.
+    let mut decoder = StreamDecoder::<N>::new(settings);
+    decoder.feed(&[[0x80; 10].as_slice(), &[1]].concat());
+    assert!(matches!(decoder.next_value(), Err(StreamError::TooLong { .. })));
+}
+
+#[test]
+fn budgets_and_depth() {
+    // Ten strings of no byte take 240 bytes in memory, and 44 on the wire.
+    #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    struct Texts(#[encoding(dynamic, list)] Vec<String>);
+    let one = [&[0, 0, 0, 40][..], &[0; 40]].concat();
+    let stream = one.repeat(3);
+    for (heap, expected) in [(284, 3), (283, 0)] {
+        for size in [1, 44, 200] {
+            let settings = Settings::default().with_value_heap_max_bytes(heap);
+            let mut decoder = StreamDecoder::<Texts>::new(settings);
+            let mut found = 0;
+            let mut end = None;
+            for chunk in stream.chunks(size) {
+                decoder.feed(chunk);
+                loop {
+                    match decoder.next_value() {
+                        Ok(None) => break,
+                        Ok(Some(_)) => found += 1,
+                        Err(error) => end = Some(error.decode_error().unwrap().kind().name()),
+                    }
+                }
+            }
+            assert_eq!((found, end), (expected, (expected == 0).then_some("Heap_exceeded")), "{heap} in {size}s");
+        }
+    }
+    let pair = [2, 2, 0, 7, 0, 8, 0, 9];
+    let read = |levels| {
+        let settings = Settings::default().with_limits(Limits::default().with_max_depth(levels));
+        let mut decoder = StreamDecoder::<Tree>::new(settings);
+        decoder.feed(&pair[..2]);
+        let early = decoder.next_value();
+        decoder.feed(&pair[2..]);
+        early.and_then(|_| decoder.next_value())
+    };
+    assert_eq!(read(3).unwrap(), Some(Tree::from_bytes(&pair).unwrap()));
+    assert_eq!(read(2).unwrap_err().decode_error().unwrap().kind().name(), "Too_deep");
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, Arena)]
+#[encoding(mu)]
+enum Chain {
+    End,
+    Link(Box<Chain>, u8),
+}
+
+/// The schema cannot tell whether so many levels are allowed; values with boxes are refused, nodes are read.
+#[test]
+fn levels_beyond_those_of_a_type() {
+    let deep = [vec![1; 5000], vec![0], vec![7; 5000]].concat();
+    let stream = deep.repeat(2);
+    for size in [1, 100, 20_000] {
+        let mut decoder = StreamDecoder::<Arena<Chain>>::default();
+        let mut found = Vec::new();
+        for chunk in stream.chunks(size) {
+            decoder.feed(chunk);
+            found.extend(decoder.next_value().unwrap());
+        }
+        decoder.end();
+        while let Some(value) = decoder.next_value().unwrap() {
+            found.push(value);
+        }
+        assert_eq!(found, [Arena::from_bytes(&deep).unwrap(), Arena::from_bytes(&deep).unwrap()]);
+        let (_, start, error) = chunks::<Chain>(stream.chunks(size));
+        let StreamError::Decode { error, .. } = error.unwrap() else { panic!() };
+        assert_eq!((start, place(&error)), (0, place(&Chain::from_bytes(&deep).unwrap_err())));
+    }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Old(u8);
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(legacy = "Old")]
+struct New {
+    #[encoding(guard = "is_even")]
+    number: u16,
+}
+
+impl TryFrom<Old> for New {
+    type Error = &'static str;
+
+    fn try_from(old: Old) -> Result<Self, Self::Error> {
+        Ok(Self { number: 2 * u16::from(old.0) })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Versions(#[encoding(short_dynamic)] New);
+
+#[derive(Debug, HasEncoding, NomReader, BinWriter)]
+struct Nothing {}
+
+#[test]
+fn types_that_cannot_follow_one_another() {
+    assert_eq!(StreamDecoder::<Vec<u16>>::try_new(Settings::default()).unwrap_err(), Unstreamable::Variable);
+    assert_eq!(StreamDecoder::<Nothing>::try_new(Settings::default()).unwrap_err(), Unstreamable::Empty);
+    assert_eq!(ValueDecoder::<New>::try_new(Settings::default()).unwrap_err(), Unstreamable::Legacy);
+    assert_eq!(Framer::new(Zoo::ENCODING, Settings::default()).unwrap_err(), Unstreamable::Variable);
+    let error = ValueDecoder::<New>::new(Settings::default()).decode(&[0, 2], true).unwrap_err();
+    assert!(error.to_string().contains("put `dynamic` in front"), "{error}");
+    // In a block, whose end tells them apart.
+    let (values, bytes) = (vec![Versions(New { number: 6 }), Versions(New { number: 8 })], [1, 3, 2, 0, 8]);
+    for size in 1..6 {
+        assert_eq!(chunks::<Versions>(bytes.chunks(size)).0, values, "in {size}s");
+    }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Vote {
+    level: u16,
+    #[encoding(since = 12)]
+    round: Option<u16>,
+}
+
+#[test]
+fn revisions() {
+    let bytes = [0, 1, 0, 2, 0, 3, 0, 4];
+    let read = |settings| {
+        let read = Values::<_, Vote>::with_settings(bytes.as_slice(), settings);
+        read.map(|vote| vote.map(|vote| (vote.level, vote.round)).unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(read(Settings::default()), [(1, Some(2)), (3, Some(4))]);
+    let old = read(Settings::default().with_revision(Revision(11)));
+    assert_eq!(old, [(1, None), (2, None), (3, None), (4, None)]);
+    let mut decoder = StreamDecoder::<Vote>::new(Settings::default().with_revision(Revision(11)));
+    decoder.feed(&[0]);
+    assert!(decoder.next_value().unwrap().is_none());
+    decoder.feed(&[1]);
+    assert_eq!(decoder.next_value().unwrap(), Some(Vote { level: 1, round: None }));
+}
+
+/// Byte by byte, a megabyte in shapes of which each would take hours if its bytes were walked again with each byte that arrives.
+#[test]
+fn the_work_is_linear() {
+    const BYTES: usize = if cfg!(miri) { 100 } else { 1 << 20 };
+    fn check<T: Streamed>(bytes: &[u8]) {
+        let (found, end, error) = chunks::<T>(bytes.chunks(1));
+        assert!(error.is_none() && end == bytes.len() as u64, "{end}, {error:?}");
+        assert_eq!(found.len(), 1);
+    }
+    let size = |bytes: usize| u32::try_from(bytes).unwrap().to_be_bytes();
+    let long = [vec![0x80; BYTES], vec![1]].concat();
+    check::<N>(&long);
+    check::<(u8, Z)>(&[&[7], &long[..]].concat());
+    check::<String>(&[&size(BYTES)[..], &vec![b'a'; BYTES]].concat());
+    #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+    struct Lists {
+        #[encoding(dynamic, list)]
+        texts: Vec<String>,
+        #[encoding(count(kind = "u30"))]
+        pairs: Vec<(u8, bool)>,
+        #[encoding(dynamic, list)]
+        numbers: Vec<Z>,
+    }
+    let (texts, pairs, numbers) = (vec![0; BYTES], vec![1; BYTES], vec![1; BYTES]);
+    let parts: [&[u8]; 6] = [&size(BYTES), &texts, &size(BYTES / 2), &pairs, &size(BYTES), &numbers];
+    check::<Lists>(&parts.concat());
+}
