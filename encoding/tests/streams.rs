@@ -59,7 +59,7 @@ struct Keyed {
 }
 
 fn is_even(number: &u16) -> Result<(), &'static str> {
-    if number % 2 == 0 { Ok(()) } else { Err("odd") }
+    if number.is_multiple_of(2) { Ok(()) } else { Err("odd") }
 }
 
 trait Streamed: for<'a> Decode<'a> + BinWriter + Clone + PartialEq + Debug {}
