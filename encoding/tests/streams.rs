@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::io::{self, Read};
+use std::iter;
 
 use proptest::prelude::*;
 use tezos_encoding::schema::generate::generate;
@@ -10,6 +11,24 @@ use tezos_encoding::stream::{Framer, Settings, StreamDecoder, StreamError, Unstr
 use tezos_encoding::{Arena, BinWriter, Decode, DecodeError, Encode, HasEncoding, Limits, N, NomReader, Revision, Z};
 
 use crate::common::zoo::{Animal, Tree, Zoo};
+
+/// A block that is too short inside is no reason to wait, and a stream that ends behind it does not end early.
+#[test]
+fn a_block_that_is_too_short() {
+    type Pair = (Short, u16);
+    #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    struct Short(#[encoding(dynamic)] u32);
+    for size in 1..4 {
+        let bytes = [0, 0, 0, size, 7, 7, 7];
+        let end = 4 + usize::from(size);
+        assert!(is_refused_at_once::<Pair>(&bytes[..4], 1), "{size}");
+        let (values, _, error) = chunks::<Pair>([&bytes[..end]]);
+        let Some(StreamError::Decode { start: 0, error }) = error else { panic!("{error:?}") };
+        assert_eq!((values.len(), place(&error)), (0, ("Not_enough_data", "0".to_owned(), 4)));
+    }
+    let (_, _, error) = chunks::<Pair>([&[0, 0, 0, 4, 7, 7, 7][..]]);
+    assert!(error.unwrap().is_early_end());
+}
 
 /// The zoo goes to the end of its block.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -40,7 +59,7 @@ struct Keyed {
 }
 
 fn is_even(number: &u16) -> Result<(), &'static str> {
-    if number % 2 == 0 { Ok(()) } else { Err("odd") }
+    if number.is_multiple_of(2) { Ok(()) } else { Err("odd") }
 }
 
 trait Streamed: for<'a> Decode<'a> + BinWriter + Clone + PartialEq + Debug {}
@@ -120,7 +139,16 @@ fn every_prefix<T: Streamed>() {
     }
 }
 
-/// Each byte of a stream is changed: the values and the error are those of the whole.
+/// Whether there is an error before the stream is known to end.
+fn is_refused_at_once<T: Streamed>(bytes: &[u8], size: usize) -> bool {
+    let mut decoder = StreamDecoder::<T>::default();
+    bytes.chunks(size).any(|chunk| {
+        decoder.feed(chunk);
+        iter::from_fn(|| decoder.next_value().transpose()).any(|value| value.is_err())
+    })
+}
+
+/// Each byte of a stream is changed: the values and the error are those of the whole, and the error does not wait for more bytes.
 fn every_changed_byte<T: Streamed>() {
     let (_, bytes) = made::<T>(3);
     for at in 0..bytes.len() {
@@ -141,6 +169,7 @@ fn every_changed_byte<T: Streamed>() {
                         assert!(early.is_none_or(|early| early == place(expected)), "{}", context());
                     }
                     (Some(expected), Some(StreamError::Decode { start: value, error })) => {
+                        assert!(is_refused_at_once::<T>(&bytes, size), "{}", context());
                         assert_eq!(*value, start as u64, "{}", context());
                         let beyond_a_limit = expected.kind().name() == "Not_enough_data"
                             && error.kind().name() == "Size_limit_exceeded"

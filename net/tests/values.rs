@@ -11,7 +11,10 @@ use tezos_encoding::{
 };
 use tezos_messages::p2p::PeerMessage;
 use tezos_net::ValueCodec;
-use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf, duplex};
+use tokio::{
+    io::{AsyncRead, AsyncWriteExt, ReadBuf, duplex},
+    task::yield_now,
+};
 use tokio_test::task::spawn;
 use tokio_util::codec::FramedRead;
 
@@ -44,7 +47,8 @@ async fn futures_can_be_dropped() {
     let mut found = Vec::new();
     loop {
         match spawn(values.next()).poll() {
-            Poll::Pending => {}
+            // Without it, tokio makes a task wait for ever that has done much.
+            Poll::Pending => yield_now().await,
             Poll::Ready(None) => break,
             Poll::Ready(Some(message)) => found.push(message.unwrap()),
         }

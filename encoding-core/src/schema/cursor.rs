@@ -115,7 +115,7 @@ impl<'a> Cursor<'a> {
     /// Checks that `needed` bytes fit and have arrived.
     ///
     /// # Errors
-    /// As [`Cursor::fits`]; `Not_enough_data` of a block that is long enough where they have not arrived (see [`Refusal::waits`]).
+    /// As [`Cursor::fits`]; `Not_enough_data`, with no fewer bytes available than needed, where they have not arrived.
     pub fn need(&self, needed: usize, expected: &'static str) -> Result<(), Refusal> {
         self.fits(needed, expected)?;
         self.arrived(needed, expected)

@@ -108,6 +108,7 @@ impl Framer {
     }
 
     /// Ends the stream because of an error of its source.
+    #[cfg(feature = "std")]
     pub(super) fn stop(&mut self) {
         self.is_over = true;
     }
