@@ -25,9 +25,9 @@ pub struct Facts {
     pub fixed_size: Option<usize>,
     /// The minimum encoded size in bytes. Bounds the capacity reserved before elements are read.
     pub min_size: usize,
-    /// For a reader: true if all bytes of the length `fixed_size` are a valid value. For a writer: true if every value can be written
-    /// as `fixed_size` bytes. Lists of such values are copied without per-element checks. Always false if there is no
-    /// `fixed_size`.
+    /// For a reader: true if every sequence of `fixed_size` bytes is a valid value. For a writer: true if every value can
+    /// be written as `fixed_size` bytes. Lists of such values are copied without per-element checks. Always false if
+    /// `fixed_size` is `None`.
     pub infallible: bool,
     /// Whether values may contain blocks, and how their size prefixes are written.
     pub blocks: Blocks,

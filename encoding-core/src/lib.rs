@@ -70,6 +70,8 @@ mod reader;
 mod received;
 mod revision;
 pub mod schema;
+#[cfg(feature = "serde")]
+pub mod serde;
 mod sink;
 mod traits;
 pub mod view;

@@ -34,6 +34,8 @@ pub use crate::schema::{Compact as CompactSchema, Part, PartCase, PartField, Par
 pub use crate::traits::{BinWriter, HasEncoding, NomReader, ReadSelected, Tagged, Untagged};
 pub use crate::view::{FieldView, View, Views};
 pub use crate::{add, field, tri};
+#[cfg(feature = "serde")]
+pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use crate::wire::compact::{
     PartReader, PartWriter, bits_of_cases, join, most_bits, same_size, split, sum_of_bits, sum_of_sizes,

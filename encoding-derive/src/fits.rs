@@ -81,7 +81,7 @@ pub(crate) fn integer(ty: &Type) -> Option<String> {
 /// How the `endian` of a type affects one of its fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// Not at all: the field has no integers of several bytes, as far as is known.
+    /// Not at all: the field has no integers of several bytes that the derive can recognize.
     None,
     /// It determines the byte order of the innermost type, which is an integer.
     Innermost,

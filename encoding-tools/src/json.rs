@@ -99,12 +99,12 @@ impl Node<'_, '_> {
             return None;
         }
         let mut key = self.index.saturating_add(1);
-        while key < object.behind {
+        while key < object.next {
             let value = key.saturating_add(1);
             if self.tape.string(self.tape.entry(key)) == name {
                 return Some(Node { index: value, ..self });
             }
-            key = self.tape.entry(value).behind;
+            key = self.tape.entry(value).next;
         }
         None
     }
@@ -122,9 +122,9 @@ impl Node<'_, '_> {
         }
         let mut elements = Vec::new();
         let mut index = self.index.saturating_add(1);
-        while index < list.behind {
+        while index < list.next {
             elements.push(element(Node { index, ..self })?);
-            index = self.tape.entry(index).behind;
+            index = self.tape.entry(index).next;
         }
         Ok(elements)
     }

@@ -33,10 +33,10 @@ pub(crate) fn with_reserves(
 ) -> Result<Vec<&'static Encoding>, (usize, &'static str)> {
     let mut encodings = Vec::new();
     // The total size of the following fields, if it is fixed; the first mistake.
-    let (mut behind, mut mistake) = (Some(0usize), Ok(()));
+    let (mut following, mut mistake) = (Some(0usize), Ok(()));
     for (position, field) in fields.iter().rev() {
         let class = field.size().class;
-        encodings.push(match (class, behind) {
+        encodings.push(match (class, following) {
             (Class::Variable, None) => {
                 let sentence = "this extends to the end of the block, but the following fields have no fixed size";
                 mistake = Err((*position, sentence));
@@ -45,8 +45,8 @@ pub(crate) fn with_reserves(
             (Class::Variable, Some(bytes)) if !encodings.is_empty() => keep(Encoding::Reserve { bytes, inner: field }),
             _ => field,
         });
-        behind = match class {
-            Class::Fixed(bytes) => behind.and_then(|sum| sum.checked_add(bytes)),
+        following = match class {
+            Class::Fixed(bytes) => following.and_then(|sum| sum.checked_add(bytes)),
             Class::Dynamic | Class::Variable => None,
         };
     }

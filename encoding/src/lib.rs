@@ -14,7 +14,8 @@
 //! - [`view`]: borrowed values; [`Validate`]: checks bytes without building a value.
 //! - [`arena`]: recursive values of any depth.
 //! - [`DecodeError`], [`EncodeError`]: the kind of an error, its offset and its field path.
-//! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is decoded on first use; [`Json`]: any JSON document.
+//! - [`mod@serde`]: the JSON and the bytes of values in the formats of serde.
+//! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is decoded lazily, on first access; [`Json`]: any JSON document.
 //!
 //! # Attributes
 //!
@@ -26,6 +27,8 @@
 
 #[cfg(all(any(doc, doctest), feature = "derive"))]
 pub mod attributes;
+#[cfg(feature = "serde")]
+pub mod serde;
 
 /// The examples of a page that is not part of the documentation of the crate.
 #[cfg(doctest)]

@@ -25,6 +25,8 @@ mod hygiene;
 mod json_schema;
 mod layout;
 mod octez;
+#[cfg(feature = "serde")]
+mod serde;
 mod slices;
 mod ui;
 mod view;

@@ -16,5 +16,10 @@ pub mod hash;
 pub mod header;
 pub mod keys;
 pub mod protocol;
+#[cfg(feature = "serde")]
+mod serde;
 mod table;
 pub mod time;
+
+#[cfg(feature = "serde")]
+use tezos_encoding::serde_impls;

@@ -78,6 +78,8 @@ pub mod protocol;
 pub mod records;
 #[cfg(feature = "samples")]
 pub mod samples;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod session;
 pub mod text;
 
@@ -89,3 +91,5 @@ pub use encodings::generate;
 #[cfg(feature = "std")]
 pub use encodings::{DAL_MESSAGE, DAL_PEER_MESSAGE, PEER_MESSAGE, encodings};
 pub use tezos_encoding::schema::{Named, Role};
+#[cfg(feature = "serde")]
+use tezos_encoding::serde_impls;

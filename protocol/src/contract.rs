@@ -13,14 +13,14 @@ use tezos_hashes::{
     protocol::ContractHash,
 };
 
-/// The address of a contract: an implicit account, which is that of a key, or an originated contract.
+/// The address of a contract: an implicit account, which belongs to a key, or an originated contract.
 ///
 /// | bytes | field | encoding                                                                 |
 /// |------:|-------|--------------------------------------------------------------------------|
 /// | 1     | tag   | 0 (implicit) or 1 (originated)                                           |
 /// | 21    |       | [`PublicKeyHash`], or a [`ContractHash`] of 20 bytes and 1 byte of padding |
 ///
-/// In JSON it is the text: `tz1…` to `tz5…`, or `KT1…`.
+/// In JSON the address is its base58check text: `tz1…` to `tz5…`, or `KT1…`.
 ///
 /// # Errors
 /// `Unexpected_tag`; `Not_enough_data`.

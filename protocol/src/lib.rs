@@ -1,12 +1,12 @@
 //! The encodings of the Tezos economic protocols, 005 (Babylon) to 025 and the protocol in development, and those of the shell, the
 //! signer and Sapling that Octez registers.
 //!
-//! A type is written once for all protocols: what some of them lack has `since` or `until` with the number of a protocol, and
-//! [`Protocol`] reads and writes the values of one of them.
+//! Each type is defined once for all protocols. Fields and cases that some protocols lack carry `since` or `until` with the number of a
+//! protocol, and [`Protocol`] decodes and encodes values in the format of one protocol.
 //!
-//! What each protocol changed is in [`history`], how a type describes all of them in [`versions`].
+//! [`history`] lists what each protocol changed; [`versions`] explains how one type describes all protocols.
 //!
-//! Builds without the standard library.
+//! The crate builds without the standard library.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -26,6 +26,8 @@ pub mod receipt;
 pub mod registry;
 pub mod rollup;
 pub mod sapling;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod shell;
 pub mod signer;
 #[cfg(feature = "verify")]
@@ -38,4 +40,6 @@ pub mod history {}
 pub mod versions {}
 
 pub use protocol::{Protocol, UnknownProtocol};
+#[cfg(feature = "serde")]
+use tezos_encoding::serde_impls;
 pub use tezos_hashes::keys;

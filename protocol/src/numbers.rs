@@ -1,4 +1,4 @@
-//! Numbers with a meaning of their own.
+//! Amounts of tez.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 

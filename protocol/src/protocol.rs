@@ -13,9 +13,10 @@ use tezos_hashes::hash::ChainId;
 /// `Name number "id" "hash" "other hash";`
 macro_rules! protocols {
     ($($(#[$doc:meta])* $name:ident $number:literal $id:literal $($hash:literal)*;)+) => {
-        /// An economic protocol of Tezos, from Athens on. Of Athens, whose encodings Octez no longer registers, only operations are known.
+        /// An economic protocol of Tezos, from Athens on. For Athens, whose encodings Octez no longer registers, the crate supports
+        /// operations only.
         ///
-        /// Protocols are ordered as they followed each other. [`Protocol::revision`] is what [`Revision`] takes.
+        /// Protocols are ordered by activation. [`Protocol::revision`] returns the corresponding [`Revision`].
         ///
         /// ```
         /// use tezos_protocol::Protocol;
@@ -33,13 +34,13 @@ macro_rules! protocols {
             /// All protocols, in order.
             pub const ALL: &'static [Self] = &[$(Self::$name),+];
 
-            /// The prefix of the ids of its encodings in Octez: `023-PtSeouLo`, or `alpha`.
+            /// Returns the prefix of the ids of the protocol's encodings in Octez, such as `023-PtSeouLo` or `alpha`.
             #[must_use]
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$name => $id,)+ }
             }
 
-            /// The base58check text of its hash, of its last version first; none for the protocol in development.
+            /// Returns the hashes of the protocol in base58check, the latest version first; empty for the protocol in development.
             #[must_use]
             pub const fn hashes(self) -> &'static [&'static str] {
                 match self { $(Self::$name => &[$($hash),*],)+ }
@@ -49,7 +50,7 @@ macro_rules! protocols {
 }
 
 protocols! {
-    /// First half of 2019, and before: protocols 001 to 003 have the same operations, but for a name in JSON.
+    /// First half of 2019. Also covers protocols 001 to 003, whose operations differ only in one JSON field name.
     Athens 4 "004-Pt24m4xi" "Pt24m4xiPbLDhVgVfABUjirbmda3yohdN82Sp9FeuAXJ4eV9otd";
     /// Second half of 2019.
     Babylon 5 "005-PsBabyM1" "PsBabyM1eUXZseaJdmXFApDSBqj8YBfwELoxZHHW77EMcAbbwAS" "PsBABY5HQTSkA4297zNHfsZNKtxULfL18y95qb3m53QJiXGmrbU";
@@ -81,7 +82,7 @@ protocols! {
     Oxford 18 "018-Proxford" "ProxfordYmVfjWnRcgjWH36fW6PArwqykTFzotUxRs6gmTcZDuH";
     /// June 2024: the data availability layer.
     ParisB 19 "019-PtParisB" "PtParisBxoLz5gzMmn3d9WBQNoPSZakgnkMC2VNuQ3KXfUtUQeZ";
-    /// Paris, corrected.
+    /// The corrected version of Paris.
     ParisC 20 "020-PsParisC" "PsParisCZo7KAh1Z1smVd9ZMZ1HHn5gkzbM94V3PLCpknFWhUAi";
     /// January 2025.
     Quebec 21 "021-PsQuebec" "PsQuebecnLByd3JwTiGadoG4nGWi3HYiLXUjkibeFV8dCFeVMUg";
@@ -98,24 +99,24 @@ protocols! {
 }
 
 impl Protocol {
-    /// The number of the protocol; the one in development has that of its next.
+    /// Returns the number of the protocol. The protocol in development has the number after that of the newest protocol.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The revision of types with `since` and `until`: the number.
+    /// Returns the revision for `since` and `until`, which is the protocol's number.
     #[must_use]
     pub const fn revision(self) -> Revision {
         Revision(self as u16)
     }
 
-    /// Returns the protocol of the blocks behind one whose header has this number in `proto`, on mainnet; on other chains the number tells
-    /// nothing.
+    /// Returns the protocol that applies to the successors of a block whose header has this number in `proto`. Only mainnet is supported:
+    /// on other chains the number does not identify a protocol.
     ///
-    /// The number counts the changes of protocol since the genesis. On mainnet each protocol was activated once and in order, so that it
-    /// is the number of the protocol. A block that activates a protocol has the new number already, and is itself of the protocol before:
-    /// the protocol of a block is that of the number in its predecessor's header.
+    /// `proto` counts protocol activations since the genesis. On mainnet each protocol was activated once and in order, so the count equals
+    /// the number of the protocol. The block that activates a protocol already has the new number although it still follows the previous
+    /// protocol: the protocol of a block is determined by the number in its predecessor's header.
     ///
     /// Rule: [`block_directory.ml`, `protocols`][directory], [`block_validation.ml`][validation] and
     /// [`config_file.ml`, `mainnet_user_activated_upgrades`][config].
@@ -130,43 +131,43 @@ impl Protocol {
         Self::ALL.iter().copied().find(is_meant).filter(|_| chain == MAINNET)
     }
 
-    /// Reads a whole value of this protocol; see [`Revision::decode`].
+    /// Decodes a value of this protocol from exactly `bytes`; see [`Revision::decode`].
     ///
     /// # Errors
-    /// Whatever the encoding refuses in this protocol; `Extra_bytes` where bytes are left.
+    /// The errors of the encoding in this protocol; `Extra_bytes` if bytes follow the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
         self.revision().decode(bytes)
     }
 
-    /// Reads the view of a whole value of this protocol; see [`Revision::view`].
+    /// Decodes the view of a value of this protocol; see [`Revision::view`].
     ///
     /// # Errors
-    /// As [`Protocol::decode`].
+    /// The errors of [`Protocol::decode`].
     pub fn view<'a, T: View + HasEncoding>(self, bytes: &'a [u8]) -> Result<T::View<'a>, DecodeError> {
         self.revision().view::<T>(bytes)
     }
 
-    /// Returns the bytes of a value in this protocol; see [`Revision::encode`].
+    /// Encodes a value in the format of this protocol; see [`Revision::encode`].
     ///
     /// # Errors
-    /// Where this protocol would refuse the bytes.
+    /// If this protocol would refuse the encoded bytes.
     pub fn encode<T: BinWriter + ?Sized>(self, value: &T) -> Result<Vec<u8>, EncodeError> {
         self.revision().encode(value)
     }
 
-    /// Returns the JSON of a value in this protocol; see [`Revision::to_json`].
+    /// Converts a value to the JSON of this protocol; see [`Revision::to_json`].
     ///
     /// # Errors
-    /// As [`Protocol::encode`].
+    /// The errors of [`Protocol::encode`].
     pub fn to_json<T: BinWriter + HasEncoding + ?Sized>(self, value: &T) -> Result<String, JsonError> {
         self.revision().to_json(value)
     }
 
-    /// Returns the value of a JSON text in this protocol; see [`Revision::from_json`].
+    /// Converts JSON text of this protocol to a value; see [`Revision::from_json`].
     ///
     /// # Errors
-    /// If the text is not JSON, or not that of a value of this protocol.
+    /// If the text is not valid JSON or does not represent a value of this protocol.
     pub fn from_json<T: HasEncoding + for<'a> NomReader<'a>>(self, text: &str) -> Result<T, JsonError> {
         self.revision().from_json(text)
     }
@@ -178,7 +179,7 @@ impl fmt::Display for Protocol {
     }
 }
 
-/// A text that names no protocol of this crate.
+/// The error for text that does not name a protocol known to this crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownProtocol;
 
@@ -190,7 +191,7 @@ impl fmt::Display for UnknownProtocol {
 
 impl core::error::Error for UnknownProtocol {}
 
-/// Reads a hash, an id, a number or a name.
+/// Parses a hash, an id, a number or a name.
 impl FromStr for Protocol {
     type Err = UnknownProtocol;
 

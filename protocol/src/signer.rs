@@ -136,7 +136,7 @@ impl From<SigningKeyHash> for PublicKeyHash {
 /// | 1 + 48 | `override_pk` | `option` of a [`BlsPublicKey`], with the tag 7                         |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`signer_messages.ml`, `Request`][rule].
 ///
@@ -236,7 +236,7 @@ impl Request {
 /// | n     | `signature` | [`Signature`] |
 ///
 /// # Errors
-/// Those of the signature.
+/// The errors of the signature.
 ///
 /// Rule: [`signer_messages.ml`, `Sign.Response`][rule].
 ///
@@ -255,7 +255,7 @@ pub struct SignResponse {
 /// | n     | `pubkey` | [`PublicKey`] |
 ///
 /// # Errors
-/// Those of the key.
+/// The errors of the key.
 ///
 /// Rule: [`signer_messages.ml`, `Public_key.Response`][rule].
 ///
@@ -275,7 +275,7 @@ pub struct PublicKeyResponse {
 /// | 4 + n |       | `dynamic`, a list of [`PublicKeyHash`]es, with the tag 1 |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the hashes.
+/// `Unexpected_tag`; the errors of the hashes.
 ///
 /// Rule: [`signer_messages.ml`, `Authorized_keys.Response`][rule].
 ///
@@ -355,7 +355,7 @@ pub struct SupportsDeterministicNoncesResponse {
 /// | 4 + n | `known_keys` | `dynamic`, a list of [`PublicKeyHash`]es |
 ///
 /// # Errors
-/// Those of the hashes; `Invalid_int` for a size of 2^30 or more.
+/// The errors of the hashes; `Invalid_int` for a size of 2^30 or more.
 ///
 /// Rule: [`signer_messages.ml`, `Known_keys.Response`][rule].
 ///

@@ -152,8 +152,8 @@ impl<T: Recursive> BinWriter for Arena<T> {
         let (mut here, mut position) = (self.root(), Position::default());
         while let Some(node) = self.get(here) {
             (here, position) = match T::write(node, position, sizes, sink) {
-                Some((child, behind)) => {
-                    open.push((here, behind));
+                Some((child, after)) => {
+                    open.push((here, after));
                     (child, Position::default())
                 }
                 None => match open.pop() {

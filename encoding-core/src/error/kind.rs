@@ -84,7 +84,7 @@ pub enum ErrorKind {
     SizeLimitExceeded {
         /// Bytes allowed.
         limit: usize,
-        /// Bytes needed, as far as is known.
+        /// Bytes found, or the bytes needed next if reading stopped inside the value.
         found: usize,
     },
     /// Reading: `List_too_long`; writing: `List_invalid_length`.

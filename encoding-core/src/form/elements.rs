@@ -197,12 +197,12 @@ fn count_blocks(bytes: &[u8], prefix: Prefix, all: bool, min_size: usize) -> usi
 
 #[inline]
 fn count<const N: usize>(bytes: &[u8], all: bool, min_size: usize, size: impl Fn([u8; N]) -> u32) -> usize {
-    fn behind<const N: usize>(bytes: &[u8], size: impl Fn([u8; N]) -> u32) -> Option<&[u8]> {
+    fn skip_block<const N: usize>(bytes: &[u8], size: impl Fn([u8; N]) -> u32) -> Option<&[u8]> {
         let (prefix, rest) = bytes.split_first_chunk()?;
         rest.get(usize::try_from(size(*prefix)).ok()?..)
     }
     let (mut rest, mut count) = (bytes, 0usize);
-    while let Some(after) = behind(rest, &size) {
+    while let Some(after) = skip_block(rest, &size) {
         rest = after;
         count = count.saturating_add(1);
         if count == COUNTED && !all && !rest.is_empty() {

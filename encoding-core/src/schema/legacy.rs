@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::explain::behind;
+use super::explain::cursor_after;
 use super::{Cursor, Encoding};
 
 /// A value with a current and an older encoding that no tag distinguishes: if the bytes are not a value of the current
@@ -26,12 +26,12 @@ const MAX_LEVELS: u32 = 4;
 impl Legacy {
     /// If only the older encoding matches, returns the cursor after the value, and its bytes in the current encoding.
     pub(super) fn converted<'m>(&self, at: &Cursor<'m>) -> Option<(Cursor<'m>, Vec<u8>)> {
-        if behind(at, self.current).is_some() {
+        if cursor_after(at, self.current).is_some() {
             return None;
         }
-        let behind = behind(at, self.older)?;
-        let bytes = (self.convert)(behind.since(at.offset()))?;
-        Some((behind, bytes))
+        let next = cursor_after(at, self.older)?;
+        let bytes = (self.convert)(next.since(at.offset()))?;
+        Some((next, bytes))
     }
 
     /// Returns the encoding that matches the bytes; the current one if neither does.

@@ -13,13 +13,13 @@ use super::{Class, Count, Encoding};
 
 /// Checks that the end of a field can be found, given the fields that follow it.
 #[track_caller]
-pub const fn field(encoding: &Encoding, behind: &[&Encoding]) {
+pub const fn field(encoding: &Encoding, following: &[&Encoding]) {
     match (encoding.size().class, encoding) {
-        (Class::Variable, Encoding::Reserve { bytes, .. }) => reserved_tail(*bytes, behind),
+        (Class::Variable, Encoding::Reserve { bytes, .. }) => reserved_tail(*bytes, following),
         (_, Encoding::Reserve { .. }) => {
             panic!("`reserve` is for a field that extends to the end of the block: remove it")
         }
-        _ if !behind.is_empty() => closed(encoding),
+        _ if !following.is_empty() => closed(encoding),
         _ => {}
     }
 }
@@ -218,19 +218,19 @@ pub(super) const fn list_item(item: &Encoding) {
 
 /// Returns the total size of the fields after a field that extends to the end of the block; [`field`] refuses those
 /// without a fixed size.
-pub const fn tail(behind: &[&Encoding]) -> usize {
+pub const fn tail(following: &[&Encoding]) -> usize {
     let mut total = 0usize;
-    each!(next in behind => if let Class::Fixed(size) = next.size().class { total = total.saturating_add(size) });
+    each!(next in following => if let Class::Fixed(size) = next.size().class { total = total.saturating_add(size) });
     total
 }
 
 /// Checks that the fields after a field with `reserve = bytes` have exactly that size.
 #[track_caller]
-const fn reserved_tail(bytes: usize, behind: &[&Encoding]) {
-    each!(next in behind => if !matches!(next.size().class, Class::Fixed(_)) {
+const fn reserved_tail(bytes: usize, following: &[&Encoding]) {
+    each!(next in following => if !matches!(next.size().class, Class::Fixed(_)) {
         panic!("this field extends to the end of the block, so only fields of fixed size may follow: put `dynamic` before it");
     });
-    if tail(behind) != bytes {
+    if tail(following) != bytes {
         panic!("`reserve` must be the total size of the following fields");
     }
 }

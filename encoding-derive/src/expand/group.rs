@@ -248,19 +248,19 @@ pub(super) fn arrays_of(depth: usize, element: &TokenStream, p: &TokenStream) ->
 }
 
 /// `const __TAIL_0: usize = rules::tail(&[<Form as Schema<Field>>::ENCODING, ..]);`
-fn tail(name: &Ident, behind: &[Slot], forms: &Forms) -> TokenStream {
+fn tail(name: &Ident, following: &[Slot], forms: &Forms) -> TokenStream {
     let p = &forms.p;
     let usize = quote!(#p::usize);
     let has_parameter = |slot: &&Slot| {
         let ty = &slot.field.ty;
         slot.form().is_some_and(|form| forms.has_parameter(&quote!(#form #ty)))
     };
-    if let Some(slot) = behind.iter().find(has_parameter) {
+    if let Some(slot) = following.iter().find(has_parameter) {
         let message =
             "the size of this field is unknown: write `reserve = N` on the field that extends to the end of the block";
         return quote_spanned!(slot.field.span=> const #name: #usize = ::core::compile_error!(#message););
     }
-    let encodings = behind.iter().filter_map(|slot| {
+    let encodings = following.iter().filter_map(|slot| {
         let (form, ty) = (slot.form()?, types::with_static_lifetimes(&slot.field.ty));
         Some(quote!(<#form as #p::Schema<#ty>>::ENCODING))
     });

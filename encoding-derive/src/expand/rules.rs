@@ -97,11 +97,13 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
     for group in &context.groups {
         let wired: Vec<_> = group.wired().collect();
         for (index, (slot, form)) in wired.iter().enumerate() {
-            let behind = wired.get(index.saturating_add(1)..).unwrap_or_default().iter();
-            let behind: Vec<_> =
-                behind.filter(|(behind, _)| During::overlap(slot.field.during, behind.field.during)).copied().collect();
+            let following = wired.get(index.saturating_add(1)..).unwrap_or_default().iter();
+            let following: Vec<_> = following
+                .filter(|(other, _)| During::overlap(slot.field.during, other.field.during))
+                .copied()
+                .collect();
             let is_named = group.shape == Shape::Object || group.shape == Shape::Transparent && group.variant.is_none();
-            if let Some(rule) = field_rules(p, slot, form, &behind, is_named) {
+            if let Some(rule) = field_rules(p, slot, form, &following, is_named) {
                 checks.add(rule);
             }
             let Some(span) = slot.field.flatten else { continue };
@@ -142,7 +144,7 @@ fn field_rules(
     p: &TokenStream,
     slot: &Slot<'_>,
     form: &TokenStream,
-    behind: &[(&Slot<'_>, &TokenStream)],
+    following: &[(&Slot<'_>, &TokenStream)],
     is_named: bool,
 ) -> Option<Rule> {
     let wire = slot.field.wire()?;
@@ -151,9 +153,9 @@ fn field_rules(
         rules.call(last.unwrap_or(slot.field.span), "rest", &[quote!(#depth)]);
     }
     if matches!(wire, Wire::Around(Layer::Reserve(_), ..)) {
-        let behind = behind.iter().map(|(slot, form)| encoding_of(p, slot, form));
-        rules.call(slot.field.span, "field", &[quote!(&[#(#behind),*])]);
-    } else if !behind.is_empty() && !fits::ends(wire, &slot.field.ty) {
+        let following = following.iter().map(|(slot, form)| encoding_of(p, slot, form));
+        rules.call(slot.field.span, "field", &[quote!(&[#(#following),*])]);
+    } else if !following.is_empty() && !fits::ends(wire, &slot.field.ty) {
         rules.call(slot.field.span, "closed", &[]);
     }
     if !is_named && fits::may_be_absent(wire, &slot.field.ty) {

@@ -52,15 +52,15 @@ fn check_names(selector: TokenStream, unseen: &[&Ident], errors: &mut Errors) {
     let has_own_names = tokens.iter().any(|token| binds(token) || is_punct(Some(token), "|"));
     for (at, token) in tokens.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
-        let behind = tokens.get(at.saturating_add(1));
+        let next = tokens.get(at.saturating_add(1));
         match token {
-            TokenTree::Ident(word) if word == "self" && !is_punct(behind, ":") => {
+            TokenTree::Ident(word) if word == "self" && !is_punct(next, ":") => {
                 let message = "`self` does not exist before all fields are read: use the name of a preceding field, for example `kind` for `self.kind`";
                 errors.at(word.span(), message);
             }
             TokenTree::Ident(word) if unseen.contains(&word) && !has_own_names => {
-                let is_called = matches!(behind, Some(TokenTree::Group(_)));
-                if !is_called && !is_punct(before, ".:") && !is_punct(behind, ":!") {
+                let is_called = matches!(next, Some(TokenTree::Group(_)));
+                if !is_called && !is_punct(before, ".:") && !is_punct(next, ":!") {
                     let advice = "`select` can use only preceding fields that are on the wire";
                     errors.at(word.span(), format!("`{word}` has not been read at this point: {advice}"));
                 }

@@ -145,12 +145,12 @@ impl<'c> Steps<'c> {
     pub(super) fn expand(&self) -> (TokenStream, TokenStream) {
         let (p, input, Self { frame, child, .. }) = (&self.context.p, &self.names.input, self);
         let (name, lifetime, result) = (self.frames(), &self.names.lifetime, self.result());
-        let behind = self
+        let paused = self
             .parts
             .iter()
             .enumerate()
-            .flat_map(|(group, parts)| (0..parts.len()).filter_map(move |place| self.behind(group, place)));
-        let (frames, (functions, arms)): (Vec<_>, (Vec<_>, Vec<_>)) = behind.unzip();
+            .flat_map(|(group, parts)| (0..parts.len()).filter_map(move |place| self.after_children(group, place)));
+        let (frames, (functions, arms)): (Vec<_>, (Vec<_>, Vec<_>)) = paused.unzip();
         let never = format_ident!("__never");
         let local = quote! {
             pub enum #name<#lifetime> {
@@ -312,8 +312,9 @@ impl<'c> Steps<'c> {
 
     /// Returns true if nothing is read or constructed after a field.
     fn is_end(&self, group: usize, place: usize) -> bool {
-        let behind = self.parts.get(group).and_then(|parts| parts.get(place.saturating_add(1)..)).unwrap_or_default();
-        self.output == Output::Nothing && behind.iter().all(|part| part.slot.form().is_none())
+        let following =
+            self.parts.get(group).and_then(|parts| parts.get(place.saturating_add(1)..)).unwrap_or_default();
+        self.output == Output::Nothing && following.iter().all(|part| part.slot.form().is_none())
     }
 
     fn function(&self, group: usize, place: usize) -> Ident {
@@ -325,7 +326,7 @@ impl<'c> Steps<'c> {
 
     /// For a field with children: its frame, the function that continues after it, and the arm that resumes after a
     /// child.
-    fn behind(&self, group: usize, place: usize) -> Option<(TokenStream, (TokenStream, TokenStream))> {
+    fn after_children(&self, group: usize, place: usize) -> Option<(TokenStream, (TokenStream, TokenStream))> {
         let Self { context, names, state, child, .. } = self;
         let (p, input, lifetime, result) = (&context.p, &names.input, &names.lifetime, self.result());
         let part = self.parts.get(group)?.get(place)?;

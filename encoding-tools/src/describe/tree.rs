@@ -61,12 +61,12 @@ fn first(rows: &[Row], level: usize) -> Option<(Item<'_>, &[Row])> {
         Row::Length { prefix, .. } if level >= MAX_LEVELS => (value(prefix.bytes(), &Layout::Bytes), rest),
         Row::Presence { .. } if level >= MAX_LEVELS => (value(1, &Layout::Bool), rest),
         Row::Length { rows, prefix, .. } => {
-            let (block, behind) = rest.split_at_checked(*rows).unwrap_or((rest, &[]));
-            (Item::Block(*prefix, items_at(block, inside)), behind)
+            let (block, after) = rest.split_at_checked(*rows).unwrap_or((rest, &[]));
+            (Item::Block(*prefix, items_at(block, inside)), after)
         }
         Row::Presence { .. } => {
-            let (item, behind) = self::first(rest, inside)?;
-            (Item::Optional(Box::new(item)), behind)
+            let (item, after) = self::first(rest, inside)?;
+            (Item::Optional(Box::new(item)), after)
         }
     })
 }

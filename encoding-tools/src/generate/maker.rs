@@ -137,10 +137,10 @@ impl<'p, 'n> Maker<'p, 'n> {
             Encoding::Union { tag, cases, .. } => return self.union(*tag, cases, budget),
             Encoding::Compact(compact) => return self.compact(compact, budget),
             Encoding::Opt(inner) => {
-                let behind = budget.less(1);
-                let is_present = self.is_present(inner, behind);
+                let left = budget.less(1);
+                let is_present = self.is_present(inner, left);
                 self.out.push(if is_present { 0xff } else { 0 });
-                return if is_present { self.value(inner, behind) } else { Ok(()) };
+                return if is_present { self.value(inner, left) } else { Ok(()) };
             }
             Encoding::Varopt(inner) => {
                 return if self.is_present(inner, budget) { self.value(inner, budget) } else { Ok(()) };
@@ -313,8 +313,8 @@ impl<'p, 'n> Maker<'p, 'n> {
         let of_class = |wanted: Class| parts.iter().rposition(|part| part.size().class == wanted);
         let filling = of_class(Class::Variable).or_else(|| of_class(Class::Dynamic));
         for (index, part) in parts.iter().enumerate() {
-            let behind = sum(min_sizes.get(index.saturating_add(1)..).unwrap_or_default());
-            let left = budget.less(self.written(start)).less(behind);
+            let following = sum(min_sizes.get(index.saturating_add(1)..).unwrap_or_default());
+            let left = budget.less(self.written(start)).less(following);
             self.value(part, Budget { is_exact: budget.is_exact && filling == Some(index), ..left })?;
         }
         self.check_filled(start, budget)

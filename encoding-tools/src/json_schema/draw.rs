@@ -335,7 +335,7 @@ fn utf8(keywords: &mut Keywords<'_>, context: Context) -> fmt::Result {
 /// Writes text that is not UTF-8: an object with its bytes.
 fn any_bytes(keywords: &mut Keywords<'_>, context: Context) -> fmt::Result {
     let mut bytes = String::from("{\"type\":\"array\",\"items\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":255}");
-    Keywords::behind(&mut bytes).bounds(ITEMS, context.min, context.max)?;
+    Keywords::after(&mut bytes).bounds(ITEMS, context.min, context.max)?;
     bytes.push('}');
     only(keywords, NOT_UTF8, format_args!("{bytes}"))
 }

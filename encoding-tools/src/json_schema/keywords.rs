@@ -21,7 +21,7 @@ impl<'o> Keywords<'o> {
     }
 
     /// Starts after other keywords.
-    pub(super) fn behind(out: &'o mut dyn fmt::Write) -> Self {
+    pub(super) fn after(out: &'o mut dyn fmt::Write) -> Self {
         Self { empty: false, ..Self::new(out) }
     }
 

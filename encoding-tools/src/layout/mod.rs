@@ -2,7 +2,7 @@
 //!
 //! [`layout()`] creates a diagram from a description; [`Picture::to_svg`] draws it, [`Picture::to_markdown`] prints it
 //! as tables. Offsets are relative to the start of the block. Sizes that vary between values are letters: `n` is the
-//! first in a block, and the part after it is at `4 + n`. After more than 32 such sizes, the offset is only `behind`.
+//! first in a block, and the part after it is at `4 + n`. After more than 32 such sizes, the offset is `unknown`.
 
 mod build;
 mod markdown;

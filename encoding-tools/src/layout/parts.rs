@@ -77,7 +77,7 @@ impl Offset {
                 bytes.into_iter().chain(letters.iter().cloned()).collect::<Vec<_>>().join(" + ")
             }
             Self::End(left) => format!("end − {left}"),
-            Self::Unknown => "behind".to_string(),
+            Self::Unknown => "unknown".to_string(),
         }
     }
 }
@@ -124,8 +124,8 @@ impl Builder<'_> {
                     };
                     self.value(*name, layout, &size, determined);
                     if let Size::Rest = size {
-                        let behind = items.get(index.saturating_add(1)..).unwrap_or_default();
-                        self.at = fixed_size(behind).map_or(Offset::Unknown, Offset::End);
+                        let following = items.get(index.saturating_add(1)..).unwrap_or_default();
+                        self.at = fixed_size(following).map_or(Offset::Unknown, Offset::End);
                     }
                 }
                 Item::Block(prefix, inside) => self.block(*prefix, inside),
@@ -157,9 +157,9 @@ impl Builder<'_> {
         let length = part(PartKind::Size, None, offset.clone(), &size, format!("{letter}, {words}"));
         self.push(Part { determined, ..length });
         self.at = self.at.and(&size);
-        let behind = self.at.and(&Size::Letter(letter.clone()));
+        let next = self.at.and(&Size::Letter(letter.clone()));
         self.items(inside, Some((&letter, &format!("the size at {offset}"))));
-        self.at = behind;
+        self.at = next;
         self.determines(index);
     }
 

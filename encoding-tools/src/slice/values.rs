@@ -24,8 +24,8 @@ impl Walker<'_> {
 
     /// Opens a block of `len` bytes, which the task pushed next must fill.
     pub(super) fn open_block(&mut self, len: usize) -> Walked {
-        let behind = self.at.enter(len)?;
-        self.tasks.push(Task::EndBlock(behind));
+        let after = self.at.enter(len)?;
+        self.tasks.push(Task::EndBlock(after));
         Ok(())
     }
 

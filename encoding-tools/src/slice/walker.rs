@@ -112,7 +112,7 @@ impl<'m> Walker<'m> {
             }
             Task::Items { item, index, count, name } => return self.item(item, index, count, name),
             Task::Shared(part, bits, name) => return self.shared(part, bits, name),
-            Task::EndBlock(behind) => return self.at.leave(behind),
+            Task::EndBlock(after) => return self.at.leave(after),
             Task::EndBounded(limit) => self.at.lift(limit),
             Task::EndChecked(start, check) => return self.at.run_check(&check, start),
             Task::Suffix(size, name) => {

@@ -1,4 +1,4 @@
-//! `Lazy<T>`: a value that is decoded on first use.
+//! `Lazy<T>`: a value that is decoded lazily, on first access.
 
 use std::borrow::Cow;
 
@@ -44,7 +44,7 @@ fn bytes() {
 }
 
 #[test]
-fn bytes_are_not_checked_before_first_use() {
+fn bytes_are_not_checked_before_first_access() {
     both(&Message { payload: Lazy::new(vec![1]), last: 9 }, "00000001 01 09");
     let lazy = Lazy::<Payload>::new(vec![1]);
     let error = lazy.force().unwrap_err();

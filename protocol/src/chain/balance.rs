@@ -20,7 +20,7 @@ use crate::numbers::Mutez;
 /// The first field is called `deposits` in JSON from protocol 010 (Granada) on.
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`delegate_storage.ml`, `frozen_balance_encoding`][rule].
 ///
@@ -56,7 +56,7 @@ pub struct FrozenBalanceOfCycle {
     pub balance: FrozenBalance,
 }
 
-/// What a delegate has frozen, by cycles: [`FrozenBalanceOfCycle`]s behind a 4-byte size.
+/// What a delegate has frozen, by cycles: [`FrozenBalanceOfCycle`]s with a 4-byte size prefix.
 ///
 /// Octez sorts them and keeps the last of each cycle when it reads them; here they stay as they are.
 ///
@@ -76,7 +76,7 @@ pub struct FrozenBalanceByCycles(#[encoding(dynamic, list)] pub Vec<FrozenBalanc
 /// | 4     | `cycle`    | [`Cycle`]; of the others                           |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`delegate_storage.ml`, `balance_encoding`][rule].
 ///
@@ -133,7 +133,7 @@ pub enum OldBalance {
 /// | 8     | `change` | `int64`, not -2^63      |
 ///
 /// # Errors
-/// `User_invariant_guard` for a change of -2^63; those of the balance.
+/// `User_invariant_guard` for a change of -2^63; the errors of the balance.
 ///
 /// Rule: [`delegate_storage.ml`, `balance_update_encoding`][rule].
 ///
@@ -153,7 +153,7 @@ fn is_change(change: &i64) -> Result<(), &'static str> {
     if *change == i64::MIN { Err("a change is above -2^63") } else { Ok(()) }
 }
 
-/// The changes of balances of an operation or a block, until protocol 008 (Edo): [`OldBalanceUpdate`]s behind a 4-byte size.
+/// The changes of balances of an operation or a block, until protocol 008 (Edo): [`OldBalanceUpdate`]s with a 4-byte size prefix.
 ///
 /// Rule: [`delegate_storage.ml`, `balance_updates_encoding`][rule].
 ///

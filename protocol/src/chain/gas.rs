@@ -38,7 +38,7 @@ impl Milligas {
 /// In JSON it is a string: the number, or `"unaccounted"`.
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the amount.
+/// `Unexpected_tag`; the errors of the amount.
 ///
 /// Rule: [`gas_limit_repr.ml`, `encoding`][rule].
 ///

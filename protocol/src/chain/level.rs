@@ -81,7 +81,7 @@ impl Round {
 /// | 1     | `expected_commitment`    | `bool`           |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`level_repr.ml`, `encoding`][rule].
 ///
@@ -159,7 +159,7 @@ pub struct Roll(pub i32);
 /// | 4      | `round`             | [`Round`]                                   |
 ///
 /// # Errors
-/// `User_invariant_guard` for a locked round that is not below `round`; those of the fields.
+/// `User_invariant_guard` for a locked round that is not below `round`; the errors of the fields.
 ///
 /// Rule: [`fitness_repr.ml`, `encoding`][rule].
 ///

@@ -16,7 +16,7 @@ use crate::micheline::Micheline;
 /// | n     | fields  | those of the variant                              |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`contract_storage.ml`, `big_map_diff_item_encoding`][rule].
 ///
@@ -73,7 +73,7 @@ pub enum BigMapDiffItem {
     },
 }
 
-/// The changes of big maps by an operation, until protocol 012 (Ithaca): [`BigMapDiffItem`]s behind a 4-byte size.
+/// The changes of big maps by an operation, until protocol 012 (Ithaca): [`BigMapDiffItem`]s with a 4-byte size prefix.
 ///
 /// Rule: [`contract_storage.ml`, `big_map_diff_encoding`][rule].
 ///
@@ -116,7 +116,7 @@ pub struct Location(#[encoding(builtin = "Int31")] pub i32);
 /// | n     | `storage-limit`  | `00`, or `ff` and a `z`         |
 ///
 /// # Errors
-/// Those of the fields. Texts are UTF-8 here, and any bytes in Octez; Octez refuses a gas limit of 2^62 / 1000 and more.
+/// The errors of the fields. Texts are UTF-8 here, and any bytes in Octez; Octez refuses a gas limit of 2^62 / 1000 and more.
 ///
 /// Rule: [`client_proto_fa12.ml`, `token_transfer_encoding`][rule].
 ///

@@ -14,7 +14,7 @@ use crate::contract::ContractId;
 /// | 21    | the delegate      | [`PublicKeyHash`]                                     |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`frozen_staker_repr.ml`, `encoding`][rule].
 ///
@@ -66,7 +66,7 @@ pub enum FrozenStaker {
 /// | 21    | `delegate` | [`PublicKeyHash`]                  |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`unstaked_frozen_staker_repr.ml`, `encoding`][rule].
 ///

@@ -101,7 +101,7 @@ pub struct Ballots {
 /// | 8     | `voting_power` | `int64`; from 013 on |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`vote_storage.ml`, `listings_encoding`][rule].
 ///
@@ -119,7 +119,7 @@ pub struct Listing {
     pub voting_power: Option<i64>,
 }
 
-/// The delegates who may vote: [`Listing`]s behind a 4-byte size.
+/// The delegates who may vote: [`Listing`]s with a 4-byte size prefix.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Listings(#[encoding(dynamic, list)] pub Vec<Listing>);
 
@@ -150,7 +150,7 @@ pub struct VotingPeriodNumber(pub i32);
 /// | 4     | `start_position` | `int32`              |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`voting_period_repr.ml`, `encoding`][rule].
 ///

@@ -33,7 +33,7 @@ use crate::numbers::Mutez;
 /// |     4 | `minimal_participation_ratio`           | [`Ratio`]; from 012 on  |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///
@@ -117,7 +117,7 @@ pub struct ConsensusConstants {
 /// | 1 or 33 | `initial_seed`                                                 | `00`, or `ff` and a [`StateHash`]; from 013 on     |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///
@@ -182,7 +182,7 @@ pub struct PenaltyConstants {
 /// |     1 | `cache_swrr_selected_distribution_cycles` | `int8`; from 025 on  |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///

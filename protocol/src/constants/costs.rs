@@ -35,7 +35,7 @@ use crate::numbers::Mutez;
 /// |     n | `hard_storage_limit_per_operation` | `z`                                        |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///

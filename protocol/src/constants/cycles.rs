@@ -26,7 +26,7 @@ use crate::chain::Period;
 /// |     4 | `cycles_per_voting_period`             | `int32`; from 013 on                        |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///

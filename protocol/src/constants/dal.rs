@@ -34,7 +34,7 @@ use super::ratio::{BelowOne, UpToOne};
 /// |     2 | `number_of_shards`            | `uint16`; from 016 on     |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule].
 ///

@@ -31,7 +31,7 @@ use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
 /// |     n | `smart_rollup_max_number_of_messages_per_level` | `n`; from 016 on         |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_repr.ml`, `fixed_encoding`][rule].
 ///

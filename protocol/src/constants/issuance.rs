@@ -20,7 +20,7 @@ use crate::numbers::Mutez;
 /// |     1 | `ns_enable`                                | `bool`; 019 to 021                |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///
@@ -67,7 +67,7 @@ pub struct IssuanceConstants {
 /// |      1 | `tz5_account_enable`                     | `bool`; from 025 on                          |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///
@@ -118,7 +118,7 @@ pub struct FeatureConstants {
 /// |     n | `radius_dz`                  | [`NonNegative`]; from 018 on |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule].
 ///
@@ -173,7 +173,7 @@ pub struct RewardParameters {
 /// |     4 | `dal_rewards_weight`                 | `int31`; from 022 on   |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule].
 ///

@@ -61,7 +61,7 @@ pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
 /// | n     | features         | [`FeatureConstants`]                    |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`, `encoding`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///
@@ -115,7 +115,7 @@ pub struct ParametricConstants {
 /// | n     | derived    | [`DerivedConstants`]; from 022 on |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_repr.ml`, `encoding`][rule].
 ///

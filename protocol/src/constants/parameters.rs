@@ -27,7 +27,7 @@ use crate::operation::Script;
 /// | n      | constants                         | [`ParametricConstants`]                                        |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`parameters_repr.ml`, `encoding`][rule].
 ///
@@ -68,7 +68,7 @@ pub struct Parameters {
 /// | n     | the consensus key      | [`PublicKey`]; of the tag 4                                             |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`parameters_repr.ml`, `bootstrap_account_encoding`][rule].
 ///
@@ -102,7 +102,7 @@ pub enum BootstrapAccount {
 /// | 1 or 21 | `hash`     | `00`, or `ff` and a [`ContractHash`]; from 018 on                               |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`parameters_repr.ml`, `bootstrap_contract_encoding`][rule].
 ///
@@ -163,7 +163,7 @@ named! { PvmKind { Arith => "arith", Wasm => "wasm_2_0_0", Riscv => "riscv" } }
 /// | n      | `whitelist`     | `00`, or `ff` and a `dynamic` list of [`PublicKeyHash`]es    |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`parameters_repr.ml`, `bootstrap_smart_rollup_encoding`][rule].
 ///
@@ -192,7 +192,7 @@ pub struct BootstrapSmartRollup {
 /// | n     | the amount | [`Mutez`]                |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`commitment_repr.ml`, `encoding`][rule].
 ///

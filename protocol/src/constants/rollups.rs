@@ -26,7 +26,7 @@ use crate::numbers::Mutez;
 /// |     4 | `tx_rollup_sunset_level`                | `int32`; 013 to 017   |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///
@@ -99,7 +99,7 @@ pub struct TxRollupConstants {
 /// |     4 | `sc_rollup_max_number_of_cemented_commitments`           | `int31`; 015          |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///
@@ -169,7 +169,7 @@ pub struct ScRollupConstants {
 /// |     1 | `smart_rollup_riscv_pvm_enable`                   | `bool`; from 018 on                     |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///
@@ -236,7 +236,7 @@ pub struct SmartRollupConstants {
 /// |     4 | `zk_rollup_max_ticket_payload_size` | `int31`; from 018 on |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///
@@ -268,7 +268,7 @@ pub struct ZkRollupConstants {
 /// |     4 | `dal_attested_slots_validity_lag` | `int31`; from 019 on      |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule].
 ///
@@ -296,7 +296,7 @@ pub struct RevealActivationLevels {
 /// | 4     | `Blake2B` | [`RawLevel`] |
 ///
 /// # Errors
-/// Those of the field.
+/// The errors of the field.
 ///
 /// Rule: [`constants_parametric_repr.ml`, `sc_rollup_reveal_hashing_schemes_encoding`][rule].
 ///

@@ -15,7 +15,7 @@ use tezos_hashes::keys::PublicKey;
 /// In JSON it is `"random"`, or an array of arrays of keys.
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the keys.
+/// `Unexpected_tag`; the errors of the keys.
 ///
 /// Rule: [`constants_repr.ml`, `delegate_selection_encoding`][rule].
 ///

@@ -8,26 +8,26 @@ use tezos_hashes::protocol::{BlockPayloadHash, NonceHash};
 use super::votes::{JsonVotes, Votes};
 use crate::chain::Round;
 
-/// Defines the contents with their votes in one form, and the conversion from those in the other.
+/// Defines a struct of the contents with one of the two types of votes, and the conversion from the struct with the other type.
 macro_rules! contents {
     ($(#[$attribute:meta])* $visibility:vis struct $name:ident { $votes:ty } from $other:ident) => {
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[encoding(view = "Self")]
         $(#[$attribute])*
         $visibility struct $name {
-            /// The place of the baker in the list of those who may bake at this level.
+            /// The position of the baker in the list of delegates that may bake at this level.
             #[encoding(until = 11)]
             pub priority: Option<u16>,
-            /// Hash of what the block proposes; see [`payload_hash`](super::payload_hash()).
+            /// Hash of the payload that the block proposes; see [`payload_hash`](super::payload_hash()).
             #[encoding(since = 12)]
             pub payload_hash: Option<BlockPayloadHash>,
             /// The round in which the payload was proposed first.
             #[encoding(since = 12)]
             pub payload_round: Option<Round>,
-            /// What makes the hash of the header small enough.
+            /// The nonce chosen so that the hash of the header satisfies the proof of work.
             #[encoding(bytes)]
             pub proof_of_work_nonce: [u8; 8],
-            /// Hash of a nonce that is to be revealed in the next cycle; some blocks of a cycle have one.
+            /// Hash of a nonce to be revealed in the next cycle; present in some blocks of each cycle.
             pub seed_nonce_hash: Option<NonceHash>,
             /// The votes of the baker.
             #[encoding(flatten)]
@@ -55,10 +55,10 @@ contents! {
     /// | 1 or 33 | `seed_nonce_hash`     | `00`, or `ff` and a [`NonceHash`]            |
     /// | 0 or 1  | votes                 | [`Votes`]; from 010 on                       |
     ///
-    /// JSON has the votes in another form; the JSON of these fields alone is that of [`Contents`].
+    /// The JSON of the votes differs from their bytes: see [`Contents`] for the JSON of these fields.
     ///
     /// # Errors
-    /// Those of the fields.
+    /// The errors of the fields.
     ///
     /// Rule: [`block_header_repr.ml`, `contents_encoding`][rule], and the same file of each protocol.
     ///
@@ -67,13 +67,13 @@ contents! {
 }
 
 contents! {
-    /// What JSON shows.
+    /// The fields as JSON shows them.
     pub(super) struct JsonContents { JsonVotes } from HeaderContents
 }
 
-/// The [`HeaderContents`] alone.
+/// A [`HeaderContents`] outside of a header.
 ///
-/// In JSON the votes are fields beside the others, as in all of this module.
+/// In JSON the votes are inlined among the other fields, as everywhere in this module.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self", json(with = "ContentsHook"))]
 pub struct Contents(pub HeaderContents);

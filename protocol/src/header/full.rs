@@ -1,4 +1,4 @@
-//! Headers whole, and without the one or the other part.
+//! Complete block headers, and headers without the signature or the shell's fields.
 
 use alloc::vec::Vec;
 use core::{convert::Infallible, fmt::Display};
@@ -13,7 +13,7 @@ use tezos_hashes::{
 use super::contents::{HeaderContents, JsonContents};
 use crate::Protocol;
 
-/// Defines a header for users, and the one that JSON shows: the same with the votes beside the other fields.
+/// Defines a header type and its JSON counterpart, in which the votes are inlined among the other fields.
 macro_rules! header {
     ($(#[$doc:meta])* $name:ident $json:ident $hook:ident { $($(#[$before_doc:meta])* $before:ident: $part:ty)? } { $($(#[$behind_doc:meta])* $behind:ident: $end:ty)? }) => {
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ macro_rules! header {
             $($(#[$behind_doc])* pub $behind: $end,)?
         }
 
-        /// What JSON shows.
+        /// The fields as JSON shows them.
         #[derive(HasEncoding, NomReader, BinWriter)]
         struct $json {
             $(#[encoding(flatten)] $before: $part,)?
@@ -60,7 +60,7 @@ macro_rules! header {
 }
 
 header! {
-    /// The contents of a block header and the signature: what the shell has as bytes.
+    /// The contents of a block header and the signature, which the shell handles as opaque bytes.
     ///
     /// | bytes | field       | encoding           |
     /// |------:|-------------|--------------------|
@@ -68,7 +68,7 @@ header! {
     /// | rest  | `signature` | [`Signature`]      |
     ///
     /// # Errors
-    /// Those of the fields.
+    /// The errors of the fields.
     ///
     /// Rule: [`block_header_repr.ml`, `protocol_data_encoding`][rule].
     ///
@@ -89,7 +89,7 @@ header! {
     /// | n     | contents | [`HeaderContents`] |
     ///
     /// # Errors
-    /// Those of the fields.
+    /// The errors of the fields.
     ///
     /// Rule: [`block_header_repr.ml`, `unsigned_encoding`][rule].
     ///
@@ -111,7 +111,7 @@ header! {
     /// | rest  | `signature` | [`Signature`]      |
     ///
     /// # Errors
-    /// Those of the fields.
+    /// The errors of the fields.
     ///
     /// Rule: [`block_header_repr.ml`, `encoding`][rule].
     ///
@@ -130,7 +130,7 @@ impl FullHeader {
     /// Returns the block's hash: BLAKE2b-256 of the header's bytes.
     ///
     /// # Errors
-    /// As writing the header in this protocol.
+    /// If the header cannot be encoded in this protocol.
     pub fn hash(&self, protocol: Protocol) -> Result<BlockHash, EncodeError> {
         protocol.encode(self).map(|bytes| BlockHash(blake2b_256(&bytes)))
     }
@@ -143,11 +143,11 @@ impl FullHeader {
 }
 
 impl UnsignedHeader {
-    /// Returns the bytes that the baker signs: the watermark of blocks, then the header. From protocol 012 (Ithaca) on the watermark is
-    /// `11` and the chain, before it is `01` and the chain.
+    /// Returns the bytes that the baker signs: a watermark, then the header. The watermark is `11` and the chain id from protocol 012
+    /// (Ithaca) on, and `01` and the chain id in earlier protocols.
     ///
     /// # Errors
-    /// As writing the header in this protocol.
+    /// If the header cannot be encoded in this protocol.
     pub fn signing_preimage(&self, protocol: Protocol, chain: ChainId) -> Result<Vec<u8>, EncodeError> {
         let bytes = protocol.encode(self)?;
         if protocol < Protocol::Ithaca {

@@ -1,4 +1,4 @@
-//! Block headers with the protocol's part read: its contents and the signature of the baker.
+//! Block headers in which the fields of the protocol, its contents and the signature of the baker, are decoded.
 //!
 //! | type              | fields                                  | id                           |
 //! |-------------------|-----------------------------------------|------------------------------|

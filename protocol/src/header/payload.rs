@@ -1,4 +1,4 @@
-//! The hash of what a block proposes.
+//! The hash of a block's payload.
 
 use tezos_hashes::{
     hash::{BlockHash, OperationListHash, blake2b_256_of},
@@ -7,9 +7,9 @@ use tezos_hashes::{
 
 use crate::chain::Round;
 
-/// Returns the payload hash of a block, from protocol 012 (Ithaca) on: BLAKE2b-256 of the hash of its predecessor, of the round in which
-/// the payload was proposed first, and of `operations`, the Merkle root of the hashes of its operations that are no part of the
-/// consensus: those of the lists 1, 2 and 3 (votes, anonymous operations and manager operations), one after the other.
+/// Returns the payload hash of a block, from protocol 012 (Ithaca) on: BLAKE2b-256 of the hash of its predecessor, the round in which the
+/// payload was first proposed, and `operations`. The latter is the Merkle root of the hashes of the block's non-consensus operations, which
+/// are the concatenated lists 1, 2 and 3 (votes, anonymous operations and manager operations).
 ///
 /// Rule: [`block_payload_repr.ml`, `hash`][rule].
 ///

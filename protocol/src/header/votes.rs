@@ -6,7 +6,7 @@ use crate::chain::{UnknownName, named};
 
 /// A vote of the baker of a block for or against a feature of the protocol.
 ///
-/// In the protocols 013 to 017 it is an `int8`; from 018 on it is two bits of a byte. JSON is `"on"`, `"off"` or `"pass"`.
+/// In protocols 013 to 017 it is an `int8`; from 018 on it is two bits of a byte. In JSON it is `"on"`, `"off"` or `"pass"`.
 ///
 /// # Errors
 /// `Exception_raised_in_user_function` or `Unexpected_tag` for 3 and more.
@@ -23,7 +23,7 @@ pub enum Vote {
     /// Against the feature.
     #[encoding(title = "per_block_vote_off")]
     Off,
-    /// Neither.
+    /// Abstains.
     #[encoding(title = "per_block_vote_pass")]
     Pass,
 }
@@ -72,7 +72,7 @@ pub struct PerBlockVotes {
     pub adaptive_issuance_vote: Vote,
 }
 
-/// The votes of a block, which are one byte from protocol 010 (Granada) on and nothing before.
+/// The votes of a block: one byte from protocol 010 (Granada) on, no bytes in earlier protocols.
 ///
 /// | bytes | field                          | encoding                           |
 /// |------:|--------------------------------|------------------------------------|
@@ -87,7 +87,7 @@ pub struct PerBlockVotes {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct Votes {
-    /// Whether the baker wants the subsidy of liquidity baking to end.
+    /// True for a vote to end the subsidy of liquidity baking.
     #[encoding(since = 10, until = 12)]
     pub liquidity_baking_escape_vote: Option<bool>,
     /// The vote on the subsidy of liquidity baking.
@@ -102,7 +102,7 @@ pub struct Votes {
 }
 
 impl Votes {
-    /// The vote on the subsidy of liquidity baking in the protocols from 013 on. One for the end of the subsidy, before, was a `bool`:
+    /// Returns the vote on the subsidy of liquidity baking in protocols from 013 on. Protocols 010 to 012 have a `bool` instead:
     /// [`Votes::liquidity_baking_escape_vote`].
     #[must_use]
     pub fn on_liquidity_baking(&self) -> Option<Vote> {
@@ -111,7 +111,7 @@ impl Votes {
     }
 }
 
-/// The votes as JSON has them: without an object around those of the protocols from 018 on.
+/// The votes as fields of the JSON of a header: from protocol 018 on they are not nested in an object.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub(super) struct JsonVotes {

@@ -1,12 +1,12 @@
 //! The JSON of an expression, as the encoding that [`super::schema`] has for it.
 //!
-//! | tag | bytes behind it | JSON |
-//! |----:|---|---|
-//! | 0 | `z` | `{"int":"5"}` |
-//! | 1 | 4 of size, text | `{"string":"a"}` |
-//! | 2 | 4 of size, bytes | `{"bytes":"00ff"}` |
-//! | 3 | 4 of size, expressions | `[..]` |
-//! | 4 | primitive, optional arguments, optional annotations | `{"prim":"Pair","args":[..],"annots":["%a"]}` |
+//! | tag | payload                                             | JSON                                          |
+//! |----:|-----------------------------------------------------|-----------------------------------------------|
+//! | 0   | `z`                                                 | `{"int":"5"}`                                 |
+//! | 1   | 4 of size, text                                     | `{"string":"a"}`                              |
+//! | 2   | 4 of size, bytes                                    | `{"bytes":"00ff"}`                            |
+//! | 3   | 4 of size, expressions                              | `[..]`                                        |
+//! | 4   | primitive, optional arguments, optional annotations | `{"prim":"Pair","args":[..],"annots":["%a"]}` |
 //!
 //! Optional: 00, or ff, 4 of size and expressions, or annotations with a size of 4 bytes each.
 

@@ -22,19 +22,19 @@ use super::{Prim, reader_rules, schema};
 
 /// An expression.
 ///
-/// | tag | bytes behind it | expression |
-/// |----:|---|---|
-/// | 0   | `z` | a number |
-/// | 1   | 4 of size, text | text |
-/// | 2   | 4 of size, expressions | a sequence |
-/// | 3   | primitive | an application without arguments |
-/// | 4   | primitive, annotations | the same with annotations |
-/// | 5   | primitive, expression | an application to one argument |
-/// | 6   | primitive, expression, annotations | the same with annotations |
-/// | 7   | primitive, 2 expressions | an application to two arguments |
-/// | 8   | primitive, 2 expressions, annotations | the same with annotations |
-/// | 9   | primitive, 4 of size, expressions, annotations | any application |
-/// | 10  | 4 of size, bytes | bytes |
+/// | tag | payload                                        | expression                       |
+/// |----:|------------------------------------------------|----------------------------------|
+/// | 0   | `z`                                            | a number                         |
+/// | 1   | 4 of size, text                                | text                             |
+/// | 2   | 4 of size, expressions                         | a sequence                       |
+/// | 3   | primitive                                      | an application without arguments |
+/// | 4   | primitive, annotations                         | the same with annotations        |
+/// | 5   | primitive, expression                          | an application to one argument   |
+/// | 6   | primitive, expression, annotations             | the same with annotations        |
+/// | 7   | primitive, 2 expressions                       | an application to two arguments  |
+/// | 8   | primitive, 2 expressions, annotations          | the same with annotations        |
+/// | 9   | primitive, 4 of size, expressions, annotations | any application                  |
+/// | 10  | 4 of size, bytes                               | bytes                            |
 ///
 /// A primitive is one byte ([`Prim`]); annotations are 4 bytes of size and text, a space between two. Writers use the shortest tag. Readers
 /// also accept tag 9 for fewer than three arguments, tags 4, 6 and 8 with no annotation, and minus zero; they are written with the tags

@@ -89,7 +89,7 @@ struct Scan<'r, 'a> {
 /// Checks one expression at the front of `input`.
 ///
 /// # Errors
-/// Those of [`super::Micheline`].
+/// The errors of [`super::Micheline`].
 pub(super) fn scan(input: &mut Reader<'_>, rules: Rules) -> Result<Found, Fault> {
     let found = Found { nodes: 0, canonical: true, prim: 0, well_formed: true };
     let rest = input.remaining();

@@ -171,7 +171,7 @@ protocols! {
     26 "alpha";
 }
 
-/// A value in a block behind a 4-byte size.
+/// A value in a block with a 4-byte size prefix.
 const fn block(inner: &'static Encoding) -> Encoding {
     Encoding::Dynamic { prefix: Prefix::U30, inner }
 }

@@ -68,7 +68,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Reads a number or bytes behind its first character; `zero` if that is a zero.
+    /// Reads a number or payloads first character; `zero` if that is a zero.
     fn number(&mut self, zero: bool) -> Result<Sort, SyntaxError> {
         let is_bytes = zero && self.peek() == Some('x');
         if is_bytes {

@@ -1,4 +1,4 @@
-//! Operations that anyone may include, votes, and those that always fail.
+//! Anonymous operations, votes, and operations that always fail.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -21,35 +21,35 @@ pub struct SeedNonceRevelation {
 
 /// The result of a verifiable delay function and its proof, from protocol 014 on.
 ///
-/// In JSON it is a pair of texts in hexadecimal digits.
+/// In JSON it is a pair of hexadecimal strings.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct VdfRevelation {
     /// The result and the proof.
     pub solution: ([u8; 100], [u8; 100]),
 }
 
-/// Two blocks of one baker that exclude each other.
+/// Two conflicting blocks of one baker.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DoubleBakingEvidence {
-    /// The one.
+    /// The first header.
     #[encoding(dynamic)]
     pub bh1: Box<FullHeader>,
-    /// The other.
+    /// The second header.
     #[encoding(dynamic)]
     pub bh2: Box<FullHeader>,
 }
 
-/// Gives a fundraiser's account its tez.
+/// Activates an account of the fundraiser, which credits it with its tez.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(view = "Self")]
 pub struct ActivateAccount {
     /// The account.
     pub pkh: Ed25519PublicKeyHash,
-    /// The code that only its owner knows.
+    /// The activation code, known only to the owner.
     pub secret: [u8; 20],
 }
 
-/// Lets a consensus key take what its baker has, from protocol 015 on.
+/// Transfers the spendable balance of a baker to an account chosen by its consensus key, from protocol 015 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(view = "Self")]
 pub struct DrainDelegate {
@@ -57,11 +57,11 @@ pub struct DrainDelegate {
     pub consensus_key: PublicKeyHash,
     /// The baker.
     pub delegate: PublicKeyHash,
-    /// Who gets it.
+    /// The account that receives the balance.
     pub destination: PublicKeyHash,
 }
 
-/// Proposes protocols.
+/// Submits protocols as proposals.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Proposals {
     /// The baker.
@@ -103,11 +103,11 @@ pub struct Ballot {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(try_from = "i8", into = "i8", json(display))]
 pub enum Vote {
-    /// For it.
+    /// In favour of the proposal.
     Yay,
-    /// Against it.
+    /// Against the proposal.
     Nay,
-    /// Counted, but neither.
+    /// Counts towards the quorum only.
     Pass,
 }
 
@@ -150,9 +150,9 @@ impl core::str::FromStr for Vote {
     }
 }
 
-/// Bytes that are signed and never included, from protocol 009 on.
+/// Signed bytes that can never be included in a block, from protocol 009 on.
 ///
-/// In JSON it is text up to protocol 015, hexadecimal digits from 016 on.
+/// In JSON the message is text up to protocol 015, and hexadecimal from 016 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct FailingNoop {
     /// The message, up to protocol 015.

@@ -1,4 +1,4 @@
-//! Operations of contracts with a manager, before Babylon (protocol 005): accounts that were not those of a key had operations of their own.
+//! Operations before Babylon (protocol 005), when originated contracts had a manager and could be the source of operations.
 
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
 
@@ -8,7 +8,7 @@ use crate::keys::{PublicKey, PublicKeyHash};
 use crate::micheline::LazyExpr;
 use crate::numbers::Mutez;
 
-/// An operation of an account or of a contract with a manager, before Babylon.
+/// An operation whose source is an account or a contract with a manager, before Babylon.
 ///
 /// | bytes   | field           | encoding       |
 /// |--------:|-----------------|----------------|
@@ -26,47 +26,47 @@ use crate::numbers::Mutez;
 pub struct ContractManager<T> {
     /// The account or contract that pays.
     pub source: ContractId,
-    /// What the baker is paid.
+    /// The fee for the baker.
     pub fee: Mutez,
-    /// One more than that of the account's last operation.
+    /// The counter of the source: one more than in its previous operation.
     #[encoding(bounded = 10)]
     pub counter: N,
-    /// Maximum of gas, in units.
+    /// Maximum gas, in units.
     #[encoding(bounded = 10)]
     pub gas_limit: N,
-    /// Maximum of bytes of storage that may be added and paid for.
+    /// Maximum number of bytes of storage that may be allocated and paid for.
     #[encoding(bounded = 10)]
     pub storage_limit: N,
-    /// What is done.
+    /// The operation itself.
     #[encoding(flatten)]
     pub operation: T,
 }
 
-/// Makes the public key of an account known.
+/// Reveals the public key of an account.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct EarlyReveal {
     /// The key.
     pub public_key: PublicKey,
 }
 
-/// Sends tez, and perhaps calls the script of the destination.
+/// Transfers tez, and calls the script of the destination if it has one.
 ///
-/// | bytes  | field         | encoding                                        |
-/// |-------:|---------------|-------------------------------------------------|
-/// | 1 to 9 | `amount`      | [`Mutez`]                                       |
-/// | 22     | `destination` | [`ContractId`]                                  |
-/// | 1, ..  | `parameters`  | an option of an expression behind a 4-byte size |
+/// | bytes  | field         | encoding                                             |
+/// |-------:|---------------|------------------------------------------------------|
+/// | 1 to 9 | `amount`      | [`Mutez`]                                            |
+/// | 22     | `destination` | [`ContractId`]                                       |
+/// | 1, ..  | `parameters`  | an option of an expression with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct EarlyTransaction {
-    /// What is sent.
+    /// The amount that is transferred.
     pub amount: Mutez,
-    /// To whom.
+    /// The recipient.
     pub destination: ContractId,
-    /// The argument.
+    /// The argument of the script.
     pub parameters: Option<LazyExpr>,
 }
 
-/// Makes a contract.
+/// Originates a contract.
 ///
 /// | bytes  | field            | encoding                         |
 /// |-------:|------------------|----------------------------------|
@@ -78,13 +78,13 @@ pub struct EarlyTransaction {
 /// | 1, ..  | `script`         | an option of a [`Script`]        |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct EarlyOrigination {
-    /// Who may spend what it has, in protocols 001 to 003.
+    /// The manager, who may spend the balance, in protocols 001 to 003.
     #[encoding(until = 3, name = "managerPubkey")]
     pub manager: Option<PublicKeyHash>,
-    /// Who may spend what it has, in protocol 004.
+    /// The manager, who may spend the balance, in protocol 004.
     #[encoding(since = 4)]
     pub manager_pubkey: Option<PublicKeyHash>,
-    /// What it has at first.
+    /// The initial balance.
     pub balance: Mutez,
     /// Whether the manager may spend.
     #[encoding(dft = true)]
@@ -92,9 +92,9 @@ pub struct EarlyOrigination {
     /// Whether the manager may change the delegate.
     #[encoding(dft = true)]
     pub delegatable: bool,
-    /// Who bakes with it.
+    /// The delegate of the contract.
     pub delegate: Option<PublicKeyHash>,
-    /// Its code and storage.
+    /// The code and the initial storage.
     pub script: Option<Script>,
 }
 

@@ -1,4 +1,4 @@
-//! What bakers with BLS keys sign: attestations without the slot, so that those of several bakers are one.
+//! The operations that bakers with BLS keys sign: attestations without the slot, so that several bakers sign identical bytes.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use super::{AggregateContent, Contents};
 use crate::Protocol;
 use crate::keys::Watermark;
 
-/// What bakers with BLS keys sign, from protocol 023 on.
+/// The unsigned operation that bakers with BLS keys sign, from protocol 023 on.
 ///
 /// | bytes | field      | encoding                                 |
 /// |------:|------------|------------------------------------------|
@@ -31,17 +31,17 @@ use crate::keys::Watermark;
 pub struct BlsModeUnsigned {
     /// A recent block of the branch.
     pub branch: BlockHash,
-    /// What is to be signed: one, or several of the same account.
+    /// The contents to be signed: one item, or several manager operations of the same account.
     #[encoding(guard = "can_stand_together")]
     pub contents: Vec<BlsModeContents>,
 }
 
 impl BlsModeUnsigned {
-    /// Returns the bytes that are signed on a chain by keys of BLS: a watermark, which tells attestations from all others, and those of
-    /// the operation.
+    /// Returns the bytes that a BLS key signs for a chain: a watermark, which distinguishes attestations from all other operations, and the
+    /// encoded operation.
     ///
     /// # Errors
-    /// If the protocol cannot write it.
+    /// If the operation cannot be encoded in this protocol.
     ///
     /// Rule: [`operation_repr.ml`, `to_watermark`, `check_signature`][rule].
     ///
@@ -58,15 +58,15 @@ impl BlsModeUnsigned {
 
 /// The contents of a [`BlsModeUnsigned`].
 ///
-/// | bytes | field | encoding                                                                         |
-/// |------:|-------|----------------------------------------------------------------------------------|
-/// | 1     | tag   | 40 or 41; those of [`Contents`] but for attestations and preattestations (20, 21, 23) |
-/// |       |       | [`AggregateContent`], or the fields of the kind                                    |
+/// | bytes | field | encoding                                        |
+/// |------:|-------|-------------------------------------------------|
+/// | 1     | tag   | 40 or 41; or a tag of [`Contents`] other than those of attestations and preattestations (20, 21, 23) |
+/// |       |       | [`AggregateContent`], or the fields of the kind |
 #[derive(Debug, Clone, PartialEq)]
 pub enum BlsModeContents {
-    /// The first of the two votes for a block.
+    /// A preattestation.
     Preattestation(AggregateContent),
-    /// The second.
+    /// An attestation.
     Attestation(AggregateContent),
     /// Any other kind.
     Other(Box<Contents>),
@@ -85,7 +85,7 @@ impl From<&Contents> for BlsModeContents {
     }
 }
 
-/// The two kinds that [`Contents`] does not have.
+/// The two kinds that are not cases of [`Contents`].
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(view = "Self")]
 enum Slotless {
@@ -95,7 +95,7 @@ enum Slotless {
     Attestation(AggregateContent),
 }
 
-/// Whether contents with this tag have a slot, which is not signed.
+/// Returns whether contents with this tag have a slot, which BLS keys do not sign.
 const fn has_slot(tag: u32) -> bool {
     matches!(tag, 20 | 21 | 23)
 }

@@ -1,4 +1,4 @@
-//! Operations of bakers about blocks: attestations, and evidence of two that exclude each other.
+//! Consensus operations of bakers: attestations, and evidence of conflicting attestations.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use tezos_hashes::protocol::{BlockPayloadHash, DalCommitment};
 
 use crate::keys::{PublicKeyHash, Signature};
 
-/// What an attestation is for.
+/// The block that an attestation is for, and the slot of its baker.
 ///
 /// | bytes | field                | encoding             |
 /// |------:|----------------------|----------------------|
@@ -32,16 +32,16 @@ pub struct ConsensusContent {
     /// The round of the block.
     #[encoding(guard = "is_level")]
     pub round: i32,
-    /// What the block proposes.
+    /// Hash of the payload that the block proposes.
     pub block_payload_hash: BlockPayloadHash,
 }
 
-/// Levels and rounds are not negative.
+/// Checks that a level or round is not negative.
 fn is_level(number: &i32) -> Result<(), &'static str> {
     if *number < 0 { Err("a level or a round is not negative") } else { Ok(()) }
 }
 
-/// A [`ConsensusContent`] and the slots of the data availability layer that the baker has seen, as bits.
+/// A [`ConsensusContent`] with a bit set of the data availability layer's slots that the baker attests.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct AttestationWithDal {
     /// The first slot of the baker in the committee.
@@ -52,13 +52,13 @@ pub struct AttestationWithDal {
     /// The round of the block.
     #[encoding(guard = "is_level")]
     pub round: i32,
-    /// What the block proposes.
+    /// Hash of the payload that the block proposes.
     pub block_payload_hash: BlockPayloadHash,
-    /// The slots, as bits.
+    /// The attested slots, as a bit set.
     pub dal_attestation: Z,
 }
 
-/// What attestations that are signed together are for.
+/// The block that aggregated attestations are for.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(view = "Self")]
 pub struct AggregateContent {
@@ -68,7 +68,7 @@ pub struct AggregateContent {
     /// The round of the block.
     #[encoding(guard = "is_level")]
     pub round: i32,
-    /// What the block proposes.
+    /// Hash of the payload that the block proposes.
     pub block_payload_hash: BlockPayloadHash,
 }
 
@@ -89,7 +89,7 @@ impl From<&AttestationWithDal> for AggregateContent {
 /// Preattestations of several bakers with one signature, from protocol 023 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct PreattestationsAggregate {
-    /// What they are for.
+    /// The block that they are for.
     pub consensus_content: AggregateContent,
     /// The slots of the bakers.
     #[encoding(dynamic, list)]
@@ -99,7 +99,7 @@ pub struct PreattestationsAggregate {
 /// Attestations of several bakers with one signature, from protocol 022 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct AttestationsAggregate {
-    /// What they are for.
+    /// The block that they are for.
     pub consensus_content: AggregateContent,
     /// The slots of the bakers, in protocol 022.
     #[encoding(until = 22, name = "committee", dynamic, list)]
@@ -114,7 +114,7 @@ pub struct AttestationsAggregate {
 pub struct Attester {
     /// The first slot of the baker in the committee.
     pub slot: u16,
-    /// The slots of the data availability layer that the baker has seen, as bits.
+    /// The slots of the data availability layer that the baker attests, as a bit set.
     pub dal_attestation: Option<Z>,
 }
 
@@ -137,7 +137,7 @@ pub struct EndorsementWithSlot {
     pub slot: u16,
 }
 
-/// A signed operation of a baker, inside of another operation.
+/// A signed consensus operation inside another operation.
 ///
 /// | bytes | field        | encoding                                                   |
 /// |------:|--------------|------------------------------------------------------------|
@@ -152,7 +152,7 @@ pub struct EndorsementWithSlot {
 pub struct Inlined<C = InlinedContents> {
     /// A recent block of the branch.
     pub branch: BlockHash,
-    /// What is signed.
+    /// The signed contents.
     pub operations: C,
     /// The signature.
     #[encoding(varopt)]
@@ -162,10 +162,10 @@ pub struct Inlined<C = InlinedContents> {
 /// The contents of an [`Inlined`] preattestation, in protocols 012 to 022.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum InlinedPreattestation {
-    /// Before 019.
+    /// An endorsement, before protocol 019.
     #[encoding(tag = 20, since = 12, until = 18, json(kind_first = "preendorsement"))]
     Preendorsement(ConsensusContent),
-    /// From 019 on.
+    /// A preattestation, from protocol 019 on.
     #[encoding(tag = 20, since = 19, json(kind_first = "preattestation"))]
     Preattestation(ConsensusContent),
 }
@@ -173,57 +173,57 @@ pub enum InlinedPreattestation {
 /// The contents of an [`Inlined`] attestation, and from protocol 023 on of an [`Inlined`] preattestation.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum InlinedContents {
-    /// Up to protocol 011.
+    /// An endorsement, up to protocol 011.
     #[encoding(tag = 0, until = 11, json(kind_first = "endorsement"), title = "Endorsement")]
     EmmyEndorsement(EmmyEndorsement),
-    /// Before 019.
+    /// An endorsement, before protocol 019.
     #[encoding(tag = 21, since = 12, until = 18, json(kind_first = "endorsement"))]
     Endorsement(ConsensusContent),
-    /// The first of the two votes for a block.
+    /// A preattestation.
     #[encoding(tag = 20, since = 23, json(kind_first = "preattestation"))]
     Preattestation(ConsensusContent),
-    /// The second.
+    /// An attestation.
     #[encoding(tag = 21, since = 19, json(kind_first = "attestation"))]
     Attestation(ConsensusContent),
-    /// The second, with slots of the data availability layer.
+    /// An attestation with slots of the data availability layer.
     #[encoding(tag = 23, since = 19, json(kind_first = "attestation_with_dal"))]
     AttestationWithDal(AttestationWithDal),
-    /// Several of the first with one signature.
+    /// Preattestations with one signature.
     #[encoding(tag = 30, since = 23, json(kind_first = "preattestations_aggregate"))]
     PreattestationsAggregate(PreattestationsAggregate),
-    /// Several of the second with one signature.
+    /// Attestations with one signature.
     #[encoding(tag = 31, since = 23, json(kind_first = "attestations_aggregate"))]
     AttestationsAggregate(AttestationsAggregate),
 }
 
-/// Two operations of one baker that exclude each other.
+/// Two conflicting consensus operations of one baker.
 ///
-/// | bytes | field  | encoding                          |
-/// |------:|--------|-----------------------------------|
-/// | 2     | `slot` | `uint16`, from protocol 023 on    |
-/// |       | `op1`  | an [`Inlined`] behind a 4-byte size |
-/// |       | `op2`  | an [`Inlined`] behind a 4-byte size |
-/// | 2     | `slot` | `uint16`, in protocols 009 to 011 |
+/// | bytes | field  | encoding                                 |
+/// |------:|--------|------------------------------------------|
+/// | 2     | `slot` | `uint16`, from protocol 023 on           |
+/// |       | `op1`  | an [`Inlined`] with a 4-byte size prefix |
+/// |       | `op2`  | an [`Inlined`] with a 4-byte size prefix |
+/// | 2     | `slot` | `uint16`, in protocols 009 to 011        |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DoubleConsensusEvidence<C = InlinedContents> {
     /// The slot of the baker, from protocol 023 on.
     #[encoding(since = 23)]
     pub slot: Option<u16>,
-    /// The one.
+    /// The first operation.
     #[encoding(dynamic)]
     pub op1: Box<Inlined<C>>,
-    /// The other.
+    /// The second operation.
     #[encoding(dynamic)]
     pub op2: Box<Inlined<C>>,
 }
 
-/// Evidence of two endorsements in protocols 009 to 011, with a slot behind.
+/// Evidence of two endorsements, which ends with a slot in protocols 009 to 011.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DoubleEndorsementEvidence {
-    /// The one.
+    /// The first operation.
     #[encoding(dynamic)]
     pub op1: Box<Inlined>,
-    /// The other.
+    /// The second operation.
     #[encoding(dynamic)]
     pub op2: Box<Inlined>,
     /// The slot of the baker.
@@ -231,15 +231,15 @@ pub struct DoubleEndorsementEvidence {
     pub slot: Option<u16>,
 }
 
-/// Evidence that a baker attested data that was made to trap it, from protocol 022 on.
+/// Evidence that a baker attested a slot with a trap, that is, without having checked the data, from protocol 022 on.
 ///
-/// | bytes | field              | encoding                                |
-/// |------:|--------------------|-----------------------------------------|
-/// |       | `attestation`      | an [`Inlined`] behind a 4-byte size     |
-/// | 2     | `consensus_slot`   | `uint16`, from protocol 023 on          |
-/// | 1     | `slot_index`       | `uint8`                                 |
+/// | bytes | field              | encoding                                   |
+/// |------:|--------------------|--------------------------------------------|
+/// |       | `attestation`      | an [`Inlined`] with a 4-byte size prefix   |
+/// | 2     | `consensus_slot`   | `uint16`, from protocol 023 on             |
+/// | 1     | `slot_index`       | `uint8`                                    |
 /// | 1, 2  | `lag_index`        | an option of `uint8`, from protocol 025 on |
-/// |       | `shard_with_proof` | [`ShardWithProof`]                      |
+/// |       | `shard_with_proof` | [`ShardWithProof`]                         |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DalEntrapmentEvidence {
     /// The attestation.
@@ -248,45 +248,45 @@ pub struct DalEntrapmentEvidence {
     /// The slot of the baker in the committee.
     #[encoding(since = 23)]
     pub consensus_slot: Option<u16>,
-    /// The slot of the data.
+    /// The slot of the data availability layer.
     pub slot_index: u8,
-    /// How many levels before its block the data was published, as an index.
+    /// Index of the attestation lag: the number of levels between publication and attestation.
     #[encoding(since = 25, option)]
     pub lag_index: Option<Option<u8>>,
-    /// The data.
+    /// The shard that is a trap, with its proof.
     pub shard_with_proof: ShardWithProof,
 }
 
-/// A part of the data of a slot, and the proof that it is one.
+/// A shard of a slot, with the proof that it belongs to the slot.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ShardWithProof {
-    /// The part.
+    /// The shard.
     pub shard: Shard,
-    /// The proof, which has the form of a commitment.
+    /// The proof, which is encoded like a commitment.
     pub proof: DalCommitment,
 }
 
-/// A part of the data of a slot: its index, and numbers of 32 bytes.
+/// A shard of a slot: its index, and field elements of 32 bytes.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Shard(
     /// The index.
     #[encoding(builtin = "Int31")]
     pub i32,
-    /// The numbers.
+    /// The field elements.
     #[encoding(dynamic, list)]
     pub Vec<[u8; 32]>,
 );
 
-/// Slots of the data availability layer that a baker has seen, in protocols 014 and 015.
+/// Slots of the data availability layer that a baker endorses, in protocols 014 and 015.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DalSlotAvailability {
     /// The baker.
     pub endorser: PublicKeyHash,
-    /// The slots, as bits.
+    /// The attested slots, as a bit set.
     pub endorsement: Z,
 }
 
-/// Slots of the data availability layer that a baker has seen, in protocols 016 to 018.
+/// Slots of the data availability layer that a baker attests, in protocols 016 to 018.
 ///
 /// | bytes | field         | encoding                            |
 /// |------:|---------------|-------------------------------------|
@@ -299,7 +299,7 @@ pub struct DalAttestation {
     /// The baker.
     #[encoding(until = 17)]
     pub attestor: Option<PublicKeyHash>,
-    /// The slots, as bits.
+    /// The attested slots, as a bit set.
     pub attestation: Z,
     /// The level.
     #[encoding(guard = "is_level")]

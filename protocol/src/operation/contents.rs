@@ -7,17 +7,17 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use super::*;
 use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
 
-/// The contents of an operation: one of the kinds that the protocol has.
+/// The contents of an operation.
 ///
 /// | bytes | field | encoding                                            |
 /// |------:|-------|-----------------------------------------------------|
 /// | 1     | tag   | the kind                                            |
 /// |       |       | its fields                                          |
 ///
-/// Kinds that are large and rare are in a box, so that the others take less.
+/// Large, rare kinds are boxed to keep the enum small.
 ///
 /// # Errors
-/// `Unexpected_tag` for a kind that the protocol does not have; those of the fields.
+/// `Unexpected_tag` for a kind that the protocol does not have; the errors of the fields.
 ///
 /// Rule: [`operation_repr.ml`, `contents_encoding`][rule].
 ///
@@ -28,7 +28,7 @@ pub enum Contents {
     /// The endorsement of a block, up to protocol 011.
     #[encoding(tag = 0, until = 11, json(kind_first = "endorsement"), title = "Endorsement")]
     EmmyEndorsement(EmmyEndorsement),
-    /// The nonce of a baker.
+    /// The revelation of a baker's seed nonce.
     #[encoding(tag = 1, json(kind_first = "seed_nonce_revelation"))]
     SeedNonceRevelation(SeedNonceRevelation),
     /// Evidence of two endorsements, up to protocol 018.
@@ -37,10 +37,10 @@ pub enum Contents {
     /// Evidence of two attestations, in protocols 019 to 022.
     #[encoding(tag = 2, since = 19, until = 22, json(kind_first = "double_attestation_evidence"))]
     DoubleAttestationEvidence(DoubleConsensusEvidence),
-    /// Evidence of two operations of a baker, from protocol 023 on.
+    /// Evidence of two conflicting consensus operations, from protocol 023 on.
     #[encoding(tag = 2, since = 23, json(kind_first = "double_consensus_operation_evidence"))]
     DoubleConsensusOperationEvidence(DoubleConsensusEvidence),
-    /// Evidence of two blocks.
+    /// Evidence of two conflicting blocks.
     #[encoding(tag = 3, json(kind_first = "double_baking_evidence"))]
     DoubleBakingEvidence(DoubleBakingEvidence),
     /// The activation of a fundraiser's account.
@@ -49,19 +49,19 @@ pub enum Contents {
     /// Proposals of protocols.
     #[encoding(tag = 5, json(kind_first = "proposals"))]
     Proposals(Proposals),
-    /// A vote.
+    /// A vote on a proposal.
     #[encoding(tag = 6, json(kind_first = "ballot"))]
     Ballot(Ballot),
     /// The public key of an account, before Babylon.
     #[encoding(tag = 7, until = 4, json(kind_first = "reveal"), title = "Reveal")]
     EarlyReveal(ContractManager<EarlyReveal>),
-    /// Sends tez, before Babylon.
+    /// A transaction, before Babylon.
     #[encoding(tag = 8, until = 4, json(kind_first = "transaction"), title = "Transaction")]
     EarlyTransaction(ContractManager<EarlyTransaction>),
     /// A new contract, before Babylon.
     #[encoding(tag = 9, until = 4, json(kind_first = "origination"), title = "Origination")]
     EarlyOrigination(Box<ContractManager<EarlyOrigination>>),
-    /// The delegate of an account, before Babylon.
+    /// A change of an account's delegate, before Babylon.
     #[encoding(tag = 10, until = 4, json(kind_first = "delegation"), title = "Delegation")]
     EarlyDelegation(ContractManager<EarlyDelegation>),
     /// Evidence of two preendorsements, in protocols 012 to 018.
@@ -73,13 +73,13 @@ pub enum Contents {
     /// The result of a verifiable delay function.
     #[encoding(tag = 8, since = 14, json(kind_first = "vdf_revelation"))]
     VdfRevelation(Box<VdfRevelation>),
-    /// A consensus key takes what its baker has.
+    /// The transfer of a baker's balance by its consensus key.
     #[encoding(tag = 9, since = 15, json(kind_first = "drain_delegate"))]
     DrainDelegate(DrainDelegate),
     /// An endorsement with the slot of its baker, in protocols 009 to 011.
     #[encoding(tag = 10, since = 9, until = 11, json(kind_first = "endorsement_with_slot"))]
     EndorsementWithSlot(Box<EndorsementWithSlot>),
-    /// Signed and never included.
+    /// Signed bytes that are never included in a block.
     #[encoding(tag = 17, since = 9, json(kind_first = "failing_noop"))]
     FailingNoop(FailingNoop),
     /// A preattestation, in protocols 012 to 018.
@@ -88,22 +88,22 @@ pub enum Contents {
     /// An attestation, in protocols 012 to 018.
     #[encoding(tag = 21, since = 12, until = 18, json(kind_first = "endorsement"))]
     Endorsement(ConsensusContent),
-    /// The first of the two votes for a block.
+    /// A preattestation, from protocol 019 on.
     #[encoding(tag = 20, since = 19, json(kind_first = "preattestation"))]
     Preattestation(ConsensusContent),
-    /// The second.
+    /// An attestation, from protocol 019 on.
     #[encoding(tag = 21, since = 19, json(kind_first = "attestation"))]
     Attestation(ConsensusContent),
-    /// Slots of data, in protocols 014 and 015.
+    /// Endorsed slots of the data availability layer, in protocols 014 and 015.
     #[encoding(tag = 22, since = 14, until = 15, json(kind_first = "dal_slot_availability"))]
     DalSlotAvailability(DalSlotAvailability),
-    /// Slots of data, in protocols 016 to 018.
+    /// Attested slots of the data availability layer, in protocols 016 to 018.
     #[encoding(tag = 22, since = 16, until = 18, json(kind_first = "dal_attestation"))]
     DalAttestation(DalAttestation),
     /// An attestation with slots of the data availability layer.
     #[encoding(tag = 23, since = 19, json(kind_first = "attestation_with_dal"))]
     AttestationWithDal(AttestationWithDal),
-    /// Evidence that a baker attested what was made to trap it.
+    /// Evidence that a baker attested a slot with a trap.
     #[encoding(tag = 24, since = 22, json(kind_first = "dal_entrapment_evidence"))]
     DalEntrapmentEvidence(DalEntrapmentEvidence),
     /// Preattestations with one signature.
@@ -112,31 +112,31 @@ pub enum Contents {
     /// Attestations with one signature.
     #[encoding(tag = 31, since = 22, json(kind_first = "attestations_aggregate"))]
     AttestationsAggregate(AttestationsAggregate),
-    /// The public key of an account.
+    /// The revelation of an account's public key.
     #[encoding(tag = 107, since = 5, json(kind_first = "reveal"))]
     Reveal(Manager<Reveal>),
-    /// Sends tez, and calls scripts.
+    /// A transfer of tez, or a call of a contract.
     #[encoding(tag = 108, since = 5, json(kind_first = "transaction"))]
     Transaction(Manager<Transaction>),
     /// A new contract.
     #[encoding(tag = 109, since = 5, json(kind_first = "origination"))]
     Origination(Manager<Origination>),
-    /// The delegate of an account.
+    /// A change of an account's delegate.
     #[encoding(tag = 110, since = 5, json(kind_first = "delegation"))]
     Delegation(Manager<Delegation>),
-    /// An expression that scripts can name.
+    /// The registration of an expression that scripts can refer to.
     #[encoding(tag = 111, since = 11, json(kind_first = "register_global_constant"))]
     RegisterGlobalConstant(Manager<RegisterGlobalConstant>),
-    /// A limit on what a baker freezes.
+    /// A limit on the deposits of a baker.
     #[encoding(tag = 112, since = 12, json(kind_first = "set_deposits_limit"))]
     SetDepositsLimit(Manager<SetDepositsLimit>),
-    /// Storage that is paid for in advance.
+    /// Storage paid for in advance.
     #[encoding(tag = 113, since = 14, json(kind_first = "increase_paid_storage"))]
     IncreasePaidStorage(Manager<IncreasePaidStorage>),
-    /// The key that a baker signs blocks with.
+    /// A change of the key with which a baker signs blocks.
     #[encoding(tag = 114, since = 15, json(kind_first = "update_consensus_key"))]
     UpdateConsensusKey(Box<Manager<UpdateConsensusKey>>),
-    /// The key that a baker signs attestations of data with.
+    /// A change of the key with which a baker attests data.
     #[encoding(tag = 115, since = 23, json(kind_first = "update_companion_key"))]
     UpdateCompanionKey(Box<Manager<UpdateConsensusKey>>),
     /// A new transaction rollup.
@@ -160,10 +160,10 @@ pub enum Contents {
     /// Proof that a commitment of a transaction rollup is wrong.
     #[encoding(tag = 156, since = 13, until = 16, json(kind_first = "tx_rollup_rejection"))]
     TxRollupRejection(Box<Manager<TxRollupRejection>>),
-    /// Tickets of a transaction rollup.
+    /// A payment of tickets that were withdrawn from a transaction rollup.
     #[encoding(tag = 157, since = 13, until = 16, json(kind_first = "tx_rollup_dispatch_tickets"))]
     TxRollupDispatchTickets(Box<Manager<TxRollupDispatchTickets>>),
-    /// Tickets.
+    /// A transfer of tickets.
     #[encoding(tag = 158, since = 13, json(kind_first = "transfer_ticket"))]
     TransferTicket(Box<Manager<TransferTicket>>),
     /// A new smart contract rollup.
@@ -184,13 +184,13 @@ pub enum Contents {
     /// The end of a refutation game, before smart rollups.
     #[encoding(tag = 205, since = 14, until = 15, json(kind_first = "sc_rollup_timeout"))]
     ScRollupTimeout(Manager<ScRollupTimeout>),
-    /// A message of a smart contract rollup.
+    /// The execution of a message from the outbox of a smart contract rollup.
     #[encoding(tag = 206, since = 14, until = 15, json(kind_first = "sc_rollup_execute_outbox_message"))]
     ScRollupExecuteOutboxMessage(Box<Manager<ScRollupExecuteOutboxMessage>>),
     /// The bond of a smart contract rollup, given back.
     #[encoding(tag = 207, since = 14, until = 15, json(kind_first = "sc_rollup_recover_bond"))]
     ScRollupRecoverBond(Manager<ScRollupRecoverBond>),
-    /// A slot that a smart contract rollup reads.
+    /// The subscription of a smart contract rollup to a slot of the data availability layer.
     #[encoding(tag = 208, since = 14, until = 15, json(kind_first = "sc_rollup_dal_slot_subscribe"))]
     ScRollupDalSlotSubscribe(Manager<ScRollupDalSlotSubscribe>),
     /// A new smart rollup.
@@ -211,7 +211,7 @@ pub enum Contents {
     /// The end of a refutation game whose player did not move.
     #[encoding(tag = 205, since = 16, json(kind_first = "smart_rollup_timeout"))]
     SmartRollupTimeout(Manager<SmartRollupTimeout>),
-    /// A message of a smart rollup.
+    /// The execution of a message from the outbox of a smart rollup.
     #[encoding(tag = 206, since = 16, json(kind_first = "smart_rollup_execute_outbox_message"))]
     SmartRollupExecuteOutboxMessage(Manager<SmartRollupExecuteOutboxMessage>),
     /// The bond of a smart rollup, given back.

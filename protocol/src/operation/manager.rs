@@ -1,4 +1,4 @@
-//! Operations of accounts: what is paid for, and what is done.
+//! Manager operations: operations of accounts, with their fees and limits.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ use crate::keys::{BlsSignature, PublicKey, PublicKeyHash, Signature};
 use crate::micheline::LazyExpr;
 use crate::numbers::Mutez;
 
-/// An operation of an account, with what the account pays for it.
+/// A manager operation: an operation of an account, with its fee and limits.
 ///
 /// | bytes   | field           | encoding          |
 /// |--------:|-----------------|-------------------|
@@ -34,30 +34,30 @@ use crate::numbers::Mutez;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Manager<T> {
-    /// The account that pays.
+    /// The account that signs and pays for the operation.
     pub source: PublicKeyHash,
-    /// What the baker is paid.
+    /// The fee for the baker.
     pub fee: Mutez,
-    /// One more than that of the account's last operation.
+    /// The counter of the account: one more than in its previous operation.
     #[encoding(bounded = 10)]
     pub counter: N,
-    /// Maximum of gas, in units.
+    /// Maximum gas, in units.
     #[encoding(bounded = 10)]
     pub gas_limit: N,
-    /// Maximum of bytes of storage that may be added and paid for.
+    /// Maximum number of bytes of storage that may be allocated and paid for.
     #[encoding(bounded = 10)]
     pub storage_limit: N,
-    /// What is done.
+    /// The operation itself.
     #[encoding(flatten)]
     pub operation: T,
 }
 
-/// Makes the public key of an account known.
+/// Reveals the public key of an account.
 ///
-/// | bytes    | field        | encoding        |
-/// |---------:|--------------|-----------------|
-/// |          | `public_key` | [`PublicKey`]   |
-/// | 1, 101   | `proof`      | an option of a [`BlsSignature`] behind a 4-byte size, from protocol 023 on |
+/// | bytes  | field        | encoding      |
+/// |-------:|--------------|---------------|
+/// |        | `public_key` | [`PublicKey`] |
+/// | 1, 101 | `proof`      | an option of a [`BlsSignature`] with a 4-byte size prefix, from protocol 023 on |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Reveal {
     /// The key, whose hash is the account.
@@ -67,7 +67,7 @@ pub struct Reveal {
     pub proof: Option<Option<Box<BlsSignature>>>,
 }
 
-/// Sends tez to an account, and perhaps calls its script.
+/// Transfers tez to an account or a contract, and calls the script of a contract.
 ///
 /// | bytes  | field         | encoding               |
 /// |-------:|---------------|------------------------|
@@ -75,7 +75,7 @@ pub struct Reveal {
 /// | 22     | `destination` | [`Destination`] |
 /// | 1, ..  | `parameters`  | an option of [`Parameters`] |
 ///
-/// Parameters that are the unit to the default entrypoint are read, and left out of bytes and JSON that are written.
+/// Parameters that pass unit to the default entrypoint are accepted by readers, and omitted by writers of bytes and JSON.
 ///
 /// Rule: [`operation_repr.ml`, `transaction_case`][rule].
 ///
@@ -83,20 +83,20 @@ pub struct Reveal {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(json(with = "TransactionHook"))]
 pub struct Transaction {
-    /// What is sent.
+    /// The amount that is transferred.
     pub amount: Mutez,
-    /// To whom.
+    /// The recipient.
     pub destination: Destination,
-    /// The call; none is the unit to the default entrypoint.
+    /// The entrypoint and its argument; `None` passes unit to the default entrypoint.
     #[encoding(with = "Call")]
     pub parameters: Option<Parameters>,
 }
 
-/// The parameters of a transaction: the unit to the default entrypoint is read, and written as no parameters.
+/// The form of a transaction's parameters: a reader accepts unit to the default entrypoint, which a writer omits.
 struct Call;
 
 impl Call {
-    /// Returns what is written of a call.
+    /// Returns the parameters that are encoded for a call.
     fn written(call: &Option<Parameters>) -> &Option<Parameters> {
         if call.as_ref().is_some_and(Parameters::is_default) { &None } else { call }
     }
@@ -143,7 +143,7 @@ impl Writes<Option<Parameters>> for Call {
     }
 }
 
-/// The JSON of a [`Transaction`]: its fields, so that what bytes have in another spelling is shown as it is written.
+/// The JSON of a [`Transaction`], made from its fields: non-canonical parameters are shown in canonical form.
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct JsonTransaction {
     amount: Mutez,
@@ -168,7 +168,7 @@ impl JsonAs<Transaction> for TransactionHook {
     }
 }
 
-/// Where tez are sent to.
+/// The destination of a transaction.
 ///
 /// | bytes | field | encoding                     |
 /// |------:|-------|------------------------------|
@@ -190,27 +190,27 @@ pub enum Destination {
 
 /// The call of a script.
 ///
-/// | bytes | field        | encoding       |
-/// |------:|--------------|----------------|
-/// |       | `entrypoint` | [`Entrypoint`] |
-/// |       | `value`      | an expression behind a 4-byte size |
+/// | bytes | field        | encoding                                |
+/// |------:|--------------|-----------------------------------------|
+/// |       | `entrypoint` | [`Entrypoint`]                          |
+/// |       | `value`      | an expression with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Parameters {
-    /// Which of the script's entrypoints.
+    /// The entrypoint of the script.
     pub entrypoint: Entrypoint,
     /// Its argument.
     pub value: LazyExpr,
 }
 
 impl Parameters {
-    /// Whether this is the unit to the default entrypoint, as a call without parameters is.
+    /// Returns whether this passes unit to the default entrypoint, which is equivalent to no parameters.
     fn is_default(&self) -> bool {
         const UNIT: &[u8] = &[3, 11];
         matches!(self.entrypoint, Entrypoint::Default(())) && self.value.bytes() == UNIT
     }
 }
 
-/// Makes a contract.
+/// Originates a contract.
 ///
 /// | bytes  | field      | encoding                          |
 /// |-------:|------------|-----------------------------------|
@@ -219,11 +219,11 @@ impl Parameters {
 /// |        | `script`   | [`Script`]                        |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Origination {
-    /// What it has at first.
+    /// The initial balance.
     pub balance: Mutez,
-    /// Who bakes with it.
+    /// The delegate of the contract.
     pub delegate: Option<PublicKeyHash>,
-    /// Its code and storage.
+    /// The code and the initial storage.
     pub script: Script,
 }
 
@@ -234,17 +234,17 @@ pub struct Delegation {
     pub delegate: Option<PublicKeyHash>,
 }
 
-/// Registers an expression that scripts can name by its hash, from protocol 011 on.
+/// Registers an expression to which scripts can refer by its hash, from protocol 011 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct RegisterGlobalConstant {
     /// The expression.
     pub value: LazyExpr,
 }
 
-/// Limits what a baker freezes, from protocol 012 on.
+/// Limits the deposits of a baker, from protocol 012 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct SetDepositsLimit {
-    /// The limit; none removes it.
+    /// The limit; `None` removes it.
     pub limit: Option<Mutez>,
 }
 
@@ -257,14 +257,14 @@ pub struct IncreasePaidStorage {
     pub destination: OriginatedContract,
 }
 
-/// The address of an originated contract: a [`ContractId`] that no key has.
+/// The address of an originated contract: a [`ContractId`] that is not an implicit account.
 ///
 /// | bytes | field   | encoding            |
 /// |------:|---------|---------------------|
 /// | 1     | tag     | 1                   |
 /// | 21    |         | 20 bytes and 1 of padding |
 ///
-/// In JSON it is the text `KT1…`.
+/// In JSON the address is its base58check text, `KT1…`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self")]
 pub enum OriginatedContract {
@@ -273,14 +273,14 @@ pub enum OriginatedContract {
     Originated(ContractHash),
 }
 
-/// Makes a transaction rollup, in protocols 013 to 016. It has no fields.
+/// Originates a transaction rollup, in protocols 013 to 016. It has no fields.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TxRollupOrigination {
-    /// Nothing; only JSON has it.
+    /// Empty; present in JSON only.
     pub tx_rollup_origination: (),
 }
 
-/// Changes the key that a baker signs blocks with, from protocol 015 on.
+/// Changes the key with which a baker signs blocks, from protocol 015 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct UpdateConsensusKey {
     /// The new key.
@@ -293,29 +293,29 @@ pub struct UpdateConsensusKey {
     pub any_proof: Option<Option<Signature>>,
 }
 
-/// Sends tickets, from protocol 013 on.
+/// Transfers tickets, from protocol 013 on.
 ///
-/// | bytes | field             | encoding     |
-/// |------:|-------------------|--------------|
-/// |       | `ticket_contents` | an expression behind a 4-byte size |
-/// |       | `ticket_ty`       | an expression behind a 4-byte size |
-/// | 22    | `ticket_ticketer` | [`ContractId`] |
-/// |       | `ticket_amount`   | `n`          |
-/// | 22    | `destination`     | [`ContractId`] |
-/// |       | `entrypoint`      | text behind a 4-byte size |
+/// | bytes | field             | encoding                                |
+/// |------:|-------------------|-----------------------------------------|
+/// |       | `ticket_contents` | an expression with a 4-byte size prefix |
+/// |       | `ticket_ty`       | an expression with a 4-byte size prefix |
+/// | 22    | `ticket_ticketer` | [`ContractId`]                          |
+/// |       | `ticket_amount`   | `n`                                     |
+/// | 22    | `destination`     | [`ContractId`]                          |
+/// |       | `entrypoint`      | text with a 4-byte size prefix          |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct TransferTicket {
-    /// What the tickets hold.
+    /// The contents of the tickets.
     pub ticket_contents: LazyExpr,
-    /// The type of that.
+    /// The type of the contents.
     pub ticket_ty: LazyExpr,
-    /// The contract that made them.
+    /// The contract that created the tickets.
     pub ticket_ticketer: ContractId,
-    /// How many.
+    /// The number of tickets.
     pub ticket_amount: N,
-    /// To whom.
+    /// The recipient.
     pub destination: ContractId,
-    /// Which entrypoint takes them.
+    /// The entrypoint that receives the tickets.
     #[encoding(string)]
     pub entrypoint: Vec<u8>,
 }
@@ -355,7 +355,7 @@ pub struct DalPublishCommitment {
     pub slot_header: DalSlotHeader,
 }
 
-/// The commitment of protocols 014 and 015, which had no data availability layer yet.
+/// The commitment of protocols 014 and 015, before the data availability layer was released.
 ///
 /// | bytes | field    | encoding                             |
 /// |------:|----------|--------------------------------------|

@@ -1,4 +1,4 @@
-//! Operations: their contents, kind by kind, and the signed whole.
+//! Operations: the contents of each kind, and complete operations with their signatures.
 
 mod anonymous;
 mod before_babylon;
@@ -24,7 +24,7 @@ pub use signed::{ProtocolData, ProtocolDataView};
 pub(crate) use together::can_stand_together;
 pub use whole::*;
 
-/// The error of a value that no case is for.
+/// Returns the error for a value that no case of the union encodes.
 fn no_case() -> tezos_encoding::EncodeError {
     tezos_encoding::EncodeError::new(tezos_encoding::ErrorKind::NoCaseMatched)
 }

@@ -6,30 +6,30 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::micheline::LazyExpr;
 
-/// A script: code, and storage.
+/// A script: its code and its storage.
 ///
-/// | bytes | field     | encoding                           |
-/// |------:|-----------|------------------------------------|
-/// |       | `code`    | an expression behind a 4-byte size |
-/// |       | `storage` | an expression behind a 4-byte size |
+/// | bytes | field     | encoding                                |
+/// |------:|-----------|-----------------------------------------|
+/// |       | `code`    | an expression with a 4-byte size prefix |
+/// |       | `storage` | an expression with a 4-byte size prefix |
 ///
 /// Rule: [`script_repr.ml`, `encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/script_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Script {
     /// The program.
     pub code: LazyExpr,
-    /// What it starts with.
+    /// The initial storage.
     pub storage: LazyExpr,
 }
 
-/// A script and what it starts with, from protocol 025 on: one in Michelson, or one that is part of the protocol.
+/// A script with its initial storage, from protocol 025 on: a script in Michelson, or a native one, which is part of the protocol.
 ///
-/// | bytes | field     | encoding                                              |
-/// |------:|-----------|-------------------------------------------------------|
-/// | 1     | tag       | 0 (Michelson) or 1 (native)                           |
-/// | n     |           | [`Script`]; of a script in Michelson                  |
-/// | 1     | `kind`    | [`NativeKind`]; of a native one                       |
-/// | 4 + n | `storage` | an expression behind a 4-byte size; of a native one   |
+/// | bytes | field     | encoding                                             |
+/// |------:|-----------|------------------------------------------------------|
+/// | 1     | tag       | 0 (Michelson) or 1 (native)                          |
+/// | n     |           | [`Script`]; Michelson only                           |
+/// | 1     | `kind`    | [`NativeKind`]; native only                          |
+/// | 4 + n | `storage` | an expression with a 4-byte size prefix; native only |
 ///
 /// # Errors
 /// `Unexpected_tag`.
@@ -40,17 +40,17 @@ pub enum AnyScript {
     /// A script in Michelson.
     #[encoding(tag = 0)]
     Michelson(Script),
-    /// A script of the protocol.
+    /// A native script, which is part of the protocol.
     #[encoding(tag = 1)]
     Native {
-        /// Which one.
+        /// The native script.
         kind: NativeKind,
-        /// What it starts with.
+        /// The initial storage.
         storage: LazyExpr,
     },
 }
 
-/// A script that is part of the protocol.
+/// A native script, which is part of the protocol.
 ///
 /// | bytes | field | encoding               |
 /// |------:|-------|------------------------|
@@ -69,12 +69,12 @@ pub enum NativeKind {
 
 /// The name of an entrypoint.
 ///
-/// | bytes   | field | encoding                              |
-/// |--------:|-------|---------------------------------------|
-/// | 1       | tag   | 0 to 9, or 255 for all other names    |
-/// | 1 to 32 |       | behind 255, the name behind a 1-byte size |
+/// | bytes   | field | encoding                                              |
+/// |--------:|-------|-------------------------------------------------------|
+/// | 1       | tag   | 0 to 9, or 255 for all other names                    |
+/// | 1 to 32 |       | after the tag 255, the name with a 1-byte size prefix |
 ///
-/// In JSON it is its name.
+/// In JSON an entrypoint is its name.
 ///
 /// # Errors
 /// `Unexpected_tag`; `Size_limit_exceeded` for a name of more than 31 bytes.

@@ -1,4 +1,4 @@
-//! The signed operation: its contents and the signature, which protocols since 016 cut in two.
+//! The contents and the signature of an operation. From protocol 016 on, a signature longer than 64 bytes is encoded in two pieces.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -25,33 +25,33 @@ use crate::keys::{GenericSignature, Signature};
 /// | 34, 2358 |          | from protocol 016 on: `ff03` or `ff04` and all but the last 64 bytes of a signature of BLS or ML-DSA-44 |
 /// | 64    |             | the last 64 bytes of the signature                             |
 ///
-/// In JSON the signature is whole, and left out if its bytes are zero.
+/// In JSON the signature is one string, which is omitted if all bytes are zero.
 ///
 /// # Errors
-/// Those of the contents; `User_invariant_guard` for a part of a signature that is not the last thing before the last 64 bytes, once all
-/// is read.
+/// The errors of the contents; `User_invariant_guard`, after all bytes are read, if the first piece of a signature is not directly before
+/// the last 64 bytes.
 ///
 /// Rule: [`operation_repr.ml`, `protocol_data_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProtocolData {
-    /// One, or several of the same account.
+    /// The contents: one item, or several manager operations of the same account.
     pub contents: Vec<Contents>,
-    /// The signature; zero where there is none.
+    /// The signature; all zeros if the operation is not signed.
     pub signature: Signature,
 }
 
-/// Bytes of a signature behind the contents.
+/// Number of signature bytes that follow the contents.
 const SUFFIX: usize = 64;
 
-/// The first protocol whose operations may have signatures of other lengths.
+/// The first protocol that supports signatures longer than 64 bytes.
 const FIRST_PREFIX: Revision = Revision(16);
 
-/// The tag, among those of contents, of the first bytes of a signature.
+/// The tag that precedes the first piece of a signature, instead of the tag of contents.
 const PREFIX_TAG: u8 = 0xff;
 
-/// The first bytes of a signature of more than 64.
+/// The first piece of a signature longer than 64 bytes.
 ///
 /// | bytes    | field | encoding |
 /// |---------:|-------|----------|
@@ -66,7 +66,7 @@ enum SignaturePrefix {
 }
 
 impl SignaturePrefix {
-    /// Returns the signature that this begins.
+    /// Returns the signature that consists of this piece and `suffix`.
     fn with(&self, suffix: &[u8]) -> Result<Signature, Fault> {
         let prefix = match self {
             Self::Bls(prefix) => prefix.as_slice(),
@@ -78,7 +78,7 @@ impl SignaturePrefix {
 }
 
 impl ProtocolData {
-    /// Splits the bytes of the signature: the tag of its first part with this part, and the last 64.
+    /// Splits the signature into its first piece, with the tag of that piece, and the last 64 bytes.
     fn split(&self) -> (Option<(u8, &[u8])>, &[u8]) {
         let bytes = self.signature.as_bytes();
         match (bytes.split_at_checked(bytes.len().saturating_sub(SUFFIX)), &self.signature) {
@@ -89,10 +89,10 @@ impl ProtocolData {
     }
 }
 
-/// The form on the wire, of which the JSON is another.
+/// The binary encoding of [`ProtocolData`], which differs from its JSON.
 struct Cut;
 
-/// The cases of contents, and one more for the first bytes of a signature.
+/// The cases of contents, and one for the first piece of a signature.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 const CASES: [Case; Contents::CASES.len() + 1] = {
     let payload = &Encoding::Object(&[Field::req("signature_prefix", SignaturePrefix::ENCODING)]);
@@ -115,7 +115,7 @@ const fn since(revision: Revision) -> Revisions {
     Revisions { since: revision, until: Revision::NEWEST }
 }
 
-/// What an element of the list before the last 64 bytes is, from protocol 016 on.
+/// An element of the list that precedes the last 64 bytes, from protocol 016 on.
 const ENTRY: &Encoding = &Encoding::Def {
     id: "operation.contents_or_signature_prefix",
     inner: &Encoding::Union { tag: TagSize::U8, cases: &CASES, ignore_unknown: false },
@@ -139,7 +139,7 @@ impl Schema<ProtocolData> for Cut {
     const ENCODING: &'static Encoding = &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: CHECK };
 }
 
-/// Checks that the contents may stand together, and that nothing is between the first bytes of a signature and the last.
+/// Checks that the contents may be combined, and that the two pieces of a signature are adjacent.
 fn check(bytes: &[u8], revision: Revision) -> Result<(), String> {
     let prefix = Reader::new(bytes).at(revision).reserving(SUFFIX).and_then(|block| entries(block, Contents::check));
     match prefix {
@@ -148,16 +148,16 @@ fn check(bytes: &[u8], revision: Revision) -> Result<(), String> {
     }
 }
 
-/// What a list of contents has of the first bytes of a signature.
+/// The first piece of a signature, as found in a list of contents.
 enum Prefix {
     Absent,
     Last(SignaturePrefix),
-    /// The list is refused, for this reason.
+    /// The list is invalid, for this reason.
     Refused(&'static str),
 }
 
-/// Reads contents with `each` to the end of the block, and the first bytes of a signature. The rules for the list are checked once all of
-/// it is read.
+/// Reads contents with `each` to the end of the block, and the first piece of a signature. The rules for the list are checked after the
+/// whole list is read.
 fn entries<'a>(
     mut block: Reader<'a>,
     mut each: impl FnMut(&mut Reader<'a>) -> Result<(), Fault>,
@@ -188,7 +188,8 @@ fn entries<'a>(
     })
 }
 
-/// Reads the last 64 bytes of a signature behind its first, if there are any; `start` is where the contents begin.
+/// Reads the last 64 bytes of a signature and combines them with its first piece, if there is one. `start` is the beginning of the
+/// contents.
 #[inline]
 fn signature<'a>(input: &mut Reader<'a>, prefix: Prefix, start: &'a [u8]) -> Result<Signature, Fault> {
     let suffix = input.array::<SUFFIX>()?;
@@ -200,7 +201,7 @@ fn signature<'a>(input: &mut Reader<'a>, prefix: Prefix, start: &'a [u8]) -> Res
 }
 
 impl<'a> Reads<'a, ProtocolData> for Cut {
-    /// The list takes all bytes but the last 64, which the signature takes.
+    /// The list extends up to the last 64 bytes, which belong to the signature.
     const FACTS: Facts = <List<Auto> as Reads<'a, Vec<Contents>>>::FACTS;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -210,7 +211,7 @@ impl<'a> Reads<'a, ProtocolData> for Cut {
         let block = input.reserving(SUFFIX)?;
         let prefix = entries(block, |block| block.read_onto(&mut contents, 1, Contents::read))?;
         match prefix {
-            // Read here, the usual signature is copied to its place and not through a result.
+            // Reading the most common signature here avoids copying it through a `Result`.
             Prefix::Absent => {
                 Ok(ProtocolData { contents, signature: Signature::Unknown(GenericSignature(*input.array()?)) })
             }
@@ -251,7 +252,7 @@ struct Json {
     signature: Option<Signature>,
 }
 
-/// A signature of zeros, which stands for none.
+/// A signature of zeros, which represents a missing signature.
 const ZERO: Signature = Signature::Unknown(GenericSignature([0; SUFFIX]));
 
 impl JsonAs<ProtocolData> for Json {
@@ -299,12 +300,12 @@ impl BinWriter for ProtocolData {
     }
 }
 
-/// The view of a [`ProtocolData`]: its contents, read again one by one, and the signature.
+/// The view of a [`ProtocolData`]: its contents, decoded during iteration, and the signature.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProtocolDataView<'a> {
-    /// One, or several of the same account.
+    /// The contents: one item, or several manager operations of the same account.
     pub contents: Seq<'a, Contents, Auto>,
-    /// The signature; zero where there is none.
+    /// The signature; all zeros if the operation is not signed.
     pub signature: Signature,
 }
 

@@ -1,13 +1,14 @@
-//! Which contents an operation may have: one of any kind, or several of the same account.
+//! The rule for combining contents in an operation: one item of any kind, or several manager operations.
 
 use tezos_encoding::{Revision, Tagged};
 
-/// Whether contents with this tag are a manager operation: an operation of an account. Before protocol 005 these had the tags 7 to 10.
+/// Returns whether contents with this tag are a manager operation, that is, an operation of an account. Before protocol 005 these had the
+/// tags 7 to 10.
 const fn is_manager(tag: u32, protocol: Revision) -> bool {
     tag >= 107 || protocol.0 <= 4 && tag >= 7
 }
 
-/// The numbers of contents in an operation.
+/// Counts the contents of an operation, by whether they are manager operations.
 #[derive(Default)]
 pub(super) struct Tally {
     contents: usize,
@@ -22,10 +23,10 @@ impl Tally {
         self.manager = self.manager.saturating_add(is_manager(tag, protocol).into());
     }
 
-    /// Checks that the contents may stand together.
+    /// Checks that the contents may be combined in one operation.
     ///
     /// # Errors
-    /// If there are none, or several of which one is no manager operation.
+    /// If there are no contents, or several of which at least one is not a manager operation.
     ///
     /// Rule: [`operation_repr.ml`, `of_list_internal`][rule].
     ///
@@ -44,11 +45,11 @@ impl Tally {
 /// The guard of a list of contents.
 ///
 /// # Errors
-/// As [`Tally::check`].
+/// The errors of [`Tally::check`].
 pub(crate) fn can_stand_together<T: Tagged>(contents: &[T]) -> Result<(), &'static str> {
     let mut tally = Tally::default();
     for case in contents.iter().map(Tagged::case) {
-        // A kind that protocol 004 had last is one of its own.
+        // Kinds that ended with protocol 004 are distinct cases.
         tally.add(case.tag, case.revisions.until);
     }
     tally.check()

@@ -1,4 +1,4 @@
-//! Operations with their branch, signed and to be signed.
+//! Operations with their branch: signed, unsigned and undecoded.
 
 use alloc::vec::Vec;
 
@@ -32,7 +32,7 @@ use crate::keys::Watermark;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation")]
 pub struct Operation {
-    /// A recent block of the branch in which the operation is meant to be included.
+    /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
     /// The contents and the signature.
     #[encoding(flatten)]
@@ -40,11 +40,11 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// Returns the hash of the operation: BLAKE2b-256 of the bytes that the protocol writes. A node hashes the bytes that it received, which
-    /// may be another form of the same operation: [`RawOperation::hash`].
+    /// Returns the hash of the operation: BLAKE2b-256 of its canonical bytes in `protocol`. A node hashes the bytes that it received, which
+    /// may be a non-canonical encoding of the same operation; see [`RawOperation::hash`].
     ///
     /// # Errors
-    /// If the protocol cannot write it.
+    /// If the operation cannot be encoded in this protocol.
     pub fn hash(&self, protocol: Protocol) -> Result<OperationHash, EncodeError> {
         Ok(OperationHash(blake2b_256(&protocol.encode(self)?)))
     }
@@ -64,25 +64,26 @@ impl Operation {
 /// |       | `contents` | [`Contents`], one after the other |
 ///
 /// # Errors
-/// Those of [`ContentsList`].
+/// The errors of [`ContentsList`].
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.unsigned_operation")]
 pub struct Unsigned {
-    /// A recent block of the branch in which the operation is meant to be included.
+    /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
-    /// What is to be signed: one, or several of the same account.
+    /// The contents to be signed: one item, or several manager operations of the same account.
     #[encoding(guard = "can_stand_together")]
     pub contents: Vec<Contents>,
 }
 
 impl Unsigned {
-    /// Returns the bytes that are signed on a chain by keys of other algorithms than BLS: a watermark, which tells attestations from all
-    /// others, and those of the operation. From protocol 023 on, keys of BLS sign [`BlsModeUnsigned::preimage`] instead.
+    /// Returns the bytes that a key signs for a chain: a watermark, which distinguishes attestations from all other operations, and the
+    /// encoded operation. From protocol 023 on, BLS keys sign [`BlsModeUnsigned::preimage`] instead.
     ///
     /// # Errors
-    /// If the protocol cannot write it.
+    /// If the operation cannot be encoded in this protocol.
     ///
-    /// Rule: [`operation_repr.ml`, `to_watermark`, `check_signature`][rule]; that of protocol 018 for [its slots of data][proxford].
+    /// Rule: [`operation_repr.ml`, `to_watermark`, `check_signature`][rule]; for the slots of the data availability layer in protocol 018,
+    /// [its version][proxford].
     ///
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
     /// [proxford]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_018_Proxford/lib_protocol/operation_repr.ml
@@ -109,34 +110,35 @@ impl Unsigned {
         })
     }
 
-    /// Returns what keys of BLS sign for this operation from protocol 023 on: attestations without what differs between bakers. The
-    /// aggregate of several is the attestation that each of them signed.
+    /// Returns the operation that BLS keys sign instead of this one from protocol 023 on: attestations lose the fields that differ between
+    /// bakers, so that aggregated attestations are identical to the attestation that each baker signed.
     #[must_use]
     pub fn bls_mode(&self) -> BlsModeUnsigned {
         BlsModeUnsigned { branch: self.branch, contents: self.contents.iter().map(BlsModeContents::from).collect() }
     }
 }
 
-/// The watermarks of operations about blocks, from protocol 012 on. The chain follows them.
+/// The watermarks of consensus operations, from protocol 012 on. The chain id follows them.
 pub(super) const PREATTESTATION: u8 = 0x12;
 pub(super) const ATTESTATION: u8 = 0x13;
 const DAL_ATTESTATION: u8 = 0x14;
 
-/// Returns the bytes that are signed for an operation about a block.
+/// Returns the bytes that are signed for a consensus operation.
 pub(super) fn consensus_preimage(watermark: u8, chain: ChainId, bytes: &[u8]) -> Vec<u8> {
     let [a, b, c, d] = *chain.as_bytes();
     Watermark::Custom(&[watermark, a, b, c, d]).preimage(bytes)
 }
 
-/// The contents of an operation, one after the other: one, or several of the same account.
+/// The contents of an operation: one item, or several manager operations of the same account.
 ///
 /// # Errors
-/// `User_invariant_guard` for none, and for several of which one is no operation of an account; those of the contents.
+/// `User_invariant_guard` if there are no contents, or several of which at least one is not a manager operation; the errors of the
+/// contents.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.contents_list")]
 pub struct ContentsList(#[encoding(guard = "can_stand_together")] pub Vec<Contents>);
 
-/// An operation as the shell sees it: its contents and signature are bytes.
+/// An operation as the shell handles it: its contents and signature are opaque bytes.
 ///
 /// | bytes | field    | encoding      |
 /// |------:|----------|---------------|
@@ -153,7 +155,7 @@ pub struct RawOperation {
 }
 
 impl RawOperation {
-    /// Returns the hash of the operation, as the shell of a node computes it: BLAKE2b-256 of its bytes.
+    /// Returns the hash of the operation as the shell of a node computes it: BLAKE2b-256 of its bytes.
     ///
     /// ```
     /// use tezos_encoding::Decode;

@@ -17,7 +17,7 @@ use crate::contract::ContractId;
 /// In JSON `kind` and `category` tell the variants apart.
 ///
 /// # Errors
-/// `Unexpected_tag` for what the protocol does not have; those of the fields.
+/// `Unexpected_tag` for a case that the protocol does not have; the errors of the fields.
 ///
 /// Rule: [`receipt_repr.ml`, `balance_and_update_encoding`][rule].
 ///

@@ -16,7 +16,7 @@ use tezos_hashes::protocol::{ScRollupHash, SmartRollupAddress, TxRollupHash};
 /// | 20    | `smart_rollup` | [`SmartRollupAddress`], from protocol 016 on                        |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`bond_id_repr.ml`, `encoding`][rule].
 ///
@@ -44,7 +44,7 @@ pub enum BondId {
     },
 }
 
-/// The address of a smart rollup as protocols 014 and 015 write it: its text behind a 4-byte size.
+/// The address of a smart rollup as protocols 014 and 015 write it: its text with a 4-byte size prefix.
 ///
 /// # Errors
 /// `Exception_raised_in_user_function` for a text that is no such address.

@@ -21,7 +21,7 @@ use crate::operation::{
 /// In JSON it is the text of the address.
 ///
 /// # Errors
-/// `Unexpected_tag` for what the protocol does not have.
+/// `Unexpected_tag` for a case that the protocol does not have.
 ///
 /// Rule: [`destination_repr.ml`, `encoding`][rule].
 ///
@@ -82,7 +82,7 @@ pub struct InternalOperation {
 /// | n     |       | its fields |
 ///
 /// # Errors
-/// `Unexpected_tag` for a kind that the protocol does not have; those of the fields.
+/// `Unexpected_tag` for a kind that the protocol does not have; the errors of the fields.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub enum InternalContents {
     /// A public key, up to protocol 012.

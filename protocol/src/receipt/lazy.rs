@@ -8,7 +8,7 @@ use tezos_hashes::protocol::ScriptExprHash;
 use crate::micheline::Micheline;
 use crate::sapling::{Ciphertext, Commitment, Nullifier};
 
-/// The changes of big maps and of pools of Sapling: [`LazyStorageChange`]s behind a 4-byte size.
+/// The changes of big maps and of pools of Sapling: [`LazyStorageChange`]s with a 4-byte size prefix.
 ///
 /// Rule: [`lazy_storage_diff.ml`, `encoding`][rule].
 ///
@@ -25,7 +25,7 @@ pub struct LazyStorageDiff(#[encoding(dynamic, list)] pub Vec<LazyStorageChange>
 /// | n     | `diff` | [`LazyChange`]                  |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub enum LazyStorageChange {
     /// Of a big map.
@@ -56,7 +56,7 @@ pub enum LazyStorageChange {
 /// | n     |           | `A`; of what is made                                  |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`lazy_storage_diff.ml`, `diff_encoding`][rule].
 ///
@@ -104,7 +104,7 @@ pub enum LazyChange<U, A> {
     },
 }
 
-/// The changes of a big map: [`BigMapUpdate`]s behind a 4-byte size.
+/// The changes of a big map: [`BigMapUpdate`]s with a 4-byte size prefix.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
 pub struct BigMapUpdates(#[encoding(dynamic, list)] pub Vec<BigMapUpdate>);
 
@@ -136,10 +136,10 @@ pub struct BigMapAlloc {
 
 /// The changes of a pool of Sapling.
 ///
-/// | bytes      | field                         | encoding                                                  |
-/// |-----------:|-------------------------------|-----------------------------------------------------------|
-/// | 4 + n      | `commitments_and_ciphertexts` | each [`Commitment`] with its [`Ciphertext`], behind a 4-byte size |
-/// | 4 + 32 · n | `nullifiers`                  | each [`Nullifier`], behind a 4-byte size                   |
+/// | bytes      | field                         | encoding                                                               |
+/// |-----------:|-------------------------------|------------------------------------------------------------------------|
+/// | 4 + n      | `commitments_and_ciphertexts` | each [`Commitment`] with its [`Ciphertext`], with a 4-byte size prefix |
+/// | 4 + 32 · n | `nullifiers`                  | [`Nullifier`]s, with a 4-byte size prefix                              |
 ///
 /// Octez refuses ciphertexts whose memos differ in size; here they are accepted.
 ///

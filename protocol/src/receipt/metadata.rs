@@ -42,11 +42,11 @@ impl<T: HasEncoding, M: HasEncoding> HasEncoding for Receipt<T, M> {
 
 /// The metadata of an operation of an account, whose effects are `E`.
 ///
-/// | bytes | field                        | encoding                                                  |
-/// |------:|------------------------------|-----------------------------------------------------------|
-/// | 4 + n | `balance_updates`            | [`BalanceUpdates`]: the fee                               |
-/// | n     | `operation_result`           | [`OperationResult`]                                       |
-/// | 4 + n | `internal_operation_results` | each [`InternalOperationResult`], behind a 4-byte size    |
+/// | bytes | field                        | encoding                                                |
+/// |------:|------------------------------|---------------------------------------------------------|
+/// | 4 + n | `balance_updates`            | [`BalanceUpdates`]: the fee                             |
+/// | n     | `operation_result`           | [`OperationResult`]                                     |
+/// | 4 + n | `internal_operation_results` | [`InternalOperationResult`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct ManagerMetadata<E> {
     /// What the baker was paid.
@@ -67,7 +67,7 @@ pub struct ManagerMetadata<E> {
 /// | n     |       | [`Internal`] |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`apply_internal_results.ml`, `internal_operation_result_encoding`][rule].
 ///
@@ -227,7 +227,7 @@ pub struct ConsensusMetadata {
 /// | bytes | field                   | encoding                                                     |
 /// |------:|-------------------------|--------------------------------------------------------------|
 /// | 4 + n | `balance_updates`       | [`BalanceUpdates`]                                           |
-/// | 4 + n | `committee`             | each [`CommitteeMember`], behind a 4-byte size               |
+/// | 4 + n | `committee`             | [`CommitteeMember`]s, with a 4-byte size prefix              |
 /// | n     | `total_consensus_power` | `int31`, up to protocol 023; [`AttestingPower`], from 024 on |
 ///
 /// In protocol 022 the last is called `consensus_power` in JSON.

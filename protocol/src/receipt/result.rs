@@ -12,16 +12,16 @@ use crate::operation::OriginatedContract;
 
 /// Whether an operation had its effects, which `T` tells.
 ///
-/// | bytes | field    | encoding                                                                       |
-/// |------:|----------|--------------------------------------------------------------------------------|
-/// | 1     | tag      | 0 (applied), 1 (failed), 2 (skipped), 3 (backtracked)                          |
-/// | 4 + n | `errors` | each [`ProtocolError`], behind a 4-byte size; of a failure. An option of these if backtracked |
-/// | n     |          | `T`, if applied or backtracked                                                 |
+/// | bytes | field    | encoding                                              |
+/// |------:|----------|-------------------------------------------------------|
+/// | 1     | tag      | 0 (applied), 1 (failed), 2 (skipped), 3 (backtracked) |
+/// | 4 + n | `errors` | [`ProtocolError`]s, with a 4-byte size prefix; of a failure. An option of these if backtracked |
+/// | n     |          | `T`, if applied or backtracked                        |
 ///
 /// In JSON `status` tells the variants apart.
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`apply_results.ml`, `Manager_result.make`][rule].
 ///
@@ -93,7 +93,7 @@ macro_rules! transaction_effects {
         /// | n     | `storage`                        | `00`, or `ff` and an expression                    |
         /// | 4 + n | `balance_updates`                | [`BalanceUpdates`]                                 |
         /// | 4 + n | tickets                          | [`TicketUpdates`]                                  |
-        /// | 4 + n | `originated_contracts`           | each [`OriginatedContract`], behind a 4-byte size  |
+        /// | 4 + n | `originated_contracts`           | [`OriginatedContract`]s, with a 4-byte size prefix |
         /// | n     | `consumed_milligas`              | `n`                                                |
         /// | n     | `storage_size`                   | `z`                                                |
         /// | n     | `paid_storage_size_diff`         | `z`                                                |
@@ -104,7 +104,7 @@ macro_rules! transaction_effects {
         /// One to a smart rollup has the gas, then the tickets.
         ///
         /// # Errors
-        /// `Unexpected_tag`; those of the fields.
+        /// `Unexpected_tag`; the errors of the fields.
         #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
         pub enum $name {
             /// To an account or a contract.
@@ -161,7 +161,7 @@ transaction_effects! {
     InternalTransactionEffects, ticket_receipt
 }
 
-/// The addresses that were given an index: [`RegisteredAddress`]es behind a 4-byte size.
+/// The addresses that were given an index: [`RegisteredAddress`]es with a 4-byte size prefix.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
 pub struct AddressRegistryDiff(#[encoding(dynamic, list)] pub Vec<RegisteredAddress>);
 
@@ -181,14 +181,14 @@ pub struct RegisteredAddress {
 
 /// What an origination did.
 ///
-/// | bytes | field                    | encoding                                          |
-/// |------:|--------------------------|---------------------------------------------------|
-/// | 4 + n | `balance_updates`        | [`BalanceUpdates`]                                |
-/// | 4 + n | `originated_contracts`   | each [`OriginatedContract`], behind a 4-byte size |
-/// | n     | `consumed_milligas`      | `n`                                               |
-/// | n     | `storage_size`           | `z`                                               |
-/// | n     | `paid_storage_size_diff` | `z`                                               |
-/// | n     | `lazy_storage_diff`      | an option of [`LazyStorageDiff`]                  |
+/// | bytes | field                    | encoding                                           |
+/// |------:|--------------------------|----------------------------------------------------|
+/// | 4 + n | `balance_updates`        | [`BalanceUpdates`]                                 |
+/// | 4 + n | `originated_contracts`   | [`OriginatedContract`]s, with a 4-byte size prefix |
+/// | n     | `consumed_milligas`      | `n`                                                |
+/// | n     | `storage_size`           | `z`                                                |
+/// | n     | `paid_storage_size_diff` | `z`                                                |
+/// | n     | `lazy_storage_diff`      | an option of [`LazyStorageDiff`]                   |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct OriginationEffects {
     /// The changes of balances.

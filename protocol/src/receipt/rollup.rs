@@ -215,7 +215,7 @@ pub struct DalPublishEffects {
 /// | n     | `result` | [`GameResult`]; of an ended one |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the result.
+/// `Unexpected_tag`; the errors of the result.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameStatus {
     /// It goes on.
@@ -280,7 +280,7 @@ pub enum LossReason {
 /// | 4 + n | `whitelist` | [`Whitelist`]; of some                   |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the list.
+/// `Unexpected_tag`; the errors of the list.
 ///
 /// Rule: [`sc_rollup_whitelist_repr.ml`, `update_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_whitelist_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
@@ -306,7 +306,7 @@ pub enum WhitelistUpdate {
 /// | 48    | `commitment` | [`DalCommitment`] |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`dal_slot_repr.ml`, `Header.encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]

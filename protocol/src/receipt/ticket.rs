@@ -8,7 +8,7 @@ use super::AnyDestination;
 use crate::contract::ContractId;
 use crate::micheline::Micheline;
 
-/// Changes of tickets: [`TicketUpdate`]s behind a 4-byte size.
+/// Changes of tickets: [`TicketUpdate`]s with a 4-byte size prefix.
 ///
 /// Rule: [`ticket_receipt.ml`, `encoding`][rule].
 ///
@@ -21,7 +21,7 @@ pub struct TicketUpdates(#[encoding(dynamic, list)] pub Vec<TicketUpdate>);
 /// | bytes | field          | encoding                                           |
 /// |------:|----------------|----------------------------------------------------|
 /// | n     | `ticket_token` | [`TicketToken`]                                    |
-/// | 4 + n | `updates`      | each [`TicketAmountUpdate`], behind a 4-byte size   |
+/// | 4 + n | `updates`      | [`TicketAmountUpdate`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct TicketUpdate {
     /// The kind of tickets.

@@ -19,7 +19,7 @@ use super::Balance;
 /// | n     | origin   | [`UpdateOrigin`]   |
 ///
 /// # Errors
-/// `User_invariant_guard` for a change of -2^63; those of the fields.
+/// `User_invariant_guard` for a change of -2^63; the errors of the fields.
 ///
 /// Rule: [`receipt_repr.ml`, `item_encoding`][rule].
 ///
@@ -39,7 +39,7 @@ fn is_change(change: &i64) -> Result<(), &'static str> {
     if *change == i64::MIN { Err("a change is above -2^63") } else { Ok(()) }
 }
 
-/// The changes of balances of an operation or a block: [`BalanceUpdate`]s behind a 4-byte size.
+/// The changes of balances of an operation or a block: [`BalanceUpdate`]s with a 4-byte size prefix.
 ///
 /// Rule: [`receipt_repr.ml`, `balance_updates_encoding`][rule].
 ///
@@ -55,7 +55,7 @@ pub struct BalanceUpdates(#[encoding(dynamic, list)] pub Vec<BalanceUpdate>);
 /// | 32    | `delayed_operation_hash` | [`OperationHash`]; of a delayed operation                     |
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`receipt_repr.ml`, `update_origin_encoding`][rule].
 ///

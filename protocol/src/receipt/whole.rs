@@ -14,16 +14,17 @@ pub type ManagerReceipt<T, E> = Receipt<Manager<T>, ManagerMetadata<E>>;
 
 /// An operation in a block, and what it did, from protocol 022 on.
 ///
-/// | bytes | field       | encoding                                                                          |
-/// |------:|-------------|-----------------------------------------------------------------------------------|
-/// | 1     | tag         | 0 (with metadata), 1 (without)                                                    |
-/// | 4 + n | `contents`  | each [`ContentsAndResult`] or, without metadata, [`Contents`], behind a 4-byte size |
-/// | n     | `signature` | an optional [`Signature`], to the end of the block                                |
+/// | bytes | field       | encoding                                           |
+/// |------:|-------------|----------------------------------------------------|
+/// | 1     | tag         | 0 (with metadata), 1 (without)                     |
+/// | 4 + n | `contents`  | each [`ContentsAndResult`] or, without metadata, [`Contents`], with a 4-byte size prefix |
+/// | n     | `signature` | an optional [`Signature`], to the end of the block |
 ///
 /// Octez also refuses metadata of another kind than the contents; a [`ContentsAndResult`] cannot hold it.
 ///
 /// # Errors
-/// `Unexpected_tag`; `User_invariant_guard` for no contents, and for several of which one is no operation of an account; those of the fields.
+/// `Unexpected_tag`; `User_invariant_guard` for no contents, and for several of which one is not an operation of an account; the errors of
+/// the fields.
 ///
 /// Rule: [`apply_results.ml`, `operation_data_and_metadata_encoding`][rule].
 ///
@@ -60,7 +61,7 @@ pub enum OperationDataAndMetadata {
 /// | n     |       | [`Receipt`] |
 ///
 /// # Errors
-/// `Unexpected_tag` for a kind that the protocol does not have; those of the fields.
+/// `Unexpected_tag` for a kind that the protocol does not have; the errors of the fields.
 ///
 /// Rule: [`apply_results.ml`, `contents_and_result_encoding`][rule].
 ///

@@ -49,10 +49,10 @@ const ILL_FORMED: &str = "cannot decode ill-formed Merkle proof";
 
 /// The hash of a value or of a node, in a tag that it shares with other fields.
 ///
-/// | tag | bytes behind it | hash of |
-/// |----:|-----------------|---------|
-/// | 0   | 32              | a value |
-/// | 1   | 32              | a node  |
+/// | tag | payload | hash of |
+/// |----:|---------|---------|
+/// | 0   | 32      | a value |
+/// | 1   | 32      | a node  |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 0))]
 pub enum KindedHash {

@@ -32,9 +32,9 @@ pub use lima::{
 
 /// The address of a smart contract rollup as these operations have it: its text.
 ///
-/// | bytes | field | encoding                   |
-/// |------:|-------|----------------------------|
-/// | 41    |       | text behind a 4-byte size  |
+/// | bytes | field | encoding                       |
+/// |------:|-------|--------------------------------|
+/// | 41    |       | text with a 4-byte size prefix |
 ///
 /// # Errors
 /// `Exception_raised_in_user_function` for any other text; `Invalid_utf8`.
@@ -60,22 +60,22 @@ impl From<&ScRollupAddress> for String {
 
 /// Originates a rollup.
 ///
-/// | bytes | field                       | encoding                           |
-/// |------:|-----------------------------|------------------------------------|
-/// | 2     | `kind`, 013 and 014         | [`ScRollupKind`]                   |
-/// | 1     | `pvm_kind`, 015             | [`ScRollupPvmKind`]                |
-/// | 4 + n | `boot_sector`               | bytes behind a 4-byte size         |
-/// | 4 + n | `origination_proof`, 015    | bytes behind a 4-byte size         |
-/// | 4 + n | `parameters_ty`, 014 and 015 | an expression behind a 4-byte size |
+/// | bytes | field                        | encoding                                |
+/// |------:|------------------------------|-----------------------------------------|
+/// | 2     | `kind`, 013 and 014          | [`ScRollupKind`]                        |
+/// | 1     | `pvm_kind`, 015              | [`ScRollupPvmKind`]                     |
+/// | 4 + n | `boot_sector`                | bytes with a 4-byte size prefix         |
+/// | 4 + n | `origination_proof`, 015     | bytes with a 4-byte size prefix         |
+/// | 4 + n | `parameters_ty`, 014 and 015 | an expression with a 4-byte size prefix |
 ///
 /// In JSON the `boot_sector` of 013 and 014 is text. `kind` is called `pvm_kind` there, as from 015 on: Octez has two fields `kind` in one
 /// object, of which a reader sees one.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct ScRollupOriginate {
-    /// What executes the rollup.
+    /// The machine that executes the rollup.
     #[encoding(until = 14, name = "pvm_kind")]
     pub kind: Option<ScRollupKind>,
-    /// What executes the rollup.
+    /// The machine that executes the rollup.
     #[encoding(since = 15)]
     pub pvm_kind: Option<ScRollupPvmKind>,
     /// The program, as text.
@@ -134,10 +134,10 @@ pub enum ScRollupPvmKind {
 
 /// Adds messages to the inbox of a rollup.
 ///
-/// | bytes | field     | encoding                                                          |
-/// |------:|-----------|-------------------------------------------------------------------|
-/// | 41    | `rollup`  | [`ScRollupAddress`]                                               |
-/// | 4 + n | `message` | each text behind a 4-byte size, all of them behind a 4-byte size  |
+/// | bytes | field     | encoding            |
+/// |------:|-----------|---------------------|
+/// | 41    | `rollup`  | [`ScRollupAddress`] |
+/// | 4 + n | `message` | each text with a 4-byte size prefix, all of them with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ScRollupAddMessages {
     /// The rollup.
@@ -297,15 +297,15 @@ pub struct ScRollupTimeout {
 
 /// Executes a message of a rollup's outbox, from 014 on.
 ///
-/// | bytes | field                   | encoding                   |
-/// |------:|-------------------------|----------------------------|
-/// | 41    | `rollup`                | [`ScRollupAddress`]        |
-/// | 32    | `cemented_commitment`   |                            |
-/// | 4     | `outbox_level`, 014     | [`RawLevel`]               |
-/// | 4     | `message_index`, 014    | `int31`                    |
-/// | 4 + n | `inclusion proof`, 014  | text behind a 4-byte size  |
-/// | 4 + n | `message`, 014          | text behind a 4-byte size  |
-/// | 4 + n | `output_proof`, 015     | text behind a 4-byte size  |
+/// | bytes | field                  | encoding                       |
+/// |------:|------------------------|--------------------------------|
+/// | 41    | `rollup`               | [`ScRollupAddress`]            |
+/// | 32    | `cemented_commitment`  |                                |
+/// | 4     | `outbox_level`, 014    | [`RawLevel`]                   |
+/// | 4     | `message_index`, 014   | `int31`                        |
+/// | 4 + n | `inclusion proof`, 014 | text with a 4-byte size prefix |
+/// | 4 + n | `message`, 014         | text with a 4-byte size prefix |
+/// | 4 + n | `output_proof`, 015    | text with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ScRollupExecuteOutboxMessage {
     /// The rollup.

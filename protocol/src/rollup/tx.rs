@@ -23,7 +23,7 @@ use crate::{chain::RawLevel, contract::ContractId, micheline::LazyExpr, numbers:
 /// | bytes | field        | encoding                        |
 /// |------:|--------------|---------------------------------|
 /// | 20    | `rollup`     |                                 |
-/// | 4 + n | `content`    | bytes behind a 4-byte size      |
+/// | 4 + n | `content`    | bytes with a 4-byte size prefix |
 /// | 1 + n | `burn_limit` | presence flag and [`Mutez`]     |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct TxRollupSubmitBatch {
@@ -52,12 +52,12 @@ pub struct TxRollupCommit {
 
 /// The results of the messages of a level.
 ///
-/// | bytes      | field               | encoding                                      |
-/// |-----------:|---------------------|-----------------------------------------------|
-/// | 4          | `level`             | [`RawLevel`]                                  |
-/// | 4 + 32 · n | `messages`          | hashes behind a 4-byte size                   |
-/// | 1 or 33    | `predecessor`       | tag 0, or tag 1 and a hash                    |
-/// | 32         | `inbox_merkle_root` |                                               |
+/// | bytes      | field               | encoding                          |
+/// |-----------:|---------------------|-----------------------------------|
+/// | 4          | `level`             | [`RawLevel`]                      |
+/// | 4 + 32 · n | `messages`          | hashes, with a 4-byte size prefix |
+/// | 1 or 33    | `predecessor`       | tag 0, or tag 1 and a hash        |
+/// | 32         | `inbox_merkle_root` |                                   |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct TxRollupCommitment {
     /// The level of the inbox.
@@ -107,19 +107,19 @@ pub struct TxRollupRemoveCommitment {
 
 /// Proves that a commitment has a wrong result.
 ///
-/// | bytes      | field                          | encoding                           |
-/// |-----------:|--------------------------------|------------------------------------|
-/// | 20         | `rollup`                       |                                    |
-/// | 4          | `level`                        | [`RawLevel`]                       |
-/// |            | `message`                      | [`TxRollupMessage`]                |
-/// |            | `message_position`             | `n`                                |
-/// | 4 + 32 · n | `message_path`                 | hashes behind a 4-byte size        |
-/// | 32         | `message_result_hash`          |                                    |
-/// | 4 + 32 · n | `message_result_path`          | hashes behind a 4-byte size        |
-/// | 64         | `previous_message_result`      | [`TxRollupMessageResult`]          |
-/// | 4 + 32 · n | `previous_message_result_path` | hashes behind a 4-byte size        |
-/// |            | `proof`, 013 and 014           | [`StreamProof`]                    |
-/// | 4 + n      | `proof`, 015 and 016           | its bytes behind a 4-byte size     |
+/// | bytes      | field                          | encoding                            |
+/// |-----------:|--------------------------------|-------------------------------------|
+/// | 20         | `rollup`                       |                                     |
+/// | 4          | `level`                        | [`RawLevel`]                        |
+/// |            | `message`                      | [`TxRollupMessage`]                 |
+/// |            | `message_position`             | `n`                                 |
+/// | 4 + 32 · n | `message_path`                 | hashes, with a 4-byte size prefix   |
+/// | 32         | `message_result_hash`          |                                     |
+/// | 4 + 32 · n | `message_result_path`          | hashes, with a 4-byte size prefix   |
+/// | 64         | `previous_message_result`      | [`TxRollupMessageResult`]           |
+/// | 4 + 32 · n | `previous_message_result_path` | hashes, with a 4-byte size prefix   |
+/// |            | `proof`, 013 and 014           | [`StreamProof`]                     |
+/// | 4 + n      | `proof`, 015 and 016           | its bytes with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct TxRollupRejection {
     /// The rollup.
@@ -153,10 +153,10 @@ pub struct TxRollupRejection {
 
 /// A message to a transaction rollup.
 ///
-/// | tag | case    | bytes behind it             |
-/// |----:|---------|-----------------------------|
-/// | 0   | Batch   | bytes behind a 4-byte size  |
-/// | 1   | Deposit | [`TxRollupDeposit`]         |
+/// | tag | case    | payload                         |
+/// |----:|---------|---------------------------------|
+/// | 0   | Batch   | bytes with a 4-byte size prefix |
+/// | 1   | Deposit | [`TxRollupDeposit`]             |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum TxRollupMessage {
     /// Messages of the second layer.
@@ -196,12 +196,12 @@ pub struct TxRollupDeposit {
 
 /// A number of tickets in a transaction rollup.
 ///
-/// | tag | bytes behind it |
-/// |----:|-----------------|
-/// | 0   | 1               |
-/// | 1   | 2               |
-/// | 2   | 4               |
-/// | 3   | 8               |
+/// | tag | payload |
+/// |----:|---------|
+/// | 0   | 1       |
+/// | 1   | 2       |
+/// | 2   | 4       |
+/// | 3   | 8       |
 ///
 /// # Errors
 /// `Unexpected_tag`; `Invalid_int` for a number with a shorter form; `Exception_raised_in_user_function` for a negative number.
@@ -260,14 +260,14 @@ pub struct TxRollupMessageResult {
 
 /// Pays tickets out that were withdrawn from a rollup.
 ///
-/// | bytes      | field                 | encoding                                       |
-/// |-----------:|-----------------------|------------------------------------------------|
-/// | 20         | `tx_rollup`           |                                                |
-/// | 4          | `level`               | [`RawLevel`]                                   |
-/// | 32         | `context_hash`        |                                                |
-/// | 4          | `message_index`       | `int31`                                        |
-/// | 4 + 32 · n | `message_result_path` | hashes behind a 4-byte size                    |
-/// | 4 + n      | `tickets_info`        | each [`TxRollupTicketsInfo`], behind a 4-byte size |
+/// | bytes      | field                 | encoding                                            |
+/// |-----------:|-----------------------|-----------------------------------------------------|
+/// | 20         | `tx_rollup`           |                                                     |
+/// | 4          | `level`               | [`RawLevel`]                                        |
+/// | 32         | `context_hash`        |                                                     |
+/// | 4          | `message_index`       | `int31`                                             |
+/// | 4 + 32 · n | `message_result_path` | hashes, with a 4-byte size prefix                   |
+/// | 4 + n      | `tickets_info`        | [`TxRollupTicketsInfo`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct TxRollupDispatchTickets {
     /// The rollup.
@@ -289,13 +289,13 @@ pub struct TxRollupDispatchTickets {
 
 /// Tickets that are paid out.
 ///
-/// | bytes      | field      | encoding                           |
-/// |-----------:|------------|------------------------------------|
-/// | 4 + n      | `contents` | an expression behind a 4-byte size |
-/// | 4 + n      | `ty`       | an expression behind a 4-byte size |
-/// | 22         | `ticketer` | [`ContractId`]                     |
-/// | 2, 3, 5, 9 | `amount`   | [`TxRollupAmount`]                 |
-/// | 21         | `claimer`  | [`PublicKeyHash`]                  |
+/// | bytes      | field      | encoding                                |
+/// |-----------:|------------|-----------------------------------------|
+/// | 4 + n      | `contents` | an expression with a 4-byte size prefix |
+/// | 4 + n      | `ty`       | an expression with a 4-byte size prefix |
+/// | 22         | `ticketer` | [`ContractId`]                          |
+/// | 2, 3, 5, 9 | `amount`   | [`TxRollupAmount`]                      |
+/// | 21         | `claimer`  | [`PublicKeyHash`]                       |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct TxRollupTicketsInfo {
     /// What the ticket says.

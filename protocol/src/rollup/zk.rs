@@ -18,14 +18,14 @@ use crate::{contract::ContractId, micheline::Micheline};
 
 /// Originates a rollup.
 ///
-/// | bytes      | field                       | encoding                                               |
-/// |-----------:|-----------------------------|--------------------------------------------------------|
-/// | 8 + n      | `public_parameters`, 015    | [`ZkPublicParameters`]                                 |
-/// | 4 + n      | `public_parameters`, 016 on | bytes behind a 4-byte size                             |
-/// | 4 + n      | `circuits_info`, 015        | [`ZkPublicCircuits`]                                   |
-/// | 4 + n      | `circuits_info`, 016 on     | [`ZkCircuits`]                                         |
-/// | 4 + 32 · n | `init_state`                | each [`ZkScalar`], behind a 4-byte size                |
-/// | 4          | `nb_ops`                    | `int31`                                                |
+/// | bytes      | field                       | encoding                                 |
+/// |-----------:|-----------------------------|------------------------------------------|
+/// | 8 + n      | `public_parameters`, 015    | [`ZkPublicParameters`]                   |
+/// | 4 + n      | `public_parameters`, 016 on | bytes with a 4-byte size prefix          |
+/// | 4 + n      | `circuits_info`, 015        | [`ZkPublicCircuits`]                     |
+/// | 4 + n      | `circuits_info`, 016 on     | [`ZkCircuits`]                           |
+/// | 4 + 32 · n | `init_state`                | [`ZkScalar`]s, with a 4-byte size prefix |
+/// | 4          | `nb_ops`                    | `int31`                                  |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkRollupOrigination {
     /// Parameters of the verifier and of the transcript.
@@ -50,18 +50,18 @@ pub struct ZkRollupOrigination {
 
 /// Parameters of the verifier and of the transcript, in protocol 015.
 ///
-/// | bytes | field | encoding                   |
-/// |------:|-------|----------------------------|
-/// | 4 + n | 0     | bytes behind a 4-byte size |
-/// | 4 + n | 1     | bytes behind a 4-byte size |
+/// | bytes | field | encoding                        |
+/// |------:|-------|---------------------------------|
+/// | 4 + n | 0     | bytes with a 4-byte size prefix |
+/// | 4 + n | 1     | bytes with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkPublicParameters(#[encoding(dynamic, bytes)] pub Vec<u8>, #[encoding(dynamic, bytes)] pub Vec<u8>);
 
 /// Circuits by name: what each proves.
 ///
-/// | bytes | field | encoding                                                     |
-/// |------:|-------|--------------------------------------------------------------|
-/// | 4 + n |       | each [`ZkNamed`] [`ZkCircuitKind`], behind a 4-byte size      |
+/// | bytes | field | encoding                                                      |
+/// |------:|-------|---------------------------------------------------------------|
+/// | 4 + n |       | each [`ZkNamed`] [`ZkCircuitKind`], with a 4-byte size prefix |
 ///
 /// Octez writes them in the order of their names and reads them in any.
 ///
@@ -72,9 +72,9 @@ pub struct ZkCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub V
 
 /// Circuits by name: whether each is public.
 ///
-/// | bytes | field | encoding                                       |
-/// |------:|-------|------------------------------------------------|
-/// | 4 + n |       | each [`ZkNamed`] `bool`, behind a 4-byte size  |
+/// | bytes | field | encoding                                           |
+/// |------:|-------|----------------------------------------------------|
+/// | 4 + n |       | each [`ZkNamed`] `bool`, with a 4-byte size prefix |
 ///
 /// # Errors
 /// `User_invariant_guard` for a name that comes twice.
@@ -89,10 +89,10 @@ fn have_own_names<T>(circuits: &[ZkNamed<T>]) -> Result<(), &'static str> {
 
 /// Something of a circuit, behind the name of the circuit.
 ///
-/// | bytes | field | encoding                  |
-/// |------:|-------|---------------------------|
-/// | 4 + n | 0     | text behind a 4-byte size |
-/// |       | 1     | a `T`                     |
+/// | bytes | field | encoding                       |
+/// |------:|-------|--------------------------------|
+/// | 4 + n | 0     | text with a 4-byte size prefix |
+/// |       | 1     | a `T`                          |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkNamed<T>(#[encoding(string)] pub Vec<u8>, pub T);
 
@@ -108,19 +108,19 @@ pub enum ZkCircuitKind {
     /// One operation that is published.
     #[encoding(tag = 0)]
     Public {
-        /// Nothing.
+        /// Carries no data.
         public: (),
     },
     /// A batch of operations that are not.
     #[encoding(tag = 1)]
     Private {
-        /// Nothing.
+        /// Carries no data.
         private: (),
     },
     /// The fees of an update.
     #[encoding(tag = 2)]
     Fee {
-        /// Nothing.
+        /// Carries no data.
         fee: (),
     },
 }
@@ -151,10 +151,10 @@ impl ZkScalar {
 
 /// Publishes operations of the second layer.
 ///
-/// | bytes | field       | encoding                                   |
-/// |------:|-------------|--------------------------------------------|
-/// | 20    | `zk_rollup` |                                            |
-/// | 4 + n | `op`        | each [`ZkPublished`], behind a 4-byte size |
+/// | bytes | field       | encoding                                    |
+/// |------:|-------------|---------------------------------------------|
+/// | 20    | `zk_rollup` |                                             |
+/// | 4 + n | `op`        | [`ZkPublished`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct ZkRollupPublish {
     /// The rollup.
@@ -175,13 +175,13 @@ pub struct ZkPublished(pub ZkOperation, #[encoding(option(tagged))] pub Option<Z
 
 /// An operation of the second layer.
 ///
-/// | bytes      | field       | encoding                                |
-/// |-----------:|-------------|-----------------------------------------|
-/// | 4          | `op_code`   | `int31`                                 |
-/// |            | `price`     | [`ZkPrice`]                             |
-/// | 21         | `l1_dst`    | [`PublicKeyHash`]                       |
-/// | 20         | `rollup_id` |                                         |
-/// | 4 + 32 · n | `payload`   | each [`ZkScalar`], behind a 4-byte size |
+/// | bytes      | field       | encoding                                 |
+/// |-----------:|-------------|------------------------------------------|
+/// | 4          | `op_code`   | `int31`                                  |
+/// |            | `price`     | [`ZkPrice`]                              |
+/// | 21         | `l1_dst`    | [`PublicKeyHash`]                        |
+/// | 20         | `rollup_id` |                                          |
+/// | 4 + 32 · n | `payload`   | [`ZkScalar`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct ZkOperation {
     /// Its kind.
@@ -245,12 +245,12 @@ pub struct ZkRollupUpdate {
 
 /// What the circuits of an update are given, and the proof that they accept it.
 ///
-/// | bytes      | field         | encoding                                                          |
-/// |-----------:|---------------|-------------------------------------------------------------------|
-/// | 4 + n      | `pending_pis` | each [`ZkNamed`] [`ZkPendingInputs`], behind a 4-byte size        |
-/// | 4 + n      | `private_pis` | each [`ZkNamed`] [`ZkPrivateInputs`], behind a 4-byte size        |
-/// | 4 + 32 · n | `fee_pi`      | [`ZkFeeInputs`]                                                   |
-/// | 4 + n      | `proof`       | bytes behind a 4-byte size                                        |
+/// | bytes      | field         | encoding                                                        |
+/// |-----------:|---------------|-----------------------------------------------------------------|
+/// | 4 + n      | `pending_pis` | each [`ZkNamed`] [`ZkPendingInputs`], with a 4-byte size prefix |
+/// | 4 + n      | `private_pis` | each [`ZkNamed`] [`ZkPrivateInputs`], with a 4-byte size prefix |
+/// | 4 + 32 · n | `fee_pi`      | [`ZkFeeInputs`]                                                 |
+/// | 4 + n      | `proof`       | bytes with a 4-byte size prefix                                 |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkUpdate {
     /// Operations that were published.
@@ -268,11 +268,11 @@ pub struct ZkUpdate {
 
 /// What the circuit of a published operation is given.
 ///
-/// | bytes      | field           | encoding                                |
-/// |-----------:|-----------------|-----------------------------------------|
-/// | 4 + 32 · n | `new_state`     | each [`ZkScalar`], behind a 4-byte size |
-/// | 32         | `fee`           | [`ZkScalar`]                            |
-/// | 1          | `exit_validity` | `bool`                                  |
+/// | bytes      | field           | encoding                                 |
+/// |-----------:|-----------------|------------------------------------------|
+/// | 4 + 32 · n | `new_state`     | [`ZkScalar`]s, with a 4-byte size prefix |
+/// | 32         | `fee`           | [`ZkScalar`]                             |
+/// | 1          | `exit_validity` | `bool`                                   |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkPendingInputs {
     /// The state behind the operation.
@@ -286,10 +286,10 @@ pub struct ZkPendingInputs {
 
 /// What the circuit of a batch is given.
 ///
-/// | bytes      | field       | encoding                                |
-/// |-----------:|-------------|-----------------------------------------|
-/// | 4 + 32 · n | `new_state` | each [`ZkScalar`], behind a 4-byte size |
-/// | 32         | `fee`       | [`ZkScalar`]                            |
+/// | bytes      | field       | encoding                                 |
+/// |-----------:|-------------|------------------------------------------|
+/// | 4 + 32 · n | `new_state` | [`ZkScalar`]s, with a 4-byte size prefix |
+/// | 32         | `fee`       | [`ZkScalar`]                             |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkPrivateInputs {
     /// The state behind the batch.
@@ -301,9 +301,9 @@ pub struct ZkPrivateInputs {
 
 /// What the circuit of the fees is given.
 ///
-/// | bytes      | field       | encoding                                |
-/// |-----------:|-------------|-----------------------------------------|
-/// | 4 + 32 · n | `new_state` | each [`ZkScalar`], behind a 4-byte size |
+/// | bytes      | field       | encoding                                 |
+/// |-----------:|-------------|------------------------------------------|
+/// | 4 + 32 · n | `new_state` | [`ZkScalar`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkFeeInputs {
     /// The state behind the update.

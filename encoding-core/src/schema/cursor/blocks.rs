@@ -38,9 +38,9 @@ impl Cursor<'_> {
     #[inline]
     pub fn enter(&mut self, len: usize) -> Result<usize, Refusal> {
         self.need(len, "the block of the declared size")?;
-        let behind = self.remaining.saturating_sub(len);
+        let after = self.remaining.saturating_sub(len);
         self.remaining = len;
-        Ok(behind)
+        Ok(after)
     }
 
     /// Excludes the last `bytes` bytes of the block, which belong to the following fields.
@@ -56,14 +56,14 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// Closes a block; `behind` bytes of the enclosing block follow it.
+    /// Closes a block; `after` bytes of the enclosing block follow it.
     ///
     /// # Errors
     /// `Extra_bytes` if bytes of the block are left over.
     #[inline]
-    pub fn leave(&mut self, behind: usize) -> Result<(), Refusal> {
+    pub fn leave(&mut self, after: usize) -> Result<(), Refusal> {
         self.ended()?;
-        self.remaining = behind;
+        self.remaining = after;
         Ok(())
     }
 

@@ -61,7 +61,7 @@ pub fn walk_at(
 }
 
 /// Returns the cursor after a value of this encoding, if the bytes at `at` are one.
-pub(crate) fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
+pub(crate) fn cursor_after<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
     let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE, at.revision) };
     walker.run(encoding).ok()?;
     Some(walker.at)

@@ -90,7 +90,7 @@ impl<'m> Walker<'m, '_> {
             }
             Encoding::Legacy(legacy) => match legacy.converted(&self.at) {
                 None => legacy.current,
-                Some((behind, bytes)) => return self.converted(legacy.current, behind, &bytes),
+                Some((next, bytes)) => return self.converted(legacy.current, next, &bytes),
             },
             Encoding::Magic { bytes, inner } => {
                 self.at.magic(bytes, encoding.name())?;
@@ -108,8 +108,8 @@ impl<'m> Walker<'m, '_> {
             Encoding::Suffixed { size, inner } => {
                 let len = self.at.suffix(*size)?;
                 self.tasks.push(Task::Suffix(*size));
-                let behind = self.at.enter(len)?;
-                self.tasks.push(Task::EndOpenBlock(behind));
+                let after = self.at.enter(len)?;
+                self.tasks.push(Task::EndOpenBlock(after));
                 inner
             }
             Encoding::Sized { bytes, inner } => {
@@ -250,13 +250,13 @@ impl<'m> Walker<'m, '_> {
     }
 
     /// Walks a value that was converted from an older encoding; `bytes` are its bytes in the current one.
-    fn converted(&mut self, encoding: &'static Encoding, behind: Cursor<'m>, bytes: &[u8]) -> Walked {
+    fn converted(&mut self, encoding: &'static Encoding, next: Cursor<'m>, bytes: &[u8]) -> Walked {
         let mut converted = Walker::new(bytes, NOWHERE, self.at.revision);
         if let Some(visitor) = &mut self.visitor {
             converted.visitor = Some(*visitor);
         }
         converted.walk(encoding).map_err(|refusal| self.at.refuse(self.at.offset(), *refusal.kind))?;
-        self.at = behind;
+        self.at = next;
         Ok(())
     }
 

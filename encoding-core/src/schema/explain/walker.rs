@@ -141,7 +141,7 @@ impl<'m> Walker<'m, '_> {
             Task::Part(part, bits) => return self.part(part, bits),
             Task::PartFields(part, index, bits) => return self.part_field(part, index, bits),
             Task::Leave => self.trail.leave(),
-            Task::EndBlock(behind) | Task::EndOpenBlock(behind) => return self.at.leave(behind),
+            Task::EndBlock(after) | Task::EndOpenBlock(after) => return self.at.leave(after),
             Task::EndBounded(limit) => self.at.lift(limit),
             Task::EndChecked(start, check) => {
                 if start == self.sought {
@@ -191,9 +191,9 @@ impl<'m> Walker<'m, '_> {
 
     /// Opens a block of `len` bytes for the tasks that are pushed next.
     pub(super) fn open_block(&mut self, len: usize) -> Walked {
-        let behind = self.at.enter(len)?;
+        let after = self.at.enter(len)?;
         self.is_closed |= self.sought.checked_sub(self.at.offset()).is_some_and(|inside| inside < len);
-        self.tasks.push(Task::EndBlock(behind));
+        self.tasks.push(Task::EndBlock(after));
         Ok(())
     }
 

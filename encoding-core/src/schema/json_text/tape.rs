@@ -34,7 +34,7 @@ pub struct Entry {
     /// The end of its text, for numbers, strings and literals.
     end: usize,
     /// The index of the next entry that is not nested in this one.
-    pub behind: usize,
+    pub next: usize,
 }
 
 /// The values and keys of a text, in order.
@@ -89,7 +89,7 @@ impl<'t> Tape<'t> {
 
     /// Returns the entry at `index`; `null` after the last.
     pub fn entry(&self, index: usize) -> Entry {
-        let none = Entry { kind: Kind::Null, start: self.text.len(), end: self.text.len(), behind: index };
+        let none = Entry { kind: Kind::Null, start: self.text.len(), end: self.text.len(), next: index };
         self.entries.get(index).copied().unwrap_or(none)
     }
 
@@ -153,8 +153,8 @@ impl Parser<'_> {
     }
 
     fn push(&mut self, kind: Kind, start: usize, end: usize) -> Next {
-        let behind = self.entries.len().saturating_add(1);
-        self.entries.push(Entry { kind, start, end, behind });
+        let next = self.entries.len().saturating_add(1);
+        self.entries.push(Entry { kind, start, end, next });
         Next::Comma
     }
 
@@ -197,9 +197,9 @@ impl Parser<'_> {
 
     fn close(&mut self) -> Next {
         self.step();
-        let behind = self.entries.len();
+        let next = self.entries.len();
         if let Some(entry) = self.open.pop().and_then(|index| self.entries.get_mut(index)) {
-            entry.behind = behind;
+            entry.next = next;
         }
         Next::Comma
     }
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn entries_have_the_index_of_the_next_sibling() {
         let tape = Tape::parse(r#"[[1,2],"a\n"]"#).unwrap();
-        assert_eq!((tape.count(), tape.entry(0).behind, tape.entry(1).behind), (5, 5, 4));
+        assert_eq!((tape.count(), tape.entry(0).next, tape.entry(1).next), (5, 5, 4));
         assert_eq!(tape.string(tape.entry(4)), "a\n");
         assert_eq!(tape.raw(tape.entry(3)), "2");
     }

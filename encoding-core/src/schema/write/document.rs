@@ -14,7 +14,7 @@ impl<'t> JsonPart<'t> {
         let mut writer = bson::Writer::new(out);
         // The end of each open object or array, and whether it is an object.
         let mut open: Vec<(usize, bool)> = Vec::new();
-        let (mut at, end) = (self.index, self.entry().behind);
+        let (mut at, end) = (self.index, self.entry().next);
         self.tape.worked(end.saturating_sub(at));
         loop {
             let mut part = Self::at(self.tape, at);
@@ -39,13 +39,13 @@ impl<'t> JsonPart<'t> {
                 (Kind::Bool(value), _) => bson::Step::Bool(value),
                 (Kind::Number, _) => bson::Step::Number(self.tape.raw(entry).parse().unwrap_or(f64::NAN)),
                 (Kind::Array | Kind::Object, _) => {
-                    open.push((entry.behind, entry.kind == Kind::Object));
+                    open.push((entry.next, entry.kind == Kind::Object));
                     bson::Step::Open { array: entry.kind == Kind::Array }
                 }
             };
             writer.put(step).or_else(|expected| part.wrong(expected))?;
             if text.is_some() {
-                at = entry.behind;
+                at = entry.next;
             }
         }
     }

@@ -55,7 +55,7 @@ impl<'t> JsonParts<'t> {
     pub(super) fn next(&mut self) -> Option<JsonPart<'t>> {
         let part = JsonPart::at(self.tape, self.at);
         (self.at < self.end).then(|| {
-            self.at = part.entry().behind;
+            self.at = part.entry().next;
             part
         })
     }
@@ -122,7 +122,7 @@ impl<'t> JsonPart<'t> {
     }
 
     fn inside(&self) -> JsonParts<'t> {
-        JsonParts { tape: self.tape, at: self.index.saturating_add(1), end: self.entry().behind }
+        JsonParts { tape: self.tape, at: self.index.saturating_add(1), end: self.entry().next }
     }
 
     /// Returns the elements of an array.
@@ -151,7 +151,7 @@ impl<'t> JsonPart<'t> {
     pub(super) fn only(&self, name: &str) -> Option<Self> {
         let entry = self.entry();
         let value = (entry.kind == Kind::Object).then(|| self.get(name))??;
-        (value.entry().behind == entry.behind && value.index == self.index.saturating_add(2)).then_some(value)
+        (value.entry().next == entry.next && value.index == self.index.saturating_add(2)).then_some(value)
     }
 
     pub(super) fn nothing(&self, encoding: &'static Encoding) -> Got<()> {
@@ -206,7 +206,7 @@ impl<'t> JsonPart<'t> {
         }
         let list = self.only("invalid_utf8_string").and_then(|list| list.elements().ok());
         let Some(mut list) = list else { return self.wrong("a string") };
-        self.tape.worked(self.entry().behind.saturating_sub(self.index));
+        self.tape.worked(self.entry().next.saturating_sub(self.index));
         let mut bytes = Vec::new();
         while let Some(item) = list.next() {
             let byte = item.integer().and_then(|byte| u8::try_from(byte).ok());

@@ -68,9 +68,9 @@ impl Maker<'_, '_> {
                 }
                 let start = self.out.len();
                 self.out.extend_from_slice(BIG_LIST.placeholder());
-                let behind = self.out.len();
+                let content = self.out.len();
                 self.items(item, count, inside)?;
-                let len = self.written(behind);
+                let len = self.written(content);
                 BIG_LIST.fill(len, &mut self.out, start);
                 Ok(most)
             }
@@ -90,8 +90,8 @@ impl Maker<'_, '_> {
         let min_size = |field: &PartField| if field.optional { Some(0) } else { self.min_sizes.of_part(field.part) };
         let min_sizes: Vec<usize> = fields.iter().map(|field| min_size(field).unwrap_or_default()).collect();
         for (index, field) in fields.iter().enumerate() {
-            let behind = sum(min_sizes.get(index.saturating_add(1)..).unwrap_or_default());
-            let left = budget.less(self.written(start)).less(behind);
+            let following = sum(min_sizes.get(index.saturating_add(1)..).unwrap_or_default());
+            let left = budget.less(self.written(start)).less(following);
             let own = match field.optional {
                 true => self.optional_part(field.part, left)?,
                 false => self.part(field.part, left)?,

@@ -19,10 +19,10 @@ impl Maker<'_, '_> {
             return budget.unfillable();
         }
         self.value(inner, inside.at_most(size.max()))?;
-        let (len, behind) = (self.written(start), self.out.len());
+        let (len, end) = (self.written(start), self.out.len());
         let len = match () {
-            () if len < size.max() && self.flaws.make(Mistake::SizeTooLarge, behind) => len.saturating_add(1),
-            () if len > 0 && self.flaws.make(Mistake::SizeTooSmall, behind) => len.saturating_sub(1),
+            () if len < size.max() && self.flaws.make(Mistake::SizeTooLarge, end) => len.saturating_add(1),
+            () if len > 0 && self.flaws.make(Mistake::SizeTooSmall, end) => len.saturating_sub(1),
             () => len,
         };
         size.put(len, &mut self.out);
@@ -40,9 +40,9 @@ impl Maker<'_, '_> {
             return budget.unfillable();
         }
         self.out.extend_from_slice(prefix.placeholder());
-        let behind = self.out.len();
+        let content = self.out.len();
         self.value(inner, inside.at_most(prefix.max()))?;
-        let len = self.written(behind);
+        let len = self.written(content);
         let mut size = len;
         if len < prefix.max() && self.flaws.make(Mistake::SizeTooLarge, start) {
             size = len.saturating_add(1);
@@ -123,9 +123,9 @@ impl Maker<'_, '_> {
         let start = self.out.len();
         let min_size = self.min_sizes.of(item).unwrap_or_default();
         let is_fixed = matches!(item.size().class, Class::Fixed(_));
-        for (index, behind) in (0..count).rev().enumerate() {
-            let left = budget.less(self.written(start)).less(behind.saturating_mul(min_size));
-            let is_exact = budget.is_exact && behind == 0 && !is_fixed;
+        for (index, others) in (0..count).rev().enumerate() {
+            let left = budget.less(self.written(start)).less(others.saturating_mul(min_size));
+            let is_exact = budget.is_exact && others == 0 && !is_fixed;
             self.simplified(index > 0, |maker| maker.value(item, Budget { is_exact, ..left }))?;
         }
         Ok(())
@@ -147,8 +147,8 @@ impl Maker<'_, '_> {
         // Numbers of equal length, so that the keys are sorted like those of a map.
         let digits = if count > 10 { 2 } else { 1 };
         let name = |index: usize| format!("{index:0digits$}").into_bytes();
-        for (index, behind) in (0..count).rev().enumerate() {
-            let left = budget.less(self.written(start)).less(behind.saturating_mul(pair)).less(header);
+        for (index, others) in (0..count).rev().enumerate() {
+            let left = budget.less(self.written(start)).less(others.saturating_mul(pair)).less(header);
             let key = match (budget.is_exact, item.size().class) {
                 // The only key of an exact block fills it.
                 (true, Class::Fixed(bytes)) => vec![b'k'; left.max.saturating_sub(bytes)],

@@ -9,13 +9,13 @@ use super::{ILL_FORMED, KindedHash, Value, is_binary_segment};
 
 /// A proof as a stream, in a context whose nodes have two children (`V2.Tree2.stream_proof_encoding`).
 ///
-/// | bytes | field     | encoding                                            |
-/// |------:|-----------|-----------------------------------------------------|
-/// | 1     | tag       | bit 0: `before`, bit 1: `after` (value or node)     |
-/// | 2     | `version` | `int16`                                             |
-/// | 32    | `before`  | [`KindedHash`]                                      |
-/// | 32    | `after`   | [`KindedHash`]                                      |
-/// | 4 + n | `state`   | each [`Element`], behind a 4-byte size              |
+/// | bytes | field     | encoding                                        |
+/// |------:|-----------|-------------------------------------------------|
+/// | 1     | tag       | bit 0: `before`, bit 1: `after` (value or node) |
+/// | 2     | `version` | `int16`                                         |
+/// | 32    | `before`  | [`KindedHash`]                                  |
+/// | 32    | `after`   | [`KindedHash`]                                  |
+/// | 4 + n | `state`   | [`Element`]s, with a 4-byte size prefix         |
 ///
 /// # Errors
 /// `Unexpected_tag`; `Invalid_int` for a number with a shorter form; `User_invariant_guard` for an inode without a hash, a segment that
@@ -42,9 +42,9 @@ fn is_well_formed(elements: &[Element]) -> Result<(), &'static str> {
 
 /// What is visited.
 ///
-/// | tag        | case | bytes behind it |
-/// |------------|---|---|
-/// | `0000ssll` | Inode | [`StreamInode`] |
+/// | tag        | case  | payload          |
+/// |------------|-------|------------------|
+/// | `0000ssll` | Inode | [`StreamInode`]  |
 /// | others     | Other | [`OtherElement`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 7))]
@@ -65,10 +65,10 @@ pub enum Element {
 
 /// A node, or what has no children.
 ///
-/// | tag        | case | bytes behind it |
-/// |------------|---|---|
-/// | `100000nn` | Node | n times [`HashEntry`]; 3: behind a 4-byte size |
-/// | others     | Leaf | [`StreamLeaf`] |
+/// | tag        | case | payload                                             |
+/// |------------|------|-----------------------------------------------------|
+/// | `100000nn` | Node | n times [`HashEntry`]; 3: with a 4-byte size prefix |
+/// | others     | Leaf | [`StreamLeaf`]                                      |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 6))]
 pub enum OtherElement {
@@ -89,9 +89,9 @@ pub enum OtherElement {
 
 /// A value or an extender.
 ///
-/// | tag        | case | bytes behind it |
-/// |------------|---|---|
-/// | `110000ss` | Value | [`Value`] |
+/// | tag        | case          | payload            |
+/// |------------|---------------|--------------------|
+/// | `110000ss` | Value         | [`Value`]          |
 /// | `111000ll` | InodeExtender | [`StreamExtender`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 5))]
@@ -110,10 +110,10 @@ pub enum StreamLeaf {
 
 /// A child of a node: its name and its hash.
 ///
-/// | bytes | field | encoding                       |
-/// |------:|-------|--------------------------------|
-/// | 1 + n | 0     | the name behind a 1-byte size  |
-/// | 33    | 1     | [`KindedHash`]                 |
+/// | bytes | field | encoding                           |
+/// |------:|-------|------------------------------------|
+/// | 1 + n | 0     | the name with a 1-byte size prefix |
+/// | 33    | 1     | [`KindedHash`]                     |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct HashEntry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, pub KindedHash);
 
@@ -135,11 +135,11 @@ pub struct StreamInode {
 
 /// A chain of parts with one child each.
 ///
-/// | bytes      | field     | encoding                                      |
-/// |-----------:|-----------|-----------------------------------------------|
-/// | 1, 2, 4, 8 | `length`  | as few bytes as bits 0 and 1 of the tag say   |
-/// | 1 + n      | `segment` | bits behind a 1-byte size                     |
-/// | 32         | `proof`   |                                               |
+/// | bytes      | field     | encoding                                    |
+/// |-----------:|-----------|---------------------------------------------|
+/// | 1, 2, 4, 8 | `length`  | as few bytes as bits 0 and 1 of the tag say |
+/// | 1 + n      | `segment` | bits with a 1-byte size prefix              |
+/// | 32         | `proof`   |                                             |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(compact)]
 pub struct StreamExtender {

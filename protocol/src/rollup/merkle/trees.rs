@@ -46,10 +46,10 @@ trees! {
     v2_32, 6, is_segment_of_5_bits, {
         /// The parts below a part of a large node.
         ///
-        /// | tag    | case   | bytes behind it                                                          |
-        /// |--------|--------|--------------------------------------------------------------------------|
-        /// | `0nnnn` | Sparse | n times [`Indexed`]; 15: behind a 4-byte size                           |
-        /// | `10000` | Dense  | 32 times [`InodeTree`]                                                  |
+        /// | tag     | case   | payload                                            |
+        /// |---------|--------|----------------------------------------------------|
+        /// | `0nnnn` | Sparse | n times [`Indexed`]; 15: with a 4-byte size prefix |
+        /// | `10000` | Dense  | 32 times [`InodeTree`]                             |
         ///
         /// Octez writes fewer than 15 parts as `Sparse`, and reads both.
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]

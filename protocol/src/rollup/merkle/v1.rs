@@ -34,10 +34,10 @@ pub struct TreeProof {
 
 /// The hash of a value or of a node.
 ///
-/// | tag | case  | bytes behind it |
-/// |----:|-------|-----------------|
-/// | 0   | Value | 32              |
-/// | 1   | Node  | 32              |
+/// | tag | case  | payload |
+/// |----:|-------|---------|
+/// | 0   | Value | 32      |
+/// | 1   | Node  | 32      |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(view = "Self")]
 pub enum KindedHash {
@@ -57,15 +57,15 @@ pub enum KindedHash {
 
 /// A tree, or its hash.
 ///
-/// | tag | case         | bytes behind it                         |
-/// |----:|--------------|-----------------------------------------|
-/// | 0   | Value        | bytes behind a 4-byte size              |
-/// | 1   | BlindedValue | 32                                      |
-/// | 2   | Node         | each [`Entry`], behind a 4-byte size    |
-/// | 3   | BlindedNode  | 32                                      |
-/// | 4   | Inode        | [`Inode`]                               |
-/// | 5   | Extender     | [`InodeExtender`]                       |
-/// | 6   | None         | none                                    |
+/// | tag | case         | payload                               |
+/// |----:|--------------|---------------------------------------|
+/// | 0   | Value        | bytes with a 4-byte size prefix       |
+/// | 1   | BlindedValue | 32                                    |
+/// | 2   | Node         | [`Entry`]s, with a 4-byte size prefix |
+/// | 3   | BlindedNode  | 32                                    |
+/// | 4   | Inode        | [`Inode`]                             |
+/// | 5   | Extender     | [`InodeExtender`]                     |
+/// | 6   | None         | none                                  |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(mu = "tree_encoding", depth = super::MAX_LEVELS)]
 pub enum Tree {
@@ -110,7 +110,7 @@ pub enum Tree {
     /// No tree, where one may be left out.
     #[encoding(tag = 6)]
     None {
-        /// Nothing.
+        /// Carries no data.
         #[encoding(builtin = "Null")]
         none: (),
     },
@@ -122,10 +122,10 @@ fn is_tree(tree: &Tree) -> Result<(), &'static str> {
 
 /// A child of a node: its name, and the tree.
 ///
-/// | bytes | field | encoding                      |
-/// |------:|-------|-------------------------------|
-/// | 1 + n | 0     | the name behind a 1-byte size |
-/// | n     | 1     | [`Tree`]                      |
+/// | bytes | field | encoding                           |
+/// |------:|-------|------------------------------------|
+/// | 1 + n | 0     | the name with a 1-byte size prefix |
+/// | n     | 1     | [`Tree`]                           |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard = "is_tree")] pub Tree);
 
@@ -145,10 +145,10 @@ pub struct Inode {
 
 /// The parts below a part of a large node.
 ///
-/// | tag | case   | bytes behind it                              |
-/// |----:|--------|----------------------------------------------|
-/// | 0   | Sparse | each [`Indexed`], behind a 4-byte size       |
-/// | 1   | Dense  | 32 times [`InodeTree`]                       |
+/// | tag | case   | payload                                 |
+/// |----:|--------|-----------------------------------------|
+/// | 0   | Sparse | [`Indexed`]s, with a 4-byte size prefix |
+/// | 1   | Dense  | 32 times [`InodeTree`]                  |
 ///
 /// Octez writes fewer than 16 parts as `Sparse`, and reads both.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
@@ -180,13 +180,13 @@ pub struct Indexed(pub u8, #[encoding(guard = "is_part")] pub InodeTree);
 
 /// A part of a large node, or its hash.
 ///
-/// | tag | case          | bytes behind it                        |
-/// |----:|---------------|----------------------------------------|
-/// | 0   | BlindedInode  | 32                                     |
-/// | 1   | InodeValues   | each [`Entry`], behind a 4-byte size   |
-/// | 2   | InodeTree     | [`Inode`]                              |
-/// | 3   | InodeExtender | [`InodeExtender`]                      |
-/// | 4   | None          | none                                   |
+/// | tag | case          | payload                               |
+/// |----:|---------------|---------------------------------------|
+/// | 0   | BlindedInode  | 32                                    |
+/// | 1   | InodeValues   | [`Entry`]s, with a 4-byte size prefix |
+/// | 2   | InodeTree     | [`Inode`]                             |
+/// | 3   | InodeExtender | [`InodeExtender`]                     |
+/// | 4   | None          | none                                  |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(mu = "inode_tree", depth = super::MAX_LEVELS)]
 pub enum InodeTree {
@@ -218,7 +218,7 @@ pub enum InodeTree {
     /// No part.
     #[encoding(tag = 4)]
     None {
-        /// Nothing.
+        /// Carries no data.
         #[encoding(builtin = "Null")]
         none: (),
     },
@@ -230,11 +230,11 @@ fn is_part(tree: &InodeTree) -> Result<(), &'static str> {
 
 /// Parts with one child each.
 ///
-/// | bytes | field     | encoding                                           |
-/// |------:|-----------|----------------------------------------------------|
-/// | 8     | `length`  | `int64`                                            |
-/// | 1 + n | `segment` | the steps, of 5 bits each, behind a 1-byte size    |
-/// | n     | `proof`   | [`InodeTree`]                                      |
+/// | bytes | field     | encoding                                             |
+/// |------:|-----------|------------------------------------------------------|
+/// | 8     | `length`  | `int64`                                              |
+/// | 1 + n | `segment` | the steps, of 5 bits each, with a 1-byte size prefix |
+/// | n     | `proof`   | [`InodeTree`]                                        |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct InodeExtender {
     /// The number of children below.

@@ -28,10 +28,10 @@ pub struct KathmanduRefutation {
 
 /// A step of a refutation game.
 ///
-/// | tag | case       | bytes behind it                                           |
-/// |----:|------------|-----------------------------------------------------------|
-/// | 0   | Dissection | each [`KathmanduDissectionChunk`], behind a 4-byte size   |
-/// | 1   | Proof      | [`KathmanduProof`]                                        |
+/// | tag | case       | payload                                                  |
+/// |----:|------------|----------------------------------------------------------|
+/// | 0   | Dissection | [`KathmanduDissectionChunk`]s, with a 4-byte size prefix |
+/// | 1   | Proof      | [`KathmanduProof`]                                       |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum KathmanduStep {
     /// States between two ticks.
@@ -69,10 +69,10 @@ pub struct KathmanduProof {
 
 /// What a machine does in one tick.
 ///
-/// | tag | case  | bytes behind it             |
-/// |----:|-------|-----------------------------|
-/// | 0   | Arith | [`KathmanduMachineProof`]   |
-/// | 1   | Wasm  | [`KathmanduMachineProof`]   |
+/// | tag | case  | payload                   |
+/// |----:|-------|---------------------------|
+/// | 0   | Arith | [`KathmanduMachineProof`] |
+/// | 1   | Wasm  | [`KathmanduMachineProof`] |
 ///
 /// In JSON nothing tells the two apart; JSON is read as the first, as Octez does.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
@@ -105,11 +105,11 @@ pub struct KathmanduMachineProof {
 
 /// A message that a machine is given.
 ///
-/// | bytes | field             | encoding                   |
-/// |------:|-------------------|----------------------------|
-/// | 4     | `inbox_level`     | [`RawLevel`]               |
-/// |       | `message_counter` | `n`                        |
-/// | 4 + n | `payload`         | text behind a 4-byte size  |
+/// | bytes | field             | encoding                       |
+/// |------:|-------------------|--------------------------------|
+/// | 4     | `inbox_level`     | [`RawLevel`]                   |
+/// |       | `message_counter` | `n`                            |
+/// | 4 + n | `payload`         | text with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct KathmanduInput {
     /// The level of the inbox.
@@ -123,23 +123,23 @@ pub struct KathmanduInput {
 
 /// The message that a machine asks for.
 ///
-/// | tag | case            | bytes behind it             |
-/// |----:|-----------------|-----------------------------|
-/// | 0   | NoInputRequired | none                        |
-/// | 1   | Initial         | none                        |
-/// | 2   | FirstAfter      | 4 of [`RawLevel`], and `n`  |
+/// | tag | case            | payload                    |
+/// |----:|-----------------|----------------------------|
+/// | 0   | NoInputRequired | none                       |
+/// | 1   | Initial         | none                       |
+/// | 2   | FirstAfter      | 4 of [`RawLevel`], and `n` |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum KathmanduInputRequest {
     /// None.
     #[encoding(tag = 0)]
     NoInputRequired {
-        /// Nothing.
+        /// Carries no data.
         no_input_required: (),
     },
     /// The first of all.
     #[encoding(tag = 1)]
     Initial {
-        /// Nothing.
+        /// Carries no data.
         initial: (),
     },
     /// The one behind a message, which is given by its level and number.
@@ -149,12 +149,12 @@ pub enum KathmanduInputRequest {
 
 /// The proof of a message in an inbox.
 ///
-/// | bytes | field           | encoding                                          |
-/// |------:|-----------------|---------------------------------------------------|
-/// | 4 + n | `skips`         | each [`KathmanduSkip`], behind a 4-byte size      |
-/// |       | `level`         | [`KathmanduInbox`]                                |
-/// | 4 + n | `inc`           | each [`KathmanduInboxCell`], behind a 4-byte size |
-/// |       | `message_proof` | [`TreeProof`]                                     |
+/// | bytes | field           | encoding                                           |
+/// |------:|-----------------|----------------------------------------------------|
+/// | 4 + n | `skips`         | [`KathmanduSkip`]s, with a 4-byte size prefix      |
+/// |       | `level`         | [`KathmanduInbox`]                                 |
+/// | 4 + n | `inc`           | [`KathmanduInboxCell`]s, with a 4-byte size prefix |
+/// |       | `message_proof` | [`TreeProof`]                                      |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct KathmanduInboxProof {
     /// The levels without the message.
@@ -171,10 +171,10 @@ pub struct KathmanduInboxProof {
 
 /// A level without the message, and the way from there.
 ///
-/// | bytes | field | encoding                                          |
-/// |------:|-------|---------------------------------------------------|
-/// |       | 0     | [`KathmanduInbox`]                                |
-/// | 4 + n | 1     | each [`KathmanduInboxCell`], behind a 4-byte size |
+/// | bytes | field | encoding                                           |
+/// |------:|-------|----------------------------------------------------|
+/// |       | 0     | [`KathmanduInbox`]                                 |
+/// | 4 + n | 1     | [`KathmanduInboxCell`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct KathmanduSkip(pub KathmanduInbox, #[encoding(dynamic, list)] pub Vec<KathmanduInboxCell>);
 
@@ -212,11 +212,11 @@ pub struct KathmanduInbox {
 
 /// A level in the list of the levels of an inbox, with pointers to levels before.
 ///
-/// | bytes      | field           | encoding                         |
-/// |-----------:|-----------------|----------------------------------|
-/// | 4          | `index`         | `int31`                          |
-/// | 32         | `content`       |                                  |
-/// | 4 + 32 · n | `back_pointers` | hashes behind a 4-byte size      |
+/// | bytes      | field           | encoding                          |
+/// |-----------:|-----------------|-----------------------------------|
+/// | 4          | `index`         | `int31`                           |
+/// | 32         | `content`       |                                   |
+/// | 4 + 32 · n | `back_pointers` | hashes, with a 4-byte size prefix |
 ///
 /// Rule: [`skip_list_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_014_PtKathma/lib_protocol/skip_list_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]

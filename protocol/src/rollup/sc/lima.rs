@@ -26,10 +26,10 @@ pub struct LimaRefutation {
 
 /// A step of a refutation game.
 ///
-/// | tag | case       | bytes behind it                                      |
-/// |----:|------------|------------------------------------------------------|
-/// | 0   | Dissection | each [`LimaDissectionChunk`], behind a 4-byte size   |
-/// | 1   | Proof      | [`LimaProof`]                                        |
+/// | tag | case       | payload                                             |
+/// |----:|------------|-----------------------------------------------------|
+/// | 0   | Dissection | [`LimaDissectionChunk`]s, with a 4-byte size prefix |
+/// | 1   | Proof      | [`LimaProof`]                                       |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum LimaStep {
     /// States between two ticks.
@@ -71,10 +71,10 @@ pub struct LimaProof {
 
 /// What a machine does in one tick.
 ///
-/// | tag | case  | bytes behind it                   |
-/// |----:|-------|-----------------------------------|
-/// | 0   | Arith | [`TreeProof`]                     |
-/// | 1   | Wasm  | [`TreeProof`]                     |
+/// | tag | case  | payload       |
+/// |----:|-------|---------------|
+/// | 0   | Arith | [`TreeProof`] |
+/// | 1   | Wasm  | [`TreeProof`] |
 ///
 /// Octez has a case for other machines, tag 255, which it neither reads nor writes.
 ///
@@ -113,10 +113,10 @@ impl LimaMachineStep {
 
 /// The proof of what a machine reads.
 ///
-/// | tag | case        | bytes behind it                                                       |
-/// |----:|-------------|-----------------------------------------------------------------------|
-/// | 0   | InboxProof  | 4 of [`RawLevel`], `n`, bytes behind a 4-byte size                    |
-/// | 1   | RevealProof | [`LimaRevealProof`]                                                   |
+/// | tag | case        | payload                                                 |
+/// |----:|-------------|---------------------------------------------------------|
+/// | 0   | InboxProof  | 4 of [`RawLevel`], `n`, bytes with a 4-byte size prefix |
+/// | 1   | RevealProof | [`LimaRevealProof`]                                     |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum LimaInputProof {
     /// A message of the inbox.
@@ -146,9 +146,9 @@ pub enum LimaInputProof {
 
 /// The proof of data that is revealed.
 ///
-/// | tag | case    | bytes behind it                                                    |
-/// |----:|---------|--------------------------------------------------------------------|
-/// | 0   | RawData | bytes behind a 4-byte size, at most 4,096 with the size            |
+/// | tag | case    | payload                                                      |
+/// |----:|---------|--------------------------------------------------------------|
+/// | 0   | RawData | bytes with a 4-byte size prefix, at most 4,096 with the size |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum LimaRevealProof {
     /// The data itself.

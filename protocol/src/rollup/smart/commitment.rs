@@ -66,9 +66,9 @@ pub enum Kind {
 
 /// Who may publish commitments of a rollup.
 ///
-/// | bytes      | field | encoding                                    |
-/// |-----------:|-------|---------------------------------------------|
-/// | 4 + 21 · n |       | each [`PublicKeyHash`], behind a 4-byte size |
+/// | bytes      | field | encoding                                       |
+/// |-----------:|-------|------------------------------------------------|
+/// | 4 + 21 · n |       | [`PublicKeyHash`]es, with a 4-byte size prefix |
 ///
 /// # Errors
 /// `Size_limit_exceeded` for more than 4,094 bytes, the size included.

@@ -60,10 +60,10 @@ pub enum Player {
 
 /// Where a game is.
 ///
-/// | tag | case       | bytes behind it                                           |
-/// |----:|------------|-----------------------------------------------------------|
-/// | 0   | Dissecting | each [`DissectionChunk`] behind a 4-byte size, and 1      |
-/// | 1   | FinalMove  | two [`DissectionChunk`]s                                  |
+/// | tag | case       | payload                                                |
+/// |----:|------------|--------------------------------------------------------|
+/// | 0   | Dissecting | [`DissectionChunk`]s, with a 4-byte size prefix, and 1 |
+/// | 1   | FinalMove  | two [`DissectionChunk`]s                               |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum GameState {
     /// The players look for the tick at which they differ.
@@ -93,11 +93,11 @@ pub enum GameState {
 
 /// The list of the published slots of the data availability layer, up to 018.
 ///
-/// | bytes      | field           | encoding                         |
-/// |-----------:|-----------------|----------------------------------|
-/// | n          | `index`         | `n`                              |
-/// | 53         | `content`       | [`DalSlot018`]                   |
-/// | 4 + 32 · n | `back_pointers` | hashes behind a 4-byte size      |
+/// | bytes      | field           | encoding                          |
+/// |-----------:|-----------------|-----------------------------------|
+/// | n          | `index`         | `n`                               |
+/// | 53         | `content`       | [`DalSlot018`]                    |
+/// | 4 + 32 · n | `back_pointers` | hashes, with a 4-byte size prefix |
 ///
 /// Rule: [`dal_slot_repr.ml`, `History`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_018_Proxford/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
@@ -130,10 +130,10 @@ pub struct DalSlot018 {
 
 /// The list of the slots of the data availability layer, from 019 on.
 ///
-/// | tag | case         | bytes behind it  |
-/// |----:|--------------|------------------|
-/// | 0   | Legacy       | 57               |
-/// | 1   | DalSkipList  | [`DalSkipList`]  |
+/// | tag | case        | payload         |
+/// |----:|-------------|-----------------|
+/// | 0   | Legacy      | 57              |
+/// | 1   | DalSkipList | [`DalSkipList`] |
 ///
 /// Rule: [`dal_slot_repr.ml`, `history_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
@@ -161,11 +161,11 @@ pub enum DalSnapshot {
 
 /// A slot in the list of the slots of the data availability layer, with pointers to slots before.
 ///
-/// | bytes      | field           | encoding                         |
-/// |-----------:|-----------------|----------------------------------|
-/// | n          | `index`         | `n`                              |
-/// |            | `content`       | [`DalSlotStatus`]                |
-/// | 4 + 32 · n | `back_pointers` | hashes behind a 4-byte size      |
+/// | bytes      | field           | encoding                          |
+/// |-----------:|-----------------|-----------------------------------|
+/// | n          | `index`         | `n`                               |
+/// |            | `content`       | [`DalSlotStatus`]                 |
+/// | 4 + 32 · n | `back_pointers` | hashes, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DalSkipList {
     /// The number of the slot in the list.
@@ -179,14 +179,14 @@ pub struct DalSkipList {
 
 /// What became of a slot.
 ///
-/// | tag | case                      | bytes behind it                                                     |
-/// |----:|---------------------------|---------------------------------------------------------------------|
-/// | 0   | Unattested, to 022        | [`DalSlotId`]                                                       |
-/// | 1   | Attested, to 022          | [`DalSlotHeader`]                                                   |
-/// | 2   | Unpublished, 022 on       | [`DalSlotId`]                                                       |
-/// | 3   | Published, 022 on         | [`ContractId`], 1, 2 and 2 bytes, [`DalSlotHeader`]                 |
-/// | 4   | UnpublishedDyn, 025 on    | 1, [`DalSlotId`]                                                    |
-/// | 5   | PublishedDyn, 025 on      | [`ContractId`], 1, 2, 2 and 1 bytes, [`DalSlotHeader`]              |
+/// | tag | case                   | payload                                                |
+/// |----:|------------------------|--------------------------------------------------------|
+/// | 0   | Unattested, to 022     | [`DalSlotId`]                                          |
+/// | 1   | Attested, to 022       | [`DalSlotHeader`]                                      |
+/// | 2   | Unpublished, 022 on    | [`DalSlotId`]                                          |
+/// | 3   | Published, 022 on      | [`ContractId`], 1, 2 and 2 bytes, [`DalSlotHeader`]    |
+/// | 4   | UnpublishedDyn, 025 on | 1, [`DalSlotId`]                                       |
+/// | 5   | PublishedDyn, 025 on   | [`ContractId`], 1, 2, 2 and 1 bytes, [`DalSlotHeader`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum DalSlotStatus {
     /// Published or not, and not attested.

@@ -17,10 +17,10 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 
 /// A message of the inbox that all rollups share.
 ///
-/// | tag | case     | bytes behind it       |
-/// |----:|----------|-----------------------|
-/// | 0   | Internal | [`InternalMessage`]   |
-/// | 1   | External | the rest              |
+/// | tag | case     | payload             |
+/// |----:|----------|---------------------|
+/// | 0   | Internal | [`InternalMessage`] |
+/// | 1   | External | the rest            |
 ///
 /// A kernel reads the view, which borrows from its buffer and takes no heap:
 ///
@@ -59,14 +59,14 @@ pub enum InboxMessage {
 
 /// A message from the protocol or from a contract.
 ///
-/// | tag | case                        | bytes behind it                           |
-/// |----:|-----------------------------|-------------------------------------------|
-/// | 0   | Transfer                    | an expression, then 20, 21 and 20 bytes   |
-/// | 1   | StartOfLevel                | none                                      |
-/// | 2   | EndOfLevel                  | none                                      |
-/// | 3   | InfoPerLevel                | 8 of time, 32 of hash                     |
-/// | 4   | ProtocolMigration           | text behind a 4-byte size                 |
-/// | 5   | DalAttestedSlots, 025 on    | 4, 2, 4 and 2 bytes, then each [`PublisherSlots`] behind a 4-byte size |
+/// | tag | case                     | payload                                 |
+/// |----:|--------------------------|-----------------------------------------|
+/// | 0   | Transfer                 | an expression, then 20, 21 and 20 bytes |
+/// | 1   | StartOfLevel             | none                                    |
+/// | 2   | EndOfLevel               | none                                    |
+/// | 3   | InfoPerLevel             | 8 of time, 32 of hash                   |
+/// | 4   | ProtocolMigration        | text with a 4-byte size prefix          |
+/// | 5   | DalAttestedSlots, 025 on | 4, 2, 4 and 2 bytes, then [`PublisherSlots`]es, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum InternalMessage {
     /// A contract calls a rollup.
@@ -151,9 +151,9 @@ pub struct PublisherSlots(pub PublicKeyHash, pub Z);
 
 /// The frame that Octez suggests for messages from outside, which all rollups see.
 ///
-/// | tag | case     | bytes behind it          |
-/// |----:|----------|--------------------------|
-/// | 0   | Targeted | 20 of address, the rest  |
+/// | tag | case     | payload                 |
+/// |----:|----------|-------------------------|
+/// | 0   | Targeted | 20 of address, the rest |
 ///
 /// Rule: [`inbox.rs`, `ExternalMessageFrame`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/inbox.rs).
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,11 +187,11 @@ pub struct Inbox {
 
 /// A level in the list of the levels of the inbox, with pointers to levels before.
 ///
-/// | bytes      | field           | encoding                         |
-/// |-----------:|-----------------|----------------------------------|
-/// | n          | `index`         | `n`                              |
-/// | 36         | `content`       | [`InboxLevel`]                   |
-/// | 4 + 32 · n | `back_pointers` | hashes behind a 4-byte size      |
+/// | bytes      | field           | encoding                          |
+/// |-----------:|-----------------|-----------------------------------|
+/// | n          | `index`         | `n`                               |
+/// | 36         | `content`       | [`InboxLevel`]                    |
+/// | 4 + 32 · n | `back_pointers` | hashes, with a 4-byte size prefix |
 ///
 /// Rule: [`skip_list_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_017_PtNairob/lib_protocol/skip_list_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]

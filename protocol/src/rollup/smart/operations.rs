@@ -13,16 +13,16 @@ use crate::micheline::LazyExpr;
 
 /// Originates a rollup.
 ///
-/// | bytes | field                              | encoding                            |
-/// |------:|------------------------------------|-------------------------------------|
-/// | 1     | `pvm_kind`                         | [`Kind`]                            |
-/// | 4 + n | `kernel`                           | bytes behind a 4-byte size          |
-/// | 4 + n | `origination_proof`, 016 and 017   | bytes behind a 4-byte size          |
-/// | 4 + n | `parameters_ty`                    | an expression behind a 4-byte size  |
-/// | 1 + n | `whitelist`, 018 on                | presence flag and [`Whitelist`]     |
+/// | bytes | field                            | encoding                                |
+/// |------:|----------------------------------|-----------------------------------------|
+/// | 1     | `pvm_kind`                       | [`Kind`]                                |
+/// | 4 + n | `kernel`                         | bytes with a 4-byte size prefix         |
+/// | 4 + n | `origination_proof`, 016 and 017 | bytes with a 4-byte size prefix         |
+/// | 4 + n | `parameters_ty`                  | an expression with a 4-byte size prefix |
+/// | 1 + n | `whitelist`, 018 on              | presence flag and [`Whitelist`]         |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct SmartRollupOriginate {
-    /// What executes the kernel.
+    /// The machine that executes the kernel.
     pub pvm_kind: Kind,
     /// The kernel.
     #[encoding(dynamic, bytes)]
@@ -39,9 +39,9 @@ pub struct SmartRollupOriginate {
 
 /// Adds messages to the inbox that all rollups share.
 ///
-/// | bytes | field     | encoding                                                        |
-/// |------:|-----------|-----------------------------------------------------------------|
-/// | 4 + n | `message` | each bytes behind a 4-byte size, all of them behind a 4-byte size |
+/// | bytes | field     | encoding |
+/// |------:|-----------|----------|
+/// | 4 + n | `message` | each bytes with a 4-byte size prefix, all of them with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupAddMessages {
     /// The messages.
@@ -126,11 +126,11 @@ pub struct Stakers {
 
 /// Executes a message of a rollup's outbox.
 ///
-/// | bytes | field                 | encoding                   |
-/// |------:|-----------------------|----------------------------|
-/// | 20    | `rollup`              |                            |
-/// | 32    | `cemented_commitment` |                            |
-/// | 4 + n | `output_proof`        | bytes behind a 4-byte size |
+/// | bytes | field                 | encoding                        |
+/// |------:|-----------------------|---------------------------------|
+/// | 20    | `rollup`              |                                 |
+/// | 32    | `cemented_commitment` |                                 |
+/// | 4 + n | `output_proof`        | bytes with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupExecuteOutboxMessage {
     /// The rollup.

@@ -10,11 +10,11 @@ use crate::{chain::RawLevel, micheline::Micheline, rollup::merkle::v2_2::TreePro
 
 /// A message of a kernel to contracts or to the protocol.
 ///
-/// | tag | case                        | bytes behind it                                   |
-/// |----:|-----------------------------|---------------------------------------------------|
-/// | 0   | AtomicTransactionBatch      | each [`OutboxTransaction`], behind a 4-byte size        |
-/// | 1   | AtomicTransactionBatchTyped | each [`TypedOutboxTransaction`], behind a 4-byte size   |
-/// | 2   | WhitelistUpdate, 018 on     | presence flag and [`Whitelist`]                   |
+/// | tag | case                        | payload                                                |
+/// |----:|-----------------------------|--------------------------------------------------------|
+/// | 0   | AtomicTransactionBatch      | [`OutboxTransaction`]s, with a 4-byte size prefix      |
+/// | 1   | AtomicTransactionBatchTyped | [`TypedOutboxTransaction`]s, with a 4-byte size prefix |
+/// | 2   | WhitelistUpdate, 018 on     | presence flag and [`Whitelist`]                        |
 ///
 /// # Errors
 /// `Size_limit_exceeded` for more than 4,096 bytes; `Unexpected_tag`; those of an expression.
@@ -56,11 +56,11 @@ pub enum OutboxMessage {
 
 /// A call of a contract.
 ///
-/// | bytes | field         | encoding               |
-/// |------:|---------------|------------------------|
-/// |       | `parameters`  | an expression          |
-/// | 22    | `destination` | [`OriginatedContract`] |
-/// | 4 + n | `entrypoint`  | at most 31 bytes of text behind a 4-byte size |
+/// | bytes | field         | encoding                                           |
+/// |------:|---------------|----------------------------------------------------|
+/// |       | `parameters`  | an expression                                      |
+/// | 22    | `destination` | [`OriginatedContract`]                             |
+/// | 4 + n | `entrypoint`  | at most 31 bytes of text with a 4-byte size prefix |
 ///
 /// JSON leaves the entrypoint `default` out.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
@@ -79,12 +79,12 @@ const DEFAULT_ENTRYPOINT: &[u8] = b"default";
 
 /// A call of a contract, with the type of what it is given.
 ///
-/// | bytes | field           | encoding               |
-/// |------:|-----------------|------------------------|
-/// |       | `parameters`    | an expression          |
-/// |       | `parameters_ty` | an expression          |
-/// | 22    | `destination`   | [`OriginatedContract`] |
-/// | 4 + n | `entrypoint`    | at most 31 bytes of text behind a 4-byte size |
+/// | bytes | field           | encoding                                           |
+/// |------:|-----------------|----------------------------------------------------|
+/// |       | `parameters`    | an expression                                      |
+/// |       | `parameters_ty` | an expression                                      |
+/// | 22    | `destination`   | [`OriginatedContract`]                             |
+/// | 4 + n | `entrypoint`    | at most 31 bytes of text with a 4-byte size prefix |
 ///
 /// JSON leaves the entrypoint `default` out.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]

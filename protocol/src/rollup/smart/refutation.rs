@@ -9,10 +9,10 @@ use crate::chain::RawLevel;
 
 /// What a player does in a refutation game.
 ///
-/// | tag | case  | bytes behind it            |
-/// |----:|-------|----------------------------|
-/// | 0   | Start | two hashes of 32 bytes     |
-/// | 1   | Move  | `n`, and a [`Step`]        |
+/// | tag | case  | payload                |
+/// |----:|-------|------------------------|
+/// | 0   | Start | two hashes of 32 bytes |
+/// | 1   | Move  | `n`, and a [`Step`]    |
 ///
 /// Rule: [`sc_rollup_game_repr.ml`, `refutation_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_game_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
@@ -43,10 +43,10 @@ pub enum Refutation {
 
 /// A step of a refutation game.
 ///
-/// | tag | case       | bytes behind it                                  |
-/// |----:|------------|--------------------------------------------------|
-/// | 0   | Dissection | each [`DissectionChunk`], behind a 4-byte size   |
-/// | 1   | Proof      | [`Proof`]                                        |
+/// | tag | case       | payload                                         |
+/// |----:|------------|-------------------------------------------------|
+/// | 0   | Dissection | [`DissectionChunk`]s, with a 4-byte size prefix |
+/// | 1   | Proof      | [`Proof`]                                       |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum Step {
     /// States between two ticks.
@@ -75,10 +75,10 @@ pub struct DissectionChunk {
 
 /// The proof of one tick.
 ///
-/// | bytes | field         | encoding                             |
-/// |------:|---------------|--------------------------------------|
-/// | 4 + n | `pvm_step`    | bytes behind a 4-byte size           |
-/// | 1 + n | `input_proof` | presence flag and [`InputProof`]     |
+/// | bytes | field         | encoding                         |
+/// |------:|---------------|----------------------------------|
+/// | 4 + n | `pvm_step`    | bytes with a 4-byte size prefix  |
+/// | 1 + n | `input_proof` | presence flag and [`InputProof`] |
 ///
 /// Rule: [`sc_rollup_proof_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_proof_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
@@ -92,11 +92,11 @@ pub struct Proof {
 
 /// The proof of what a machine reads.
 ///
-/// | tag | case        | bytes behind it                                                       |
-/// |----:|-------------|-----------------------------------------------------------------------|
-/// | 0   | InboxProof  | 4 of [`RawLevel`], `n`, bytes behind a 4-byte size                    |
-/// | 1   | RevealProof | [`RevealProof`]                                                       |
-/// | 2   | FirstInput  | none                                                                  |
+/// | tag | case        | payload                                                 |
+/// |----:|-------------|---------------------------------------------------------|
+/// | 0   | InboxProof  | 4 of [`RawLevel`], `n`, bytes with a 4-byte size prefix |
+/// | 1   | RevealProof | [`RevealProof`]                                         |
+/// | 2   | FirstInput  | none                                                    |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum InputProof {
     /// A message of the inbox.
@@ -133,12 +133,12 @@ pub enum InputProof {
 
 /// The proof of data that is revealed.
 ///
-/// | tag | case               | bytes behind it                                         |
-/// |----:|--------------------|---------------------------------------------------------|
-/// | 0   | RawData            | at most 4,096 bytes behind a 2-byte size                |
-/// | 1   | Metadata           | none                                                    |
-/// | 2   | DalPage            | [`DalPageId`], bytes behind a 4-byte size               |
-/// | 3   | DalParameters, 018 on | none                                                 |
+/// | tag | case                  | payload                                        |
+/// |----:|-----------------------|------------------------------------------------|
+/// | 0   | RawData               | at most 4,096 bytes with a 2-byte size prefix  |
+/// | 1   | Metadata              | none                                           |
+/// | 2   | DalPage               | [`DalPageId`], bytes with a 4-byte size prefix |
+/// | 3   | DalParameters, 018 on | none                                           |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum RevealProof {
     /// The data itself.

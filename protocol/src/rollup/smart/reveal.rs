@@ -13,13 +13,13 @@ use crate::{chain::RawLevel, contract::ContractId};
 
 /// What a kernel asks to be revealed.
 ///
-/// | tag | case                            | bytes behind it                                                     |
-/// |----:|---------------------------------|---------------------------------------------------------------------|
-/// | 0   | RevealRawData                   | [`PreimageHash`]                                                    |
-/// | 1   | RevealMetadata                  | none                                                                |
-/// | 2   | RequestDalPage                  | [`DalPageId`]                                                       |
-/// | 3   | RevealDalParameters             | none                                                                |
-/// | 4   | RequestAdaptiveDalPage, 022 on  | [`DalPageId`], 1, then tag 0, or tag 1 and at most 10 [`ContractId`]s behind a 4-byte size |
+/// | tag | case                           | payload          |
+/// |----:|--------------------------------|------------------|
+/// | 0   | RevealRawData                  | [`PreimageHash`] |
+/// | 1   | RevealMetadata                 | none             |
+/// | 2   | RequestDalPage                 | [`DalPageId`]    |
+/// | 3   | RevealDalParameters            | none             |
+/// | 4   | RequestAdaptiveDalPage, 022 on | [`DalPageId`], 1, then tag 0, or tag 1 and at most 10 [`ContractId`]s with a 4-byte size prefix |
 ///
 /// # Errors
 /// `Unexpected_tag`; `List_too_long`.
@@ -101,10 +101,10 @@ impl PreimageHash {
 
 /// A page of a tree of preimages, by which kernels receive more than fits into one.
 ///
-/// | tag | case     | bytes behind it                                   |
-/// |----:|----------|---------------------------------------------------|
-/// | 0   | Contents | bytes behind a 4-byte size                        |
-/// | 1   | Hashes   | each [`PreimageHash`], behind a 4-byte size       |
+/// | tag | case     | payload                                       |
+/// |----:|----------|-----------------------------------------------|
+/// | 0   | Contents | bytes with a 4-byte size prefix               |
+/// | 1   | Hashes   | [`PreimageHash`]es, with a 4-byte size prefix |
 ///
 /// A kernel reads the view, which takes no heap:
 ///

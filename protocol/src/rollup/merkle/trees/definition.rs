@@ -57,10 +57,10 @@ macro_rules! trees {
 
             /// A tree, or its hash, below its level.
             ///
-            /// | tag        | case  | bytes behind it                                                   |
-            /// |------------|-------|-------------------------------------------------------------------|
-            /// | `0…`       | Inode | [`Inode`]                                                         |
-            /// | others     | Other | [`OtherTree`]                                                     |
+            /// | tag    | case  | payload       |
+            /// |--------|-------|---------------|
+            /// | `0…`   | Inode | [`Inode`]     |
+            /// | others | Other | [`OtherTree`] |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 7))]
             pub enum AnyTree {
@@ -88,10 +88,10 @@ macro_rules! trees {
 
             /// A node, or a tree without children.
             ///
-            /// | tag        | case  | bytes behind it                                                                      |
-            /// |------------|-------|--------------------------------------------------------------------------------------|
-            /// | `10…`      | Node  | [`Entry`], as many as the tag says; behind a 4-byte size where its bits are all ones  |
-            /// | `11…`      | Other | [`LeafTree`]                                                                         |
+            /// | tag   | case  | payload      |
+            /// |-------|-------|--------------|
+            /// | `10…` | Node  | [`Entry`], as many as the tag says; with a 4-byte size prefix where its bits are all ones |
+            /// | `11…` | Other | [`LeafTree`] |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 6))]
             pub enum OtherTree {
@@ -112,7 +112,7 @@ macro_rules! trees {
 
             /// A tree without children.
             ///
-            /// | tag        | case         | bytes behind it   |
+            /// | tag        | case         | payload           |
             /// |------------|--------------|-------------------|
             /// | `110000ss` | Value        | [`Value`]         |
             /// | `11001000` | BlindedValue | 32                |
@@ -144,17 +144,17 @@ macro_rules! trees {
                 },
                 /// No tree, where one may be left out.
                 None {
-                    /// Nothing.
+                    /// Carries no data.
                     none: (),
                 },
             }
 
             /// A child of a node: its name, and the tree.
             ///
-            /// | bytes | field | encoding                      |
-            /// |------:|-------|-------------------------------|
-            /// | 1 + n | 0     | the name behind a 1-byte size |
-            /// | n     | 1     | [`Tree`]                      |
+            /// | bytes | field | encoding                           |
+            /// |------:|-------|------------------------------------|
+            /// | 1 + n | 0     | the name with a 1-byte size prefix |
+            /// | n     | 1     | [`Tree`]                           |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard = "is_compact_tree")] pub Tree);
 
@@ -190,10 +190,10 @@ macro_rules! trees {
 
             /// A part of a large node, or its hash, below its level.
             ///
-            /// | tag        | case      | bytes behind it                                               |
-            /// |------------|-----------|---------------------------------------------------------------|
-            /// | `0…`       | InodeTree | [`Inode`]                                                     |
-            /// | others     | Other     | [`OtherInodeTree`]                                            |
+            /// | tag    | case      | payload            |
+            /// |--------|-----------|--------------------|
+            /// | `0…`   | InodeTree | [`Inode`]          |
+            /// | others | Other     | [`OtherInodeTree`] |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 7))]
             pub enum AnyInodeTree {
@@ -232,10 +232,10 @@ macro_rules! trees {
 
             /// Children of a node, or no parts below.
             ///
-            /// | tag   | case        | bytes behind it                                                                      |
-            /// |-------|-------------|--------------------------------------------------------------------------------------|
-            /// | `10…` | InodeValues | [`Entry`], as many as the tag says; behind a 4-byte size where its bits are all ones  |
-            /// | `11…` | Other       | [`LeafInodeTree`]                                                                    |
+            /// | tag   | case        | payload           |
+            /// |-------|-------------|-------------------|
+            /// | `10…` | InodeValues | [`Entry`], as many as the tag says; with a 4-byte size prefix where its bits are all ones |
+            /// | `11…` | Other       | [`LeafInodeTree`] |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 6))]
             pub enum OtherInodeTree {
@@ -256,7 +256,7 @@ macro_rules! trees {
 
             /// A part of a large node with at most one part below.
             ///
-            /// | tag        | case          | bytes behind it   |
+            /// | tag        | case          | payload           |
             /// |------------|---------------|-------------------|
             /// | `11000000` | BlindedInode  | 32                |
             /// | `110100ll` | InodeExtender | [`InodeExtender`] |
@@ -276,18 +276,18 @@ macro_rules! trees {
                 },
                 /// No part.
                 None {
-                    /// Nothing.
+                    /// Carries no data.
                     none: (),
                 },
             }
 
             /// Parts with one child each.
             ///
-            /// | bytes      | field     | encoding                                      |
-            /// |-----------:|-----------|-----------------------------------------------|
-            /// | 1, 2, 4, 8 | `length`  | as few bytes as bits 0 and 1 of the tag say   |
-            /// | 1 + n      | `segment` | the steps behind a 1-byte size                |
-            /// | n          | `proof`   | [`InodeTree`]                                 |
+            /// | bytes      | field     | encoding                                    |
+            /// |-----------:|-----------|---------------------------------------------|
+            /// | 1, 2, 4, 8 | `length`  | as few bytes as bits 0 and 1 of the tag say |
+            /// | 1 + n      | `segment` | the steps with a 1-byte size prefix         |
+            /// | n          | `proof`   | [`InodeTree`]                               |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact)]
             pub struct InodeExtender {

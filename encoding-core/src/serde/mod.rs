@@ -1,0 +1,139 @@
+//! serde for every type with an encoding: its JSON in human-readable formats, its bytes in binary formats.
+//!
+//! The page of this module in `tezos-encoding` has examples, limits and what it does not do.
+
+mod input;
+mod output;
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use serde_core::de::Error as _;
+use serde_core::ser::Error as _;
+use serde_core::{Deserializer, Serializer};
+
+use crate::__private::DEFAULT_DEPTH;
+use crate::json_entry::{FromJson, ToJson};
+use crate::revision::Revision;
+use crate::schema::{JsonError, JsonErrorKind};
+use input::Input;
+
+/// Maximum nesting of arrays and objects that is read and written: that of recursive types without a `depth`. serde recurses for each level,
+/// so without a limit of ours deep input would overflow the stack wherever the format has none of its own. 256 levels take half a megabyte of
+/// stack in serde_json without optimisation.
+pub const MAX_DEPTH: u32 = DEFAULT_DEPTH;
+
+/// The error of more levels.
+fn too_deep() -> String {
+    format!("at most {MAX_DEPTH} nested arrays and objects are expected, more found")
+}
+
+/// Serializes a value: in human-readable formats as the JSON of [`ToJson`], in binary formats as a byte string of its encoding.
+///
+/// # Errors
+/// If the value cannot be encoded, if its JSON has more than [`MAX_DEPTH`] levels, and those of the serializer.
+pub fn serialize<T: ToJson + ?Sized, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    Revision::NEWEST.serialize(value, serializer)
+}
+
+/// Deserializes a value: from the JSON that [`FromJson`] reads in human-readable formats, from a byte string of its encoding in binary
+/// formats.
+///
+/// # Errors
+/// If the input is not that of a value, with the field, what was expected and what was found; if it has more than [`MAX_DEPTH`] levels; and
+/// those of the deserializer.
+pub fn deserialize<'de, T: FromJson, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    Revision::NEWEST.deserialize(deserializer)
+}
+
+impl Revision {
+    /// Serializes a value in this revision, as [`serialize`] does in the newest.
+    ///
+    /// # Errors
+    /// As [`serialize`].
+    pub fn serialize<T: ToJson + ?Sized, S: Serializer>(self, value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            output::serialize(self.to_json(value), serializer)
+        } else {
+            serializer.serialize_bytes(&self.encode(value).map_err(S::Error::custom)?)
+        }
+    }
+
+    /// Deserializes a value of this revision, as [`deserialize`] does of the newest.
+    ///
+    /// # Errors
+    /// As [`deserialize`].
+    pub fn deserialize<'de, T: FromJson, D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        match input::read(deserializer)? {
+            Input::Json(json) => self.from_json(&json).map_err(|error| D::Error::custom(text_of(&error))),
+            Input::Bytes(bytes) => self.decode(&bytes).map_err(D::Error::custom),
+        }
+    }
+}
+
+/// Returns the text of an error; for a mismatch, without its offset in a JSON text that the user has never seen.
+fn text_of(error: &JsonError) -> String {
+    match error.kind() {
+        JsonErrorKind::Mismatch { error, .. } => error.to_string(),
+        _ => error.to_string(),
+    }
+}
+
+/// Implements serde's `Serialize` and `Deserialize` for types with an encoding, by [`serialize`](crate::serde::serialize) and
+/// [`deserialize`](crate::serde::deserialize): `serde_impls!(Peer, p2p::Message, Signed<T>, Tree<T: Recursive>);`.
+///
+/// The parameters of a type are either types or lifetimes. A type with lifetimes gets `Serialize` only: it borrows the bytes of its encoding,
+/// which the input of a deserializer need not have.
+#[macro_export]
+macro_rules! serde_impls {
+    ($($($name:ident)::+ $(<$($parameter:tt $(: $bound:path)?),+>)?),+ $(,)?) => {
+        $($crate::__serde_impls!([$($name)::+], $($($parameter $(: $bound)?),+)?);)+
+    };
+}
+
+/// The implementations of one type: its path and its parameters.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __serde_impls {
+    ([$($type:tt)+], $($parameter:ident $(: $bound:path)?),*) => {
+        $crate::__serde_impls!(@serialize [$($type)+], $($parameter $(: $bound)?),*);
+
+        impl<'de, $($parameter $(: $bound)?),*> $crate::__private::Deserialize<'de> for $($type)+<$($parameter),*>
+        where
+            Self: $crate::FromJson,
+        {
+            fn deserialize<D: $crate::__private::Deserializer<'de>>(
+                deserializer: D,
+            ) -> $crate::__private::Result<Self, D::Error> {
+                $crate::serde::deserialize(deserializer)
+            }
+        }
+    };
+    ([$($type:tt)+], $lifetime:lifetime $(, $parameter:tt $(: $bound:path)?)*) => {
+        $crate::__serde_impls!(@serialize [$($type)+], $lifetime $(, $parameter $(: $bound)?)*);
+    };
+    (@serialize [$($type:tt)+], $($parameter:tt $(: $bound:path)?),*) => {
+        impl<$($parameter $(: $bound)?),*> $crate::__private::Serialize for $($type)+<$($parameter),*>
+        where
+            Self: $crate::ToJson,
+        {
+            fn serialize<S: $crate::__private::Serializer>(
+                &self,
+                serializer: S,
+            ) -> $crate::__private::Result<S::Ok, S::Error> {
+                $crate::serde::serialize(self, serializer)
+            }
+        }
+    };
+}
+
+serde_impls!(
+    crate::Blob,
+    crate::Json,
+    crate::N,
+    crate::Z,
+    crate::Lazy<T>,
+    crate::OrInt32<T>,
+    crate::Received<'a, T>,
+    crate::Arena<T: crate::arena::Recursive>,
+);

@@ -1,0 +1,75 @@
+//! JSON as calls of a serializer.
+
+use alloc::string::String;
+
+use serde_core::ser::{Error as _, SerializeMap as _, SerializeSeq as _};
+use serde_core::{Serialize, Serializer};
+
+use super::{MAX_DEPTH, text_of, too_deep};
+use crate::schema::JsonError;
+use crate::schema::json_text::tape::{Kind, Tape};
+
+/// Serializes a JSON text.
+pub(super) fn serialize<S: Serializer>(json: Result<String, JsonError>, serializer: S) -> Result<S::Ok, S::Error> {
+    let json = json.map_err(|error| S::Error::custom(text_of(&error)))?;
+    let tape = Tape::parse(&json).map_err(|error| S::Error::custom(text_of(&error)))?;
+    Part { tape: &tape, index: 0, depth: 0 }.serialize(serializer)
+}
+
+/// A value of the text inside of `depth` arrays and objects.
+struct Part<'t> {
+    tape: &'t Tape<'t>,
+    index: usize,
+    depth: u32,
+}
+
+impl<'t> Part<'t> {
+    /// Returns the elements of an array, or the keys and values of an object in turn.
+    fn inside(&self) -> impl Iterator<Item = Part<'t>> + Clone + use<'t> {
+        let (tape, depth) = (self.tape, self.depth.saturating_add(1));
+        let end = tape.entry(self.index).behind;
+        let next = move |index: &usize| Some(tape.entry(*index).behind);
+        core::iter::successors(Some(self.index.saturating_add(1)), next)
+            .take_while(move |index| *index < end)
+            .map(move |index| Part { tape, index, depth })
+    }
+}
+
+impl Serialize for Part<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let entry = self.tape.entry(self.index);
+        if matches!(entry.kind, Kind::Array | Kind::Object) && self.depth >= MAX_DEPTH {
+            return Err(S::Error::custom(too_deep()));
+        }
+        match entry.kind {
+            Kind::Null => serializer.serialize_unit(),
+            Kind::Bool(value) => serializer.serialize_bool(value),
+            Kind::Number => number(self.tape.raw(entry), serializer),
+            Kind::String => serializer.serialize_str(&self.tape.string(entry)),
+            Kind::Array => {
+                let mut array = serializer.serialize_seq(Some(self.inside().count()))?;
+                self.inside().try_for_each(|element| array.serialize_element(&element))?;
+                array.end()
+            }
+            Kind::Object => {
+                let mut inside = self.inside();
+                let mut object = serializer.serialize_map(Some(inside.clone().count() / 2))?;
+                while let (Some(key), Some(value)) = (inside.next(), inside.next()) {
+                    object.serialize_entry(&key, &value)?;
+                }
+                object.end()
+            }
+        }
+    }
+}
+
+/// Serializes a number in the narrowest type that has it exactly.
+fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    if let Ok(number) = text.parse() {
+        return serializer.serialize_u64(number);
+    }
+    if let Ok(number) = text.parse() {
+        return serializer.serialize_i64(number);
+    }
+    serializer.serialize_f64(text.parse().map_err(S::Error::custom)?)
+}

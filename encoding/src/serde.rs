@@ -1,0 +1,4 @@
+#![doc = include_str!("../docs/serde.md")]
+
+#[doc(inline)]
+pub use tezos_encoding_core::serde::*;

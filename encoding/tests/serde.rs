@@ -1,0 +1,387 @@
+//! The feature `serde`: JSON in human-readable formats, bytes in binary ones.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
+use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
+use tezos_encoding::schema::generate;
+use tezos_encoding::{
+    BinWriter, Blob, Decode, Encode, FromJson, HasEncoding, Json, Lazy, N, NomReader, OrInt32, ToJson, Z, serde_impls,
+};
+
+/// A value of each kind of JSON.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Everything {
+    small: i32,
+    large: u64,
+    number: Z,
+    float: f64,
+    is_set: bool,
+    name: String,
+    #[encoding(dynamic)]
+    bytes: Blob,
+    inner: Option<Inner>,
+    #[encoding(dynamic, list)]
+    list: Vec<Inner>,
+    #[encoding(dynamic, map)]
+    map: BTreeMap<String, u16>,
+    document: Json,
+}
+
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Inner {
+    Nothing,
+    Pair { first: u8, second: N },
+}
+
+/// Lists in lists.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+enum Nested {
+    List(#[encoding(dynamic, list)] Vec<Nested>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Borrowed<'a>(#[encoding(dynamic, bytes)] &'a [u8]);
+
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Signed<T> {
+    value: T,
+    signature: [u8; 4],
+}
+
+serde_impls!(Everything, Inner, Nested, Borrowed<'a>, Signed<T>);
+
+fn pair(first: u8, second: u64) -> Inner {
+    Inner::Pair { first, second: N::from(second) }
+}
+
+fn nested(levels: u32) -> Nested {
+    (1..levels).fold(Nested::List(vec![]), |inner, _| Nested::List(vec![inner]))
+}
+
+fn everything() -> Everything {
+    Everything {
+        small: -7,
+        large: u64::MAX,
+        number: Z::from(i128::MIN),
+        float: 0.1,
+        is_set: true,
+        name: "a \"quoted\" \\ name\n\u{1}é".into(),
+        bytes: vec![0, 0xff].into(),
+        inner: Some(pair(1, 2)),
+        list: vec![Inner::Nothing, pair(3, 4)],
+        map: BTreeMap::from([("one".into(), 1), ("\"".into(), 2)]),
+        document: r#"{"a":[1.5,null,{}],"b":-0.0,"c":[]}"#.parse().unwrap(),
+    }
+}
+
+fn cbor<T: Serialize>(value: &T) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    ciborium::into_writer(value, &mut bytes).unwrap();
+    bytes
+}
+
+fn check<T: Debug + PartialEq + Serialize + DeserializeOwned + FromJson + Encode>(value: &T) {
+    let json: serde_json::Value = serde_json::from_str(&value.to_json().unwrap()).unwrap();
+    assert_eq!(serde_json::to_value(value).unwrap(), json);
+    assert_eq!(&serde_json::from_value::<T>(json).unwrap(), value);
+    let text = serde_json::to_string(value).unwrap();
+    assert_eq!(&serde_json::from_str::<T>(&text).unwrap(), value);
+    assert_eq!(&serde_json::from_reader::<_, T>(text.as_bytes()).unwrap(), value);
+    assert_eq!(&T::from_json(&text).unwrap(), value);
+
+    let bytes = value.to_bytes().unwrap();
+    let packed = postcard::to_allocvec(value).unwrap();
+    assert!(packed.ends_with(&bytes));
+    assert_eq!(postcard::from_bytes::<Vec<u8>>(&packed).unwrap(), bytes);
+    assert_eq!(&postcard::from_bytes::<T>(&packed).unwrap(), value);
+    let packed = cbor(value);
+    assert_eq!(packed, cbor(&ciborium::Value::Bytes(bytes)));
+    assert_eq!(&ciborium::from_reader::<T, _>(&*packed).unwrap(), value);
+}
+
+#[test]
+fn values_are_carried() {
+    check(&everything());
+    check(&Inner::Nothing);
+    check(&Nested::List(vec![nested(3), nested(1), nested(2)]));
+    check(&Signed { value: 7u8, signature: [1; 4] });
+    check(&Signed { value: everything(), signature: [1; 4] });
+    check(&Z::from(-5i64));
+    check(&N::from(5u64));
+    check(&Blob::from(vec![1, 2]));
+    check(&Lazy::<(u8, bool)>::of(&(7, true)).unwrap());
+    check(&OrInt32::<String>::Int32(5));
+    check(&everything().document);
+}
+
+#[test]
+fn values_that_are_made_are_carried() {
+    for bytes in generate(Everything::ENCODING).max_bytes(300).values(1).take(500) {
+        let value = Everything::from_bytes(&bytes.unwrap()).unwrap();
+        // A NaN is no value that another is equal to.
+        if !value.float.is_nan() {
+            check(&value);
+        }
+    }
+}
+
+#[test]
+fn a_borrowed_value_is_serialized() {
+    let value = Borrowed(&[1, 2]);
+    assert_eq!(serde_json::to_string(&value).unwrap(), r#""0102""#);
+    assert_eq!(postcard::to_allocvec(&value).unwrap(), [6, 0, 0, 0, 2, 1, 2]);
+}
+
+/// Fields of a struct of serde's own.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Fields {
+    id: u8,
+    #[serde(with = "tezos_encoding::serde")]
+    pair: (u8, String),
+    inner: Option<Inner>,
+    #[serde(flatten)]
+    flat: Signed<u8>,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Either {
+    Number(u8),
+    Value(Inner),
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind")]
+enum Tagged {
+    Value(Signed<u8>),
+}
+
+#[test]
+fn values_are_fields_of_others() {
+    let flat = Signed { value: 9, signature: [0xab; 4] };
+    let fields = Fields { id: 1, pair: (2, "x".into()), inner: Some(Inner::Nothing), flat };
+    let json = r#"{"id":1,"pair":[2,"x"],"inner":{},"value":9,"signature":"abababab"}"#;
+    assert_eq!(serde_json::to_string(&fields).unwrap(), json);
+    assert_eq!(serde_json::from_str::<Fields>(json).unwrap(), fields);
+    // What is flattened is JSON in a binary format too: serde makes it a part of a map.
+    let packed = cbor(&fields);
+    assert_eq!(ciborium::from_reader::<Fields, _>(&*packed).unwrap(), fields);
+
+    for either in [Either::Number(3), Either::Value(pair(1, 2))] {
+        let json = serde_json::to_string(&either).unwrap();
+        assert_eq!(serde_json::from_str::<Either>(&json).unwrap(), either);
+        // serde's buffer calls itself human-readable, and has the byte string of the binary format.
+        let packed = cbor(&either);
+        assert_eq!(ciborium::from_reader::<Either, _>(&*packed).unwrap(), either);
+    }
+    let tagged = Tagged::Value(Signed { value: 1, signature: [2; 4] });
+    let json = r#"{"kind":"Value","value":1,"signature":"02020202"}"#;
+    assert_eq!(serde_json::to_string(&tagged).unwrap(), json);
+    assert_eq!(serde_json::from_str::<Tagged>(json).unwrap(), tagged);
+    assert_eq!(ciborium::from_reader::<Tagged, _>(&*cbor(&tagged)).unwrap(), tagged);
+}
+
+/// Compares errors with what is expected, all at once.
+#[track_caller]
+fn expect(errors: &[(String, &str)]) {
+    let (found, expected): (Vec<_>, Vec<_>) =
+        errors.iter().map(|(found, expected)| (found.as_str(), *expected)).unzip();
+    assert_eq!(found, expected, "{found:#?}");
+}
+
+#[test]
+fn errors_name_the_field_and_what_is_expected() {
+    let json = |text: &str| serde_json::from_str::<Signed<Inner>>(text).unwrap_err().to_string();
+    let binary = |bytes: &[u8]| postcard::from_bytes::<Signed<Inner>>(bytes).unwrap_err().to_string();
+    let cbor = |value: ciborium::Value| {
+        let bytes = cbor(&value);
+        match ciborium::from_reader::<Signed<Inner>, _>(&*bytes) {
+            Err(ciborium::de::Error::Semantic(_, text)) => text,
+            other => panic!("{other:?}"),
+        }
+    };
+    let plain = |bytes: &'static [u8]| {
+        let bytes = Bytes { bytes, is_human_readable: false };
+        tezos_encoding::serde::deserialize::<Signed<Inner>, _>(bytes).unwrap_err().to_string()
+    };
+    expect(&[
+        (json("7"), "an object is expected, a value of another kind found (Wrong_value)"),
+        (json(r#"{"value":{},"signature":"0102"}"#), "signature: 4 bytes are expected, 2 found (Invalid_bytes_length)"),
+        (
+            json(r#"{"value":{"first":256,"second":"1"},"signature":"01020304"}"#),
+            "value.first: an integer from 0 to 255 is expected, 256 found (Invalid_int)",
+        ),
+        (
+            json(r#"{"value":{"first":1,"second":-1},"signature":"01020304"}"#),
+            "value.second: n is expected, a value of another kind found (Wrong_value)",
+        ),
+        (json(r#"{"value":{}}"#), "signature: the field is missing (Missing_field)"),
+        (json(r#"{"value":{},"signature":"01020304","more":null}"#), "no field is called \"more\" (Unexpected_field)"),
+        (json(r#"{"value":{"#), "EOF while parsing an object at line 1 column 10"),
+        // postcard keeps no text of errors.
+        (binary(&[1, 7]), "Serde Deserialization Error"),
+        (
+            cbor(ciborium::Value::Bytes(vec![7])),
+            "value: at byte 0, no case has the tag 7 (0x07) (Unexpected_tag); the bytes there: >07",
+        ),
+        (cbor(ciborium::Value::Bool(true)), "invalid type: boolean `true`, expected byte buffer"),
+        (cbor(ciborium::Value::Array(vec![256.into()])), "invalid value: integer `256`, expected u8"),
+        (
+            plain(&[1, 7]),
+            "value.second: at byte 2, 1 bytes are needed for n but the block has 0 left (Not_enough_data); the bytes there: 01 07",
+        ),
+    ]);
+}
+
+/// A byte string.
+struct Bytes {
+    bytes: &'static [u8],
+    is_human_readable: bool,
+}
+
+impl<'de> Deserializer<'de> for Bytes {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_borrowed_bytes(self.bytes)
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.is_human_readable
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct
+        seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// Arrays, or options, in each other.
+#[derive(Clone, Copy)]
+struct Deep {
+    levels: u32,
+    kind: Level,
+}
+
+#[derive(Clone, Copy)]
+enum Level {
+    Array,
+    Object,
+    Some,
+    Newtype,
+}
+
+impl<'de> Deserializer<'de> for Deep {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let next = Self { levels: self.levels.saturating_sub(1), ..self };
+        if self.levels == 0 {
+            return visitor.visit_unit();
+        }
+        match self.kind {
+            Level::Array => visitor.visit_seq(SeqDeserializer::new([next].into_iter())),
+            Level::Object => visitor.visit_map(MapDeserializer::new([("a", next)].into_iter())),
+            Level::Some => visitor.visit_some(next),
+            Level::Newtype => visitor.visit_newtype_struct(next),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct
+        seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl IntoDeserializer<'_, Error> for Deep {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+#[test]
+fn deep_input_is_refused() {
+    for kind in [Level::Array, Level::Object, Level::Some, Level::Newtype] {
+        let error = Nested::deserialize(Deep { levels: 100_000, kind }).unwrap_err();
+        assert_eq!(error.to_string(), "at most 256 nested arrays and objects are expected, more found");
+    }
+}
+
+#[test]
+fn deep_values_are_refused() {
+    let text = serde_json::to_string(&nested(256)).unwrap();
+    assert_eq!(text, nested(256).to_json().unwrap());
+    let json = serde_json::to_value(nested(256)).unwrap();
+    assert_eq!(serde_json::from_value::<Nested>(json).unwrap(), nested(256));
+    // The depth of the type is in the way of a value that is one level deeper: that of a document is not.
+    let document: Json = ["[".repeat(257), "]".repeat(257)].concat().parse().unwrap();
+    let error = serde_json::to_string(&document).unwrap_err();
+    assert_eq!(error.to_string(), "at most 256 nested arrays and objects are expected, more found");
+    assert_eq!(postcard::from_bytes::<Json>(&postcard::to_allocvec(&document).unwrap()), Ok(document));
+}
+
+/// A list that announces any number of bytes and has three.
+struct Boastful {
+    is_human_readable: bool,
+}
+
+struct Three(u8);
+
+impl<'de> SeqAccess<'de> for Three {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
+        self.0 += 1;
+        (self.0 <= 3).then(|| seed.deserialize(self.0.into_deserializer())).transpose()
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(usize::MAX)
+    }
+}
+
+impl<'de> Deserializer<'de> for Boastful {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_seq(Three(0))
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.is_human_readable
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct
+        seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+#[test]
+fn memory_is_taken_for_what_is_there() {
+    for is_human_readable in [false, true] {
+        let value = tezos_encoding::serde::deserialize::<(u8, u8, u8), _>(Boastful { is_human_readable });
+        assert_eq!(value, Ok((1, 2, 3)));
+    }
+}
+
+#[test]
+fn numbers_of_arbitrary_precision_are_numbers() {
+    let number = |text: &'static str| {
+        let fields = MapDeserializer::<_, Error>::new([("$serde_json::private::Number", text)].into_iter());
+        tezos_encoding::serde::deserialize::<f64, _>(fields)
+    };
+    assert_eq!(number("-1.5e3"), Ok(-1500.0));
+    let error = |text| number(text).unwrap_err().to_string();
+    expect(&[
+        (error("1,2"), "invalid value: string \"1,2\", expected a number"),
+        (error("1e999"), "at byte 0 of the text, a number in the range of a double is expected, 1e999 found"),
+        (error("-"), "at byte 1 of the text, digits is expected"),
+    ]);
+}
