@@ -209,15 +209,15 @@ fn errors_name_the_field_and_what_is_expected() {
         tezos_encoding::serde::deserialize::<Signed<Inner>, _>(bytes).unwrap_err().to_string()
     };
     expect(&[
-        (json("7"), "an object is expected, a value of another kind found (Wrong_value)"),
-        (json(r#"{"value":{},"signature":"0102"}"#), "signature: 4 bytes are expected, 2 found (Invalid_bytes_length)"),
+        (json("7"), "expected an object, found a value of another kind (Wrong_value)"),
+        (json(r#"{"value":{},"signature":"0102"}"#), "signature: expected 4 bytes, found 2 (Invalid_bytes_length)"),
         (
             json(r#"{"value":{"first":256,"second":"1"},"signature":"01020304"}"#),
-            "value.first: an integer from 0 to 255 is expected, 256 found (Invalid_int)",
+            "value.first: expected an integer from 0 to 255, found 256 (Invalid_int)",
         ),
         (
             json(r#"{"value":{"first":1,"second":-1},"signature":"01020304"}"#),
-            "value.second: n is expected, a value of another kind found (Wrong_value)",
+            "value.second: expected n, found a value of another kind (Wrong_value)",
         ),
         (json(r#"{"value":{}}"#), "signature: the field is missing (Missing_field)"),
         (json(r#"{"value":{},"signature":"01020304","more":null}"#), "no field is called \"more\" (Unexpected_field)"),
@@ -226,13 +226,13 @@ fn errors_name_the_field_and_what_is_expected() {
         (binary(&[1, 7]), "Serde Deserialization Error"),
         (
             cbor(ciborium::Value::Bytes(vec![7])),
-            "value: at byte 0, no case has the tag 7 (0x07) (Unexpected_tag); the bytes there: >07",
+            "value: at byte 0, no case has the tag 7 (0x07) (Unexpected_tag); bytes nearby: >07",
         ),
         (cbor(ciborium::Value::Bool(true)), "invalid type: boolean `true`, expected byte buffer"),
         (cbor(ciborium::Value::Array(vec![256.into()])), "invalid value: integer `256`, expected u8"),
         (
             plain(&[1, 7]),
-            "value.second: at byte 2, 1 bytes are needed for n but the block has 0 left (Not_enough_data); the bytes there: 01 07",
+            "value.second: at byte 2, 1 bytes are needed for n but the block has 0 left (Not_enough_data); bytes nearby: 01 07",
         ),
     ]);
 }
@@ -309,7 +309,7 @@ impl IntoDeserializer<'_, Error> for Deep {
 fn deep_input_is_refused() {
     for kind in [Level::Array, Level::Object, Level::Some, Level::Newtype] {
         let error = Nested::deserialize(Deep { levels: 100_000, kind }).unwrap_err();
-        assert_eq!(error.to_string(), "at most 256 nested arrays and objects are expected, more found");
+        assert_eq!(error.to_string(), "expected at most 256 nested arrays and objects, found more");
     }
 }
 
@@ -322,7 +322,7 @@ fn deep_values_are_refused() {
     // The depth of the type is in the way of a value that is one level deeper: that of a document is not.
     let document: Json = ["[".repeat(257), "]".repeat(257)].concat().parse().unwrap();
     let error = serde_json::to_string(&document).unwrap_err();
-    assert_eq!(error.to_string(), "at most 256 nested arrays and objects are expected, more found");
+    assert_eq!(error.to_string(), "expected at most 256 nested arrays and objects, found more");
     assert_eq!(postcard::from_bytes::<Json>(&postcard::to_allocvec(&document).unwrap()), Ok(document));
 }
 
@@ -381,7 +381,7 @@ fn numbers_of_arbitrary_precision_are_numbers() {
     let error = |text| number(text).unwrap_err().to_string();
     expect(&[
         (error("1,2"), "invalid value: string \"1,2\", expected a number"),
-        (error("1e999"), "at byte 0 of the text, a number in the range of a double is expected, 1e999 found"),
-        (error("-"), "at byte 1 of the text, digits is expected"),
+        (error("1e999"), "at byte 0 of the text: expected a number in the range of a double, found 1e999"),
+        (error("-"), "at byte 1 of the text: expected digits"),
     ]);
 }

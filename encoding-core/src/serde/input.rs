@@ -63,7 +63,7 @@ impl<'de> Visitor<'de> for Binary {
         let mut bytes = Vec::new();
         while let Some(byte) = list.next_element()? {
             if bytes.len() >= MAX_SIZE {
-                return Err(A::Error::custom(format_args!("at most {MAX_SIZE} bytes are expected, more found")));
+                return Err(A::Error::custom(format_args!("expected at most {MAX_SIZE} bytes, found more")));
             }
             bytes.push(byte);
         }

@@ -25,7 +25,7 @@ pub const MAX_DEPTH: u32 = DEFAULT_DEPTH;
 
 /// The error of more levels.
 fn too_deep() -> String {
-    format!("at most {MAX_DEPTH} nested arrays and objects are expected, more found")
+    format!("expected at most {MAX_DEPTH} nested arrays and objects, found more")
 }
 
 /// Serializes a value: in human-readable formats as the JSON of [`ToJson`], in binary formats as a byte string of its encoding.
