@@ -48,7 +48,7 @@ const SUFFIX: usize = 64;
 /// The first protocol that supports signatures longer than 64 bytes.
 const FIRST_PREFIX: Revision = Revision(16);
 
-/// The tag that precedes the first piece of a signature, in the place of the tag of contents.
+/// The tag that precedes the first piece of a signature; no contents have it.
 const PREFIX_TAG: u8 = 0xff;
 
 /// The first piece of a signature longer than 64 bytes.
