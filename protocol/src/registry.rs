@@ -1,6 +1,6 @@
-//! The encodings that Octez registers for no protocol and that are no messages between peers, by their ids.
+//! The encodings that Octez registers outside of protocols, except for peer-to-peer messages, by id.
 //!
-//! Those of peers, and those that everything else is made of (`ground`), are in the list of the crate `tezos-messages`.
+//! The crate `tezos-messages` lists the peer-to-peer messages and the basic encodings (`ground`).
 
 use tezos_encoding::{
     HasEncoding,
@@ -165,7 +165,8 @@ static ENCODINGS: &[Named] = &[
     Named::new("user_activated.upgrades", "Changes of protocol at levels, without a vote", Upgrades::ENCODING, Whole),
 ];
 
-/// Returns all encodings of this crate that belong to no protocol, by id: those that Octez registers, and the definitions inside of them.
+/// Returns all encodings of this crate that do not belong to a protocol, by id: those that Octez registers, and the definitions inside
+/// them.
 ///
 /// ```
 /// use tezos_encoding::schema;
@@ -177,7 +178,7 @@ pub fn encodings() -> &'static [Named] {
     ENCODINGS
 }
 
-/// Bytes of the types of this crate that few bytes are values of, and the name in errors of the function that checks them.
+/// Returns example bytes of types for which random bytes are rarely valid, with the name of the function that checks them.
 #[cfg(feature = "tools")]
 #[must_use]
 pub fn examples() -> alloc::vec::Vec<(&'static str, alloc::vec::Vec<u8>)> {
@@ -199,7 +200,7 @@ pub fn examples() -> alloc::vec::Vec<(&'static str, alloc::vec::Vec<u8>)> {
         .collect()
 }
 
-/// Adds the [`examples`] to what makes values of a schema.
+/// Adds the [`examples`] to a generator of values.
 #[cfg(feature = "tools")]
 pub fn add_examples(
     generate: tezos_encoding::schema::generate::Generate,
@@ -207,22 +208,22 @@ pub fn add_examples(
     examples().into_iter().fold(generate, |generate, (function, bytes)| generate.example(function, bytes))
 }
 
-/// An encoding of some protocols.
+/// An encoding that belongs to protocols.
 #[derive(Clone, Copy, Debug)]
 pub struct ProtocolEncoding {
-    /// What it is found by, behind the id of a protocol and a dot.
+    /// The name, which follows the id of a protocol and a dot in Octez.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub title: &'static str,
-    /// Its schema, of all protocols.
+    /// The schema of all protocols.
     pub encoding: &'static Encoding,
     /// The first protocol that has it.
     pub since: Protocol,
-    /// The last.
+    /// The last protocol that has it.
     pub until: Protocol,
 }
 
-/// A row: the name, the title, the schema, the numbers of the first and of the last protocol.
+/// A row of a table of encodings: the name, the title, the schema, and the numbers of the first and the last protocol.
 pub(crate) type Row = (&'static str, &'static str, &'static Encoding, u16, u16);
 
 /// Returns all encodings that belong to protocols, by name.
@@ -249,14 +250,14 @@ pub fn of_protocols() -> impl Iterator<Item = ProtocolEncoding> {
 }
 
 impl ProtocolEncoding {
-    /// Returns the protocols that have it, in order.
+    /// Returns the protocols that have the encoding, in order.
     pub fn protocols(&self) -> impl DoubleEndedIterator<Item = Protocol> + use<> {
         let of_this = self.since..=self.until;
         Protocol::ALL.iter().copied().filter(move |protocol| of_this.contains(protocol))
     }
 
-    /// Returns the encoding of one of the protocols that have it, with its id in Octez, such as `023-PtSeouLo.operation`. The schema is kept
-    /// for the rest of the program.
+    /// Returns the encoding of one of the protocols that have it, with its id in Octez, such as `023-PtSeouLo.operation`. The schema is
+    /// cached until the program ends.
     #[cfg(feature = "tools")]
     #[must_use]
     pub fn at(&self, protocol: Protocol) -> Named {
@@ -269,8 +270,8 @@ impl ProtocolEncoding {
     }
 }
 
-/// Returns the encodings of a protocol with their ids in Octez, such as `023-PtSeouLo.operation`. Each schema is made once and kept for the
-/// rest of the program.
+/// Returns the encodings of a protocol with their ids in Octez, such as `023-PtSeouLo.operation`. Each schema is created once and cached
+/// until the program ends.
 #[cfg(feature = "tools")]
 pub fn of_protocol(protocol: Protocol) -> impl Iterator<Item = Named> {
     let has = move |encoding: &ProtocolEncoding| (encoding.since..=encoding.until).contains(&protocol);

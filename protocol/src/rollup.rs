@@ -1,14 +1,15 @@
-//! Rollups: what operations say to them, and what the kernel of a smart rollup reads and writes.
+//! Rollups: the operations on them, and the messages that the kernel of a smart rollup reads and writes.
 //!
-//! | module    | protocols   | rollups |
-//! |-----------|-------------|---------|
-//! | [`tx`]    | 013 to 016  | transaction rollups |
-//! | [`sc`]    | 013 to 015  | smart contract rollups, which became smart rollups |
-//! | [`zk`]    | 015 on      | zero-knowledge rollups |
-//! | [`smart`] | 016 on      | smart rollups |
-//! | [`merkle`] | 013 on     | proofs about the context, which the others hold |
+//! | module     | protocols  | rollups                                                   |
+//! |------------|------------|-----------------------------------------------------------|
+//! | [`tx`]     | 013 to 016 | transaction rollups                                       |
+//! | [`sc`]     | 013 to 015 | smart contract rollups, which became smart rollups        |
+//! | [`zk`]     | 015 on     | zero-knowledge rollups                                    |
+//! | [`smart`]  | 016 on     | smart rollups                                             |
+//! | [`merkle`] | 013 on     | proofs about the context, which the other modules contain |
 //!
-//! Each operation is a struct of the fields behind those of the manager (source, fee, counter and the limits of gas and storage).
+//! Each operation is a struct of the fields that follow those of a manager operation (source, fee, counter and the limits of gas and
+//! storage).
 
 pub mod merkle;
 pub mod sc;
@@ -21,7 +22,7 @@ use tezos_hashes::protocol::SmartRollupAddress;
 
 use crate::registry::Row;
 
-/// The encodings that Octez registers; it does so from 017 on.
+/// The encodings of this module that Octez registers, from protocol 017 on.
 pub(crate) const ENCODINGS: &[Row] = &[
     ("smart_rollup.address", "The address of a smart rollup", SmartRollupAddress::ENCODING, 17, 26),
     ("smart_rollup.commmitment", "A commitment of a smart rollup", smart::Commitment::ENCODING, 17, 26),

@@ -1,4 +1,4 @@
-//! What the shell of a node knows without a protocol, and what several protocols share with it: headers, the test chain, upgrades.
+//! Types of the shell of a node that do not depend on a protocol: headers, the test chain, upgrades.
 
 mod header;
 mod test_chain;

@@ -1,6 +1,7 @@
-//! Verification of the signatures of operations and of block headers, which the feature `verify` turns on.
+//! Verification of the signatures of operations and block headers, enabled by the feature `verify`.
 //!
-//! The key is given: an operation names its account by the hash of a key, which only the chain and the account's reveal can tell.
+//! The caller provides the key: an operation contains only the hash of its account's key; the key itself is known from the account's reveal
+//! or from the chain.
 
 use core::{error, fmt};
 
@@ -14,15 +15,15 @@ use crate::{
     operation::Operation,
 };
 
-/// Why a signed value is refused.
+/// The reason why a signed value is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SignatureError {
-    /// The value is of no form that the protocol has, so that nothing can be signed in it.
+    /// The value cannot be encoded in the protocol, so there are no bytes to verify.
     Encode(EncodeError),
-    /// The signature is zero, which stands for none.
+    /// The signature is all zeros, which means that the value is not signed.
     Missing,
-    /// The signature does not belong to the value and the key.
+    /// The signature does not match the value and the key.
     Verify(VerifyError),
 }
 
@@ -50,7 +51,7 @@ impl From<VerifyError> for SignatureError {
     }
 }
 
-/// Checks a signature by the rule for BLS of `protocol`.
+/// Checks a signature; for BLS keys, by the rule of `protocol`.
 fn verify(protocol: Protocol, key: &PublicKey, message: &[u8], signature: &Signature) -> Result<(), SignatureError> {
     match (key, signature) {
         (_, Signature::Unknown(GenericSignature(bytes))) if *bytes == [0; 64] => return Err(SignatureError::Missing),
@@ -65,9 +66,8 @@ fn verify(protocol: Protocol, key: &PublicKey, message: &[u8], signature: &Signa
 impl Operation {
     /// Checks that the operation was signed by `key` for `chain`.
     ///
-    /// The signature of aggregated attestations is by the [aggregate] of the keys of the committee. A baker with a key of BLS signs an
-    /// attestation with slots of the data availability layer by a key that is computed from its consensus and its companion key and
-    /// from the slots; that key has to be given.
+    /// For aggregated attestations, `key` is the [aggregate] of the keys of the committee. For an attestation with slots of the data
+    /// availability layer by a baker with a BLS key, `key` must be computed from its consensus key, its companion key and the slots.
     ///
     /// ```
     /// use tezos_hashes::hash::ChainId;
@@ -85,8 +85,8 @@ impl Operation {
     /// [aggregate]: tezos_hashes::keys::BlsPublicKey::aggregate
     ///
     /// # Errors
-    /// If the protocol cannot write the operation, or the signature is missing, malformed, of another algorithm than the key, or does
-    /// not match.
+    /// If the protocol cannot encode the operation, or the signature is missing, malformed, of another algorithm than the key, or does not
+    /// match.
     ///
     /// Rule: [`alpha_context.ml`, `Operation.check_signature`][rule].
     ///
@@ -105,7 +105,7 @@ impl FullHeader {
     /// Checks that the block was signed by `key`, the consensus key of its baker, for `chain`.
     ///
     /// # Errors
-    /// If the protocol cannot write the header, or the signature is missing, malformed, of another algorithm than the key, or does not
+    /// If the protocol cannot encode the header, or the signature is missing, malformed, of another algorithm than the key, or does not
     /// match.
     ///
     /// Rule: [`block_header_repr.ml`, `check_signature`][rule].

@@ -1,4 +1,4 @@
-//! Frozen balances and their changes, as they were until protocol 011 (Hangzhou).
+//! Frozen balances and their updates until protocol 011 (Hangzhou).
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use super::Cycle;
 use crate::contract::ContractId;
 use crate::numbers::Mutez;
 
-/// What a delegate has frozen for a cycle, until protocol 011 (Hangzhou).
+/// The balance that a delegate has frozen for a cycle, until protocol 011 (Hangzhou).
 ///
 /// | bytes | field                   | encoding  |
 /// |------:|-------------------------|-----------|
@@ -51,14 +51,14 @@ pub struct FrozenBalance {
 pub struct FrozenBalanceOfCycle {
     /// The cycle.
     pub cycle: Cycle,
-    /// What is frozen for it.
+    /// The balance that is frozen for the cycle.
     #[encoding(flatten)]
     pub balance: FrozenBalance,
 }
 
-/// What a delegate has frozen, by cycles: [`FrozenBalanceOfCycle`]s with a 4-byte size prefix.
+/// The frozen balance of a delegate, by cycle: [`FrozenBalanceOfCycle`]s with a 4-byte size prefix.
 ///
-/// Octez sorts them and keeps the last of each cycle when it reads them; here they stay as they are.
+/// When Octez reads them, it sorts them and keeps only the last for each cycle; this crate keeps them unchanged.
 ///
 /// Rule: [`delegate_storage.ml`, `frozen_balance_by_cycle_encoding`][rule].
 ///
@@ -66,14 +66,14 @@ pub struct FrozenBalanceOfCycle {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct FrozenBalanceByCycles(#[encoding(dynamic, list)] pub Vec<FrozenBalanceOfCycle>);
 
-/// What a change is a change of, until protocol 008 (Edo).
+/// The balance that an update changes, until protocol 008 (Edo).
 ///
-/// | bytes | field      | encoding                                           |
-/// |------:|------------|----------------------------------------------------|
-/// | 1     | tag        | 0 (contract), 1 (rewards), 2 (fees), 3 (deposits)  |
-/// | 22    | `contract` | [`ContractId`]; of a contract                      |
-/// | 21    | `delegate` | [`PublicKeyHash`]; of the others                   |
-/// | 4     | `cycle`    | [`Cycle`]; of the others                           |
+/// | bytes | field      | encoding                                          |
+/// |------:|------------|---------------------------------------------------|
+/// | 1     | tag        | 0 (contract), 1 (rewards), 2 (fees), 3 (deposits) |
+/// | 22    | `contract` | [`ContractId`]; tag 0                             |
+/// | 21    | `delegate` | [`PublicKeyHash`]; tags 1 to 3                    |
+/// | 4     | `cycle`    | [`Cycle`]; tags 1 to 3                            |
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the fields.
@@ -96,9 +96,9 @@ pub enum OldBalance {
         /// `rewards` in JSON.
         #[encoding(constant = "rewards")]
         category: (),
-        /// Whose they are.
+        /// The delegate that owns them.
         delegate: PublicKeyHash,
-        /// For which cycle.
+        /// The cycle for which they are frozen.
         cycle: Cycle,
     },
     /// Frozen fees.
@@ -107,9 +107,9 @@ pub enum OldBalance {
         /// `fees` in JSON.
         #[encoding(constant = "fees")]
         category: (),
-        /// Whose they are.
+        /// The delegate that owns them.
         delegate: PublicKeyHash,
-        /// For which cycle.
+        /// The cycle for which they are frozen.
         cycle: Cycle,
     },
     /// Frozen deposits.
@@ -118,9 +118,9 @@ pub enum OldBalance {
         /// `deposits` in JSON.
         #[encoding(constant = "deposits")]
         category: (),
-        /// Whose they are.
+        /// The delegate that owns them.
         delegate: PublicKeyHash,
-        /// For which cycle.
+        /// The cycle for which they are frozen.
         cycle: Cycle,
     },
 }
@@ -141,10 +141,10 @@ pub enum OldBalance {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct OldBalanceUpdate {
-    /// What changes.
+    /// The balance that changes.
     #[encoding(flatten)]
     pub balance: OldBalance,
-    /// By how many millionths of a tez; negative if it is debited.
+    /// The change in millionths of a tez; negative for a debit.
     #[encoding(guard = "is_change")]
     pub change: i64,
 }

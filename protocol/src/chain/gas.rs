@@ -28,7 +28,7 @@ impl Milligas {
     }
 }
 
-/// The gas that is left.
+/// The remaining gas.
 ///
 /// | bytes | field | encoding                              |
 /// |------:|-------|---------------------------------------|
@@ -45,10 +45,10 @@ impl Milligas {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/gas_limit_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Gas {
-    /// So much gas, in units until protocol 006 (Carthage) and in thousandths after.
+    /// The remaining amount, in units until protocol 006 (Carthage), in thousandths in 007 and 008.
     #[encoding(tag = 0, until = 8, title = "Limited")]
     AtMost(Z),
-    /// So much gas.
+    /// The remaining amount, in thousandths.
     #[encoding(tag = 0, since = 9)]
     Limited(Milligas),
     /// No limit.
@@ -65,7 +65,7 @@ pub enum Gas {
 /// In JSON it is a string of decimal digits.
 ///
 /// # Errors
-/// `Trailing_zero`. Protocols from 009 (Florence) on refuse negative costs and those of 2^62 and more: there the cost is a [`Milligas`].
+/// `Trailing_zero`. Protocols from 009 (Florence) on refuse negative costs and costs of 2^62 and more: their costs are a [`Milligas`].
 ///
 /// Rule: [`gas_limit_repr.ml`, `cost_encoding`][rule].
 ///
@@ -73,7 +73,7 @@ pub enum Gas {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GasCost(pub Z);
 
-/// The cost of a computation until protocol 006 (Carthage), by what it does.
+/// The cost of a computation until protocol 006 (Carthage), by resource.
 ///
 /// | bytes | field           | encoding |
 /// |------:|-----------------|----------|

@@ -68,7 +68,7 @@ impl Round {
     }
 }
 
-/// What the protocol knows of the level of a block.
+/// The level of a block, with its position in the cycle and the voting period.
 ///
 /// | bytes | field                    | encoding         |
 /// |------:|--------------------------|------------------|
@@ -149,7 +149,7 @@ impl Period {
 #[encoding(view = "Self")]
 pub struct Roll(pub i32);
 
-/// The fitness of a block from protocol 012 (Ithaca) on, as the protocol reads it from that of the shell.
+/// The fitness of a block from protocol 012 (Ithaca) on, as decoded by the protocol.
 ///
 /// | bytes  | field               | encoding                                    |
 /// |-------:|---------------------|---------------------------------------------|
@@ -172,7 +172,7 @@ pub struct RoundFitness {
     /// The round in which the payload was locked.
     #[encoding(option(tagged))]
     pub locked_round: Option<Round>,
-    /// The round of the block before.
+    /// The round of the predecessor.
     pub predecessor_round: Round,
     /// The round of the block.
     pub round: Round,

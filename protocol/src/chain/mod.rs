@@ -1,4 +1,4 @@
-//! What the protocols say of the chain and of its accounts: levels and cycles, votes, gas, stakers, balances.
+//! Types for the chain and its accounts: levels and cycles, votes, gas, stakers, balances.
 
 mod balance;
 mod gas;

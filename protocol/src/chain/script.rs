@@ -1,4 +1,4 @@
-//! Changes of big maps as they were until protocol 012, places in scripts, tokens, nonces, errors.
+//! Updates of big maps until protocol 012, locations in scripts, tokens, nonces, errors.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -35,7 +35,7 @@ pub enum BigMapDiffItem {
         key_hash: ScriptExprHash,
         /// The key.
         key: Micheline,
-        /// The new value; none if it is removed.
+        /// The new value; `None` if the value is removed.
         value: Option<Micheline>,
     },
     /// A big map is removed.
@@ -58,7 +58,7 @@ pub enum BigMapDiffItem {
         /// The copy.
         destination_big_map: Z,
     },
-    /// A big map is made.
+    /// A big map is created.
     #[encoding(tag = 3)]
     Alloc {
         /// `alloc` in JSON.
@@ -103,7 +103,7 @@ pub struct BigMapDiff(#[encoding(dynamic, list)] pub Vec<BigMapDiffItem>);
 )]
 pub struct Location(#[encoding(builtin = "Int31")] pub i32);
 
-/// A transfer of tokens of the standard FA1.2, as the client reads it from a file of several, from protocol 008 (Edo) on.
+/// A transfer of FA1.2 tokens, as the client reads it from a file of transfers, from protocol 008 (Edo) on.
 ///
 /// | bytes | field            | encoding                        |
 /// |------:|------------------|---------------------------------|
@@ -116,7 +116,8 @@ pub struct Location(#[encoding(builtin = "Int31")] pub i32);
 /// | n     | `storage-limit`  | `00`, or `ff` and a `z`         |
 ///
 /// # Errors
-/// The errors of the fields. Texts are UTF-8 here, and any bytes in Octez; Octez refuses a gas limit of 2^62 / 1000 and more.
+/// The errors of the fields. Strings must be UTF-8 here, whereas Octez accepts any bytes. Octez refuses a gas limit of 2^62 / 1000 and
+/// more.
 ///
 /// Rule: [`client_proto_fa12.ml`, `token_transfer_encoding`][rule].
 ///
@@ -125,11 +126,11 @@ pub struct Location(#[encoding(builtin = "Int31")] pub i32);
 pub struct TokenTransfer {
     /// The contract of the token: its address, or its name in the client.
     pub token_contract: String,
-    /// Who gets the tokens: an address, or its name in the client.
+    /// The recipient of the tokens: an address, or its name in the client.
     pub destination: String,
-    /// How many tokens.
+    /// The number of tokens.
     pub amount: Z,
-    /// The tez that go with them.
+    /// The tez that are sent with the tokens.
     #[encoding(name = "tez-amount")]
     pub tez_amount: Option<String>,
     /// The fee of the baker.
@@ -142,7 +143,7 @@ pub struct TokenTransfer {
     pub storage_limit: Option<Z>,
 }
 
-/// A random number that a baker commits to, and reveals a cycle later.
+/// A random number to which a baker commits, and which it reveals a cycle later.
 ///
 /// | bytes | field | encoding |
 /// |------:|-------|----------|
@@ -158,7 +159,7 @@ pub struct TokenTransfer {
 #[encoding(view = "Self")]
 pub struct SeedNonce(#[encoding(bytes)] pub [u8; 32]);
 
-/// What the random choices of a cycle are made from.
+/// The seed of the random choices of a cycle.
 ///
 /// | bytes | field | encoding |
 /// |------:|-------|----------|
@@ -174,14 +175,14 @@ pub struct SeedNonce(#[encoding(bytes)] pub [u8; 32]);
 #[encoding(view = "Self")]
 pub struct Seed(#[encoding(bytes)] pub [u8; 32]);
 
-/// An error of a protocol: an object whose field `id` names it, of about 1,000 kinds that only the protocols know.
+/// An error of a protocol: a JSON object whose field `id` names one of about 1,000 kinds, which this crate does not interpret.
 ///
 /// | bytes | field | encoding                             |
 /// |------:|-------|--------------------------------------|
 /// | 4 + n |       | a JSON document as BSON              |
 ///
 /// # Errors
-/// Those of [`Json`]. Octez refuses documents that are none of its errors.
+/// Those of [`Json`]. Octez refuses documents that are not one of its errors.
 ///
 /// Rule: [`error_monad`, `error_encoding`][rule].
 ///

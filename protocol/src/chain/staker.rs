@@ -25,15 +25,15 @@ use crate::contract::ContractId;
     description = "Abstract notion of staker used in operation receipts for frozen deposits, either a single staker or all the stakers delegating to some delegate."
 )]
 pub enum FrozenStaker {
-    /// One who stakes with a delegate.
+    /// A staker of a delegate.
     #[encoding(tag = 0)]
     Single {
-        /// Who stakes.
+        /// The staker.
         contract: ContractId,
-        /// With whom.
+        /// The delegate.
         delegate: PublicKeyHash,
     },
-    /// All who stake with a delegate.
+    /// All stakers of a delegate.
     #[encoding(tag = 1)]
     Shared {
         /// The delegate.
@@ -42,14 +42,14 @@ pub enum FrozenStaker {
     /// A delegate.
     #[encoding(tag = 2)]
     Baker {
-        /// The delegate; its name is another in protocol 018.
+        /// The delegate; JSON has a different name for this field in protocol 018.
         #[encoding(since = 19)]
         baker_own_stake: Option<PublicKeyHash>,
         /// The delegate.
         #[encoding(until = 18)]
         baker: Option<PublicKeyHash>,
     },
-    /// A delegate, for the share of the rewards of its stakers that it takes.
+    /// A delegate, as the recipient of its share of the rewards of its stakers.
     #[encoding(tag = 3, since = 19)]
     BakerEdge {
         /// The delegate.
@@ -77,15 +77,15 @@ pub enum FrozenStaker {
     description = "Abstract notion of staker used in operation receipts for unstaked frozen deposits, either a single staker or all the stakers delegating to some delegate."
 )]
 pub enum UnstakedFrozenStaker {
-    /// One who staked with a delegate.
+    /// A former staker of a delegate.
     #[encoding(tag = 0)]
     Single {
-        /// Who staked.
+        /// The former staker.
         contract: ContractId,
-        /// With whom.
+        /// The delegate.
         delegate: PublicKeyHash,
     },
-    /// All who staked with a delegate.
+    /// All former stakers of a delegate.
     #[encoding(tag = 1)]
     Shared {
         /// The delegate.

@@ -1,8 +1,8 @@
-//! Enums that are text in JSON.
+//! Enums that are strings in JSON.
 
 use core::fmt;
 
-/// A text that names no value of a type.
+/// The error for text that does not name a value of the type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownName {
     /// The names of the type.
@@ -17,7 +17,7 @@ impl fmt::Display for UnknownName {
 
 impl core::error::Error for UnknownName {}
 
-/// Implements the text of an enum without fields: `Enum { Variant => "name", .. }`.
+/// Implements the conversion of an enum without fields to and from text: `Enum { Variant => "name", .. }`.
 macro_rules! named {
     ($type:ident { $($variant:ident => $name:literal),+ $(,)? }) => {
         impl core::fmt::Display for $type {

@@ -29,7 +29,7 @@ pub enum Ballot {
     Yay,
     /// Against the proposal.
     Nay,
-    /// Neither.
+    /// Counts towards the quorum only.
     Pass,
 }
 
@@ -60,8 +60,8 @@ impl From<&Ballot> for i8 {
 /// | bytes  | field  | encoding                            |
 /// |-------:|--------|-------------------------------------|
 /// | 4 or 8 | `yay`  | `int32` until 012, `int64` from 013 |
-/// | 4 or 8 | `nay`  | the same                            |
-/// | 4 or 8 | `pass` | the same                            |
+/// | 4 or 8 | `nay`  | as `yay`                            |
+/// | 4 or 8 | `pass` | as `yay`                            |
 ///
 /// # Errors
 /// `Not_enough_data`.
@@ -78,7 +78,7 @@ pub struct Ballots {
     /// The rolls against the proposal.
     #[encoding(until = 12, name = "nay")]
     pub nay_rolls: Option<i32>,
-    /// The rolls that were for neither.
+    /// The rolls that passed.
     #[encoding(until = 12, name = "pass")]
     pub pass_rolls: Option<i32>,
     /// The stake for the proposal.
@@ -87,7 +87,7 @@ pub struct Ballots {
     /// The stake against the proposal.
     #[encoding(since = 13)]
     pub nay: Option<i64>,
-    /// The stake that was for neither.
+    /// The stake that passed.
     #[encoding(since = 13)]
     pub pass: Option<i64>,
 }
@@ -160,7 +160,7 @@ pub struct VotingPeriodNumber(pub i32);
 pub struct VotingPeriod {
     /// The number of the period.
     pub index: i32,
-    /// What is voted on.
+    /// The kind of the period.
     pub kind: VotingPeriodKind,
     /// The distance of its first block from the first block after the genesis.
     pub start_position: i32,
@@ -186,7 +186,7 @@ pub enum VotingPeriodKind {
     /// Delegates propose amendments.
     #[encoding(tag = 0)]
     Proposal,
-    /// Delegates vote whether a proposal is tested.
+    /// Delegates vote on whether a proposal is tested.
     #[encoding(tag = 1, until = 8)]
     TestingVote,
     /// Delegates vote on a proposal for the first time.
@@ -195,16 +195,16 @@ pub enum VotingPeriodKind {
     /// The proposal runs on a test chain.
     #[encoding(tag = 2, until = 8)]
     Testing,
-    /// Time to test the proposal.
+    /// A pause, in which the proposal can be tested.
     #[encoding(tag = 2, since = 9)]
     Cooldown,
-    /// Delegates vote whether a proposal becomes the protocol.
+    /// Delegates vote on whether a proposal becomes the protocol.
     #[encoding(tag = 3, until = 8)]
     PromotionVote,
-    /// Delegates vote whether a proposal becomes the protocol.
+    /// Delegates vote on whether a proposal becomes the protocol.
     #[encoding(tag = 3, since = 9)]
     Promotion,
-    /// Time to prepare for the new protocol.
+    /// A pause, in which nodes prepare for the new protocol.
     #[encoding(tag = 4, since = 8)]
     Adoption,
 }

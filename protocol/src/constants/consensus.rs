@@ -40,28 +40,28 @@ use crate::numbers::Mutez;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ConsensusConstants {
-    /// Seconds for which a test chain lives.
+    /// Lifetime of a test chain, in seconds.
     #[encoding(until = 9)]
     pub test_chain_duration: Option<i64>,
-    /// The least quorum of a vote, in hundredths of a percent.
+    /// Minimum quorum of a vote, in hundredths of a percent.
     pub quorum_min: i32,
-    /// The greatest quorum of a vote, in hundredths of a percent.
+    /// Maximum quorum of a vote, in hundredths of a percent.
     pub quorum_max: i32,
-    /// The least support of a proposal, in hundredths of a percent.
+    /// Minimum support of a proposal, in hundredths of a percent.
     pub min_proposal_quorum: i32,
-    /// Endorsements that a block has without a delay.
+    /// Number of endorsements with which a block is not delayed.
     #[encoding(until = 11)]
     pub initial_endorsers: Option<u16>,
-    /// Seconds that a block waits for each endorsement that it lacks.
+    /// Delay of a block for each missing endorsement, in seconds.
     #[encoding(until = 11)]
     pub delay_per_missing_endorsement: Option<Period>,
-    /// Seconds between two blocks, at least.
+    /// Minimum time between two blocks, in seconds.
     #[encoding(since = 10, until = 11, name = "minimal_block_delay")]
     pub minimal_delay: Option<Period>,
-    /// What each block, or each minute, adds to the contract of liquidity baking.
+    /// Subsidy that is added to the liquidity baking contract per block or per minute.
     #[encoding(since = 10, until = 17, name = "liquidity_baking_subsidy")]
     pub old_liquidity_baking_subsidy: Option<Mutez>,
-    /// What each block, or each minute, adds to the contract of liquidity baking.
+    /// Subsidy that is added to the liquidity baking contract per block or per minute.
     #[encoding(since = 19)]
     pub liquidity_baking_subsidy: Option<Mutez>,
     /// The level at which the subsidy ends.
@@ -73,25 +73,25 @@ pub struct ConsensusConstants {
     /// The average of votes at which the subsidy ends.
     #[encoding(since = 13)]
     pub liquidity_baking_toggle_ema_threshold: Option<i32>,
-    /// Blocks for which an operation is valid behind its branch.
+    /// Number of blocks after its branch in which an operation can be included.
     #[encoding(since = 12)]
     pub max_operations_time_to_live: Option<i16>,
-    /// Seconds of the first round.
+    /// Duration of the first round, in seconds.
     #[encoding(since = 12)]
     pub minimal_block_delay: Option<Period>,
-    /// Seconds that each round is longer than the one before.
+    /// Increment of the duration from one round to the next, in seconds.
     #[encoding(since = 12)]
     pub delay_increment_per_round: Option<Period>,
-    /// Slots of a level.
+    /// Number of slots per level.
     #[encoding(since = 12, builtin = "Int31")]
     pub consensus_committee_size: Option<i32>,
-    /// Slots whose attestations make a quorum.
+    /// Number of attested slots that make a quorum.
     #[encoding(since = 12, until = 21, builtin = "Int31")]
     pub consensus_threshold: Option<i32>,
-    /// Slots whose attestations make a quorum.
+    /// Number of attested slots that make a quorum.
     #[encoding(since = 22, builtin = "Int31")]
     pub consensus_threshold_size: Option<i32>,
-    /// The share of its slots that a delegate attests for its reward.
+    /// Minimum share of its slots that a delegate must attest to be rewarded.
     #[encoding(since = 12)]
     pub minimal_participation_ratio: Option<Ratio>,
 }
@@ -127,7 +127,7 @@ pub struct PenaltyConstants {
     /// Cycles in which a double signature can be denounced.
     #[encoding(since = 12, until = 17, builtin = "Int31")]
     pub max_slashing_period: Option<i32>,
-    /// The percentage of its stake that a delegate freezes.
+    /// Percentage of its stake that a delegate must freeze.
     #[encoding(since = 12, until = 17, builtin = "Int31")]
     pub frozen_deposits_percentage: Option<i32>,
     /// What a delegate loses for two blocks in a round.
@@ -136,10 +136,10 @@ pub struct PenaltyConstants {
     /// The share of its deposit that a delegate loses for two endorsements in a round.
     #[encoding(since = 12, until = 17)]
     pub ratio_of_frozen_deposits_slashed_per_double_endorsement: Option<Ratio>,
-    /// How bakers are chosen, which test networks change.
+    /// The selection of bakers, which test networks can change.
     #[encoding(since = 12, until = 12, dft = "DelegateSelection::Random(())")]
     pub delegate_selection: Option<DelegateSelection>,
-    /// The greatest ratio of what is delegated to the stake of a delegate.
+    /// Maximum ratio of delegated tez to the stake of the delegate.
     #[encoding(since = 18)]
     pub limit_of_delegation_over_baking: Option<u8>,
     /// The percentage of its deposit that a delegate loses for two blocks in a round.
@@ -154,19 +154,19 @@ pub struct PenaltyConstants {
     /// The percentage of its deposit that a delegate loses for two attestations in a round.
     #[encoding(since = 19, until = 21)]
     pub percentage_of_frozen_deposits_slashed_per_double_attestation: Option<Percentage>,
-    /// The percentage that all double attestations of a block can cost together.
+    /// Maximum percentage of the deposit that is lost for the double attestations of one block.
     #[encoding(since = 19)]
     pub max_slashing_per_block: Option<Percentage>,
-    /// Slots of double attestations from which on the greatest percentage is lost.
+    /// Number of double-attested slots from which the maximum percentage is lost.
     #[encoding(since = 19, until = 21, name = "max_slashing_threshold", builtin = "Int31")]
     pub max_slashing_slots: Option<i32>,
-    /// The share of the slots from which on the greatest percentage is lost.
+    /// Share of double-attested slots from which the maximum percentage is lost.
     #[encoding(since = 22)]
     pub max_slashing_threshold: Option<Ratio>,
-    /// Who decides alone on the protocol of a test network.
+    /// The account that alone decides on the protocol of a test network.
     #[encoding(since = 14, option)]
     pub testnet_dictator: Option<Option<PublicKeyHash>>,
-    /// The seed that the chain starts with.
+    /// The initial seed of the chain.
     #[encoding(since = 13, option)]
     pub initial_seed: Option<Option<StateHash>>,
 }
@@ -189,7 +189,7 @@ pub struct PenaltyConstants {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct CacheConstants {
-    /// Bytes of scripts in the cache.
+    /// Size of the cache of scripts, in bytes.
     #[encoding(since = 13, builtin = "Int31")]
     pub cache_script_size: Option<i32>,
     /// Cycles whose stakes are in the cache.

@@ -42,22 +42,22 @@ use crate::numbers::Mutez;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CostConstants {
-    /// Gas of an operation.
+    /// Maximum gas of an operation.
     pub hard_gas_limit_per_operation: Z,
-    /// Gas of a block.
+    /// Maximum gas of a block.
     pub hard_gas_limit_per_block: Z,
-    /// The hash of a header with its nonce, as a number, is below this.
+    /// Upper bound for the hash of a header with its nonce, as a number.
     pub proof_of_work_threshold: i64,
-    /// The amount that is a roll.
+    /// The amount of a roll.
     #[encoding(until = 14)]
     pub tokens_per_roll: Option<Mutez>,
-    /// Nodes of a type in a script.
+    /// Maximum number of nodes of a type in a script.
     #[encoding(until = 10)]
     pub michelson_maximum_type_size: Option<u16>,
-    /// The least stake of a delegate.
+    /// Minimum stake of a delegate.
     #[encoding(since = 15)]
     pub minimal_stake: Option<Mutez>,
-    /// The least stake of its own that a delegate has frozen.
+    /// Minimum frozen stake that a delegate must own.
     #[encoding(since = 18)]
     pub minimal_frozen_stake: Option<Mutez>,
     /// Difficulty of the verifiable delay function.
@@ -66,13 +66,13 @@ pub struct CostConstants {
     /// The reward for the revelation of a nonce.
     #[encoding(until = 17)]
     pub seed_nonce_revelation_tip: Option<Mutez>,
-    /// Bytes that a new contract is charged for.
+    /// Number of bytes that are charged for a new contract.
     #[encoding(builtin = "Int31")]
     pub origination_size: i32,
-    /// What the baker of a block deposits.
+    /// The deposit of the baker of a block.
     #[encoding(until = 11)]
     pub block_security_deposit: Option<Mutez>,
-    /// What an endorser deposits.
+    /// The deposit of an endorser.
     #[encoding(until = 11)]
     pub endorsement_security_deposit: Option<Mutez>,
     /// The reward for a block.
@@ -96,11 +96,11 @@ pub struct CostConstants {
     /// The reward for the endorsement of a slot.
     #[encoding(since = 12, until = 17)]
     pub endorsing_reward_per_slot: Option<Mutez>,
-    /// How new tez are shared out.
+    /// The distribution of new tez.
     #[encoding(since = 18)]
     pub issuance_weights: Option<IssuanceWeights>,
     /// The price of a byte in the ledger.
     pub cost_per_byte: Mutez,
-    /// Bytes of the ledger that an operation can take.
+    /// Maximum number of bytes of the ledger that an operation can allocate.
     pub hard_storage_limit_per_operation: Z,
 }

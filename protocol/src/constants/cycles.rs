@@ -33,24 +33,24 @@ use crate::chain::Period;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CycleConstants {
-    /// Cycles between the choice of the bakers of a cycle and the cycle.
+    /// Number of cycles between the selection of bakers and the cycle for which they are selected.
     #[encoding(until = 18)]
     pub preserved_cycles: Option<u8>,
-    /// Cycles between the choice of the bakers of a cycle and the cycle.
+    /// Number of cycles between the selection of bakers and the cycle for which they are selected.
     #[encoding(since = 19)]
     pub consensus_rights_delay: Option<u8>,
     /// Cycles for which nodes keep the blocks.
     #[encoding(since = 19)]
     pub blocks_preservation_cycles: Option<u8>,
-    /// Cycles until new parameters of a delegate hold.
+    /// Cycles until new parameters of a delegate take effect.
     #[encoding(since = 19)]
     pub delegate_parameters_activation_delay: Option<u8>,
-    /// Cycles without a sign of life after which a delegate is inactive.
+    /// Number of cycles without activity after which a delegate is inactive.
     #[encoding(since = 22)]
     pub tolerated_inactivity_period: Option<u8>,
     /// Blocks in a cycle.
     pub blocks_per_cycle: i32,
-    /// Blocks from one that has the hash of a seed nonce to the next.
+    /// Interval of blocks with the hash of a seed nonce.
     pub blocks_per_commitment: i32,
     /// Blocks between two snapshots of the rolls.
     #[encoding(until = 11)]

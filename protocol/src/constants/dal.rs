@@ -41,69 +41,69 @@ use super::ratio::{BelowOne, UpToOne};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalConstants {
-    /// Whether there is the layer.
+    /// Whether the data availability layer is enabled.
     pub feature_enable: bool,
-    /// Slots of a level.
+    /// Number of slots per level.
     #[encoding(until = 18, name = "number_of_slots")]
     pub number_of_slots_i16: Option<i16>,
-    /// Shards of a slot.
+    /// Number of shards per slot.
     #[encoding(until = 15, name = "number_of_shards")]
     pub number_of_shards_i16: Option<i16>,
-    /// Blocks until a slot is endorsed.
+    /// Number of blocks from publication to endorsement of a slot.
     #[encoding(until = 15)]
     pub endorsement_lag: Option<i16>,
-    /// Blocks until a slot is attested.
+    /// Number of blocks from publication to attestation of a slot.
     #[encoding(since = 16, until = 18, name = "attestation_lag")]
     pub attestation_lag_i16: Option<i16>,
-    /// The percentage of shards that makes a slot available.
+    /// Percentage of attested shards from which a slot is available.
     #[encoding(until = 16)]
     pub availability_threshold: Option<i16>,
-    /// Bytes of a slot.
+    /// Size of a slot in bytes.
     #[encoding(since = 15, until = 15, name = "slot_size", builtin = "Int31")]
     pub slot_size_of_lima: Option<i32>,
-    /// The percentage of shards that makes a slot available.
+    /// Percentage of attested shards from which a slot is available.
     #[encoding(since = 17, until = 18, name = "attestation_threshold")]
     pub attestation_threshold_i16: Option<i16>,
-    /// Blocks in which the shards of a delegate stay the same.
+    /// Number of blocks for which the assignment of shards to delegates does not change.
     #[encoding(since = 17, until = 18)]
     pub blocks_per_epoch: Option<i32>,
-    /// Whether there are rewards.
+    /// Whether attestations are rewarded.
     #[encoding(since = 19)]
     pub incentives_enable: Option<bool>,
     /// Whether slots can be attested at several lags.
     #[encoding(since = 25)]
     pub dynamic_lag_enable: Option<bool>,
-    /// Slots of a level.
+    /// Number of slots per level.
     #[encoding(since = 19)]
     pub number_of_slots: Option<u16>,
-    /// Blocks until a slot is attested.
+    /// Number of blocks from publication to attestation of a slot.
     #[encoding(since = 19)]
     pub attestation_lag: Option<u8>,
     /// The lags at which slots can be attested.
     #[encoding(since = 25, dynamic, list)]
     pub attestation_lags: Option<Vec<u8>>,
-    /// The percentage of shards that makes a slot available.
+    /// Percentage of attested shards from which a slot is available.
     #[encoding(since = 19)]
     pub attestation_threshold: Option<u8>,
-    /// The share of its slots that a delegate attests for its reward.
+    /// Minimum share of its slots that a delegate must attest to be rewarded.
     #[encoding(since = 22)]
     pub minimal_participation_ratio: Option<UpToOne>,
-    /// The share of the rewards that the layer has.
+    /// The layer's share of the rewards.
     #[encoding(since = 22)]
     pub rewards_ratio: Option<BelowOne>,
     /// The share of shards that are traps.
     #[encoding(since = 22)]
     pub traps_fraction: Option<UpToOne>,
-    /// How many times more shards there are than are needed.
+    /// Ratio of the number of shards to the number that is needed to restore a slot.
     #[encoding(since = 15)]
     pub redundancy_factor: Option<u8>,
-    /// Bytes of a page.
+    /// Size of a page in bytes.
     #[encoding(since = 15)]
     pub page_size: Option<u16>,
-    /// Bytes of a slot.
+    /// Size of a slot in bytes.
     #[encoding(since = 16, builtin = "Int31")]
     pub slot_size: Option<i32>,
-    /// Shards of a slot.
+    /// Number of shards per slot.
     #[encoding(since = 16)]
     pub number_of_shards: Option<u16>,
 }

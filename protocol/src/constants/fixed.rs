@@ -38,28 +38,28 @@ use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FixedConstants {
-    /// Bytes of the nonce in a header.
+    /// Size of the proof-of-work nonce in a header, in bytes.
     pub proof_of_work_nonce_size: u8,
-    /// Bytes of a seed nonce.
+    /// Size of a seed nonce in bytes.
     pub nonce_length: u8,
-    /// Revelations of nonces in a block.
+    /// Maximum number of nonce revelations per block.
     #[encoding(until = 6)]
     pub max_revelations_per_block: Option<u8>,
-    /// Anonymous operations in a block.
+    /// Maximum number of anonymous operations per block.
     #[encoding(since = 7)]
     pub max_anon_ops_per_block: Option<u8>,
-    /// Bytes of an operation.
+    /// Maximum size of an operation in bytes.
     #[encoding(builtin = "Int31")]
     pub max_operation_data_length: i32,
-    /// Proposals of a delegate in a voting period.
+    /// Maximum number of proposals of a delegate in a voting period.
     pub max_proposals_per_delegate: u8,
-    /// Nodes of an expression.
+    /// Maximum number of nodes of an expression.
     #[encoding(since = 11, builtin = "Int31")]
     pub max_micheline_node_count: Option<i32>,
-    /// Bytes of an expression.
+    /// Maximum size of an expression in bytes.
     #[encoding(since = 11, builtin = "Int31")]
     pub max_micheline_bytes_limit: Option<i32>,
-    /// Levels of global constants inside each other.
+    /// Maximum nesting depth of global constants.
     #[encoding(since = 11, builtin = "Int31")]
     pub max_allowed_global_constants_depth: Option<i32>,
     /// Sizes of the caches.
@@ -68,34 +68,34 @@ pub struct FixedConstants {
     /// The number of caches.
     #[encoding(since = 13)]
     pub cache_layout_size: Option<u8>,
-    /// Nodes of a type in a script.
+    /// Maximum number of nodes of a type in a script.
     #[encoding(since = 11)]
     pub michelson_maximum_type_size: Option<u16>,
-    /// Bytes of a proof about a rollup.
+    /// Maximum size of a proof about a rollup, in bytes.
     #[encoding(since = 14, until = 14, builtin = "Int31")]
     pub max_wrapped_proof_binary_size: Option<i32>,
-    /// Bytes of a proof about a rollup.
+    /// Maximum size of a proof about a rollup, in bytes.
     #[encoding(since = 15, until = 15, builtin = "Int31")]
     pub sc_max_wrapped_proof_binary_size: Option<i32>,
-    /// Bytes of a message to a rollup.
+    /// Maximum size of a message to a rollup, in bytes.
     #[encoding(since = 15, until = 15, builtin = "Int31")]
     pub sc_rollup_message_size_limit: Option<i32>,
-    /// Cycles in which a double signature can be denounced.
+    /// Number of cycles in which a double signature can be denounced.
     #[encoding(since = 18, until = 21)]
     pub max_slashing_period: Option<u8>,
-    /// Cycles in which a double signature can be denounced, behind its own.
+    /// Number of cycles after its own in which a double signature can be denounced.
     #[encoding(since = 22)]
     pub denunciation_period: Option<u8>,
     /// Cycles until a denounced delegate loses its deposit.
     #[encoding(since = 22)]
     pub slashing_delay: Option<u8>,
-    /// Bytes of a proof about a rollup.
+    /// Maximum size of a proof about a rollup, in bytes.
     #[encoding(since = 16, builtin = "Int31")]
     pub smart_rollup_max_wrapped_proof_binary_size: Option<i32>,
-    /// Bytes of a message to a rollup.
+    /// Maximum size of a message to a rollup, in bytes.
     #[encoding(since = 16, builtin = "Int31")]
     pub smart_rollup_message_size_limit: Option<i32>,
-    /// Messages to rollups in a level.
+    /// Maximum number of messages to rollups per level.
     #[encoding(since = 16)]
     pub smart_rollup_max_number_of_messages_per_level: Option<N>,
 }

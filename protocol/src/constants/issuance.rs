@@ -27,22 +27,22 @@ use crate::numbers::Mutez;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct IssuanceConstants {
-    /// The greatest ratio of what others stake with a delegate to its own stake.
+    /// Maximum ratio of external stake to the delegate's own stake.
     #[encoding(since = 18)]
     pub global_limit_of_staking_over_baking: Option<u8>,
-    /// How many times more a staked tez weighs than a delegated one.
+    /// Ratio of the weight of a staked tez to that of a delegated tez.
     #[encoding(since = 18)]
     pub edge_of_staking_over_delegation: Option<u8>,
     /// The average of votes at which adaptive issuance starts.
     #[encoding(since = 18, until = 21)]
     pub adaptive_issuance_launch_ema_threshold: Option<i32>,
-    /// How the rewards follow the staked share of all tez.
+    /// Parameters that determine the rewards from the staked share of all tez.
     #[encoding(since = 18)]
     pub adaptive_rewards_params: Option<RewardParameters>,
     /// Whether votes start adaptive issuance.
     #[encoding(since = 18, until = 21)]
     pub adaptive_issuance_activation_vote_enable: Option<bool>,
-    /// Whether delegates stake without an operation.
+    /// Whether delegates stake automatically, without an operation.
     #[encoding(since = 18, until = 21)]
     pub autostaking_enable: Option<bool>,
     /// Whether adaptive issuance starts without a vote.
@@ -89,10 +89,10 @@ pub struct FeatureConstants {
     /// The share of bakers with BLS keys from which on all bakers attest each block.
     #[encoding(since = 24)]
     pub all_bakers_attest_activation_threshold: Option<Ratio>,
-    /// Whether there are contracts of the protocol itself.
+    /// Whether native contracts, which are part of the protocol, are enabled.
     #[encoding(since = 25)]
     pub native_contracts_enable: Option<bool>,
-    /// Whether bakers are chosen in turns by weight.
+    /// Whether bakers are selected by weighted round robin.
     #[encoding(since = 25)]
     pub swrr_new_baker_lottery_enable: Option<bool>,
     /// Whether accounts can have ML-DSA keys.
@@ -100,7 +100,7 @@ pub struct FeatureConstants {
     pub tz5_account_enable: Option<bool>,
 }
 
-/// How the rewards follow the staked share of all tez.
+/// Parameters that determine the rewards from the staked share of all tez.
 ///
 /// | bytes | field                        | encoding                     |
 /// |------:|------------------------------|------------------------------|
@@ -125,41 +125,41 @@ pub struct FeatureConstants {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RewardParameters {
-    /// The least issuance of a year, as a share of all tez.
+    /// Minimum yearly issuance, as a share of all tez.
     #[encoding(until = 18)]
     pub issuance_ratio_min: Option<Positive>,
-    /// The greatest issuance of a year, as a share of all tez.
+    /// Maximum yearly issuance, as a share of all tez.
     #[encoding(until = 18)]
     pub issuance_ratio_max: Option<Positive>,
-    /// The least issuance of a year in the end, as a share of all tez.
+    /// Final minimum of the yearly issuance, as a share of all tez.
     #[encoding(since = 19)]
     pub issuance_ratio_final_min: Option<Positive>,
-    /// The greatest issuance of a year in the end, as a share of all tez.
+    /// Final maximum of the yearly issuance, as a share of all tez.
     #[encoding(since = 19)]
     pub issuance_ratio_final_max: Option<Positive>,
-    /// The least issuance of a year at first, as a share of all tez.
+    /// Initial minimum of the yearly issuance, as a share of all tez.
     #[encoding(since = 19)]
     pub issuance_ratio_initial_min: Option<Positive>,
-    /// The greatest issuance of a year at first, as a share of all tez.
+    /// Initial maximum of the yearly issuance, as a share of all tez.
     #[encoding(since = 19)]
     pub issuance_ratio_initial_max: Option<Positive>,
-    /// Cycles with the first bounds.
+    /// Number of cycles in which the initial bounds apply.
     #[encoding(since = 19)]
     pub initial_period: Option<u8>,
-    /// Cycles in which the bounds change.
+    /// Number of cycles in which the bounds change from initial to final.
     #[encoding(since = 19)]
     pub transition_period: Option<u8>,
-    /// The greatest bonus.
+    /// Maximum bonus.
     pub max_bonus: MaxBonus,
     /// How fast the bonus grows.
     pub growth_rate: NonNegative,
-    /// The staked share of all tez around which the bonus does not change.
+    /// Centre of the range of the staked share in which the bonus does not change.
     pub center_dz: UpToOne,
-    /// How far from it the bonus does not change.
+    /// Radius of the range of the staked share in which the bonus does not change.
     pub radius_dz: NonNegative,
 }
 
-/// How new tez are shared out: an amount for each minute, and the weights of those who get it.
+/// The distribution of new tez: an amount per minute, and the weights of the recipients.
 ///
 /// | bytes | field                                | encoding               |
 /// |------:|--------------------------------------|------------------------|
@@ -181,27 +181,27 @@ pub struct RewardParameters {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct IssuanceWeights {
-    /// The amount for each minute.
+    /// The amount per minute.
     pub base_total_issued_per_minute: Mutez,
-    /// The baker of a block.
+    /// Weight of the baker of a block.
     #[encoding(builtin = "Int31")]
     pub baking_reward_fixed_portion_weight: i32,
-    /// The baker, for attestations above the threshold.
+    /// Weight of the baker, for attestations above the threshold.
     #[encoding(builtin = "Int31")]
     pub baking_reward_bonus_weight: i32,
-    /// Those who attest a block.
+    /// Weight of the attesters of a block.
     #[encoding(builtin = "Int31")]
     pub attesting_reward_weight: i32,
-    /// The contract of liquidity baking.
+    /// Weight of the liquidity baking contract.
     #[encoding(until = 18, builtin = "Int31")]
     pub liquidity_baking_subsidy_weight: Option<i32>,
-    /// Those who reveal a nonce.
+    /// Weight of the revelation of a seed nonce.
     #[encoding(builtin = "Int31")]
     pub seed_nonce_revelation_tip_weight: i32,
-    /// Those who reveal the result of the verifiable delay function.
+    /// Weight of the revelation of the verifiable delay function's result.
     #[encoding(builtin = "Int31")]
     pub vdf_revelation_tip_weight: i32,
-    /// Those who attest slots of the data availability layer.
+    /// Weight of the attesters of the data availability layer.
     #[encoding(since = 22, builtin = "Int31")]
     pub dal_rewards_weight: Option<i32>,
 }

@@ -1,6 +1,6 @@
 //! The constants of the protocols, and the parameters that a chain starts with.
 //!
-//! Octez has one object of about 100 fields; here they are in groups, which JSON does not show.
+//! Octez has one object of about 100 fields. This crate groups them in structs; the JSON is flat, as in Octez.
 
 mod consensus;
 mod costs;
@@ -77,7 +77,7 @@ pub struct ParametricConstants {
     /// Votes, the subsidy of liquidity baking, and the consensus.
     #[encoding(flatten)]
     pub consensus: ConsensusConstants,
-    /// Penalties, and what only test networks set.
+    /// Penalties, and constants that only test networks set.
     #[encoding(flatten)]
     pub penalties: PenaltyConstants,
     /// The caches.
@@ -122,18 +122,18 @@ pub struct ParametricConstants {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Constants {
-    /// Those that are part of its code.
+    /// Constants that are part of the protocol's code.
     #[encoding(flatten)]
     pub fixed: FixedConstants,
-    /// Those that the chain sets.
+    /// Constants that the chain sets.
     #[encoding(flatten)]
     pub parametric: ParametricConstants,
-    /// Those that follow from others.
+    /// Constants that are computed from others.
     #[encoding(flatten)]
     pub derived: DerivedConstants,
 }
 
-/// Constants that follow from others, from protocol 022 (Rio) on.
+/// Constants that are computed from others, from protocol 022 (Rio) on.
 ///
 /// | bytes | field                            | encoding             |
 /// |------:|----------------------------------|----------------------|
@@ -150,10 +150,10 @@ pub struct Constants {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct DerivedConstants {
-    /// Cycles until a new issuance holds.
+    /// Cycles until a new issuance takes effect.
     #[encoding(since = 22)]
     pub issuance_modification_delay: Option<u8>,
-    /// Cycles until a new consensus key holds.
+    /// Cycles until a new consensus key takes effect.
     #[encoding(since = 22)]
     pub consensus_key_activation_delay: Option<u8>,
     /// Cycles until unstaked tez can be spent.

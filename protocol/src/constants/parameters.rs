@@ -1,4 +1,4 @@
-//! What a chain starts with.
+//! The initial state of a chain.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ use crate::micheline::LazyExpr;
 use crate::numbers::Mutez;
 use crate::operation::Script;
 
-/// What a chain starts with: accounts, contracts, rollups, promises of the fundraiser, and constants.
+/// The initial state of a chain: accounts, contracts, rollups, commitments of the fundraiser, and constants.
 ///
 /// | bytes  | field                             | encoding                                                       |
 /// |-------:|-----------------------------------|----------------------------------------------------------------|
@@ -43,7 +43,7 @@ pub struct Parameters {
     /// The smart rollups.
     #[encoding(since = 18, dft = "Vec::new()", dynamic, list)]
     pub bootstrap_smart_rollups: Option<Vec<BootstrapSmartRollup>>,
-    /// The promises of the fundraiser.
+    /// The commitments of the fundraiser.
     #[encoding(dft = "Vec::new()", dynamic, list)]
     pub commitments: Vec<Commitment>,
     /// Cycles in which deposits grow to their full amount.
@@ -57,15 +57,15 @@ pub struct Parameters {
     pub constants: ParametricConstants,
 }
 
-/// An account that a chain starts with. In JSON it is an array of the fields.
+/// An initial account of a chain. In JSON it is an array of the fields.
 ///
-/// | bytes | field                  | encoding                                                                |
-/// |------:|------------------------|-------------------------------------------------------------------------|
-/// | 1     | tag                    | 0 (known key), 1 (unknown key); from 014 on 2, 3 (the same with a delegate); from 015 on 4 (a known key with a consensus key) |
-/// | n     | the key or its hash    | [`PublicKey`] or [`PublicKeyHash`]                                      |
-/// | n     | the amount             | [`Mutez`]                                                               |
-/// | n     | the delegate           | [`PublicKeyHash`]; of the tags 2 and 3                                  |
-/// | n     | the consensus key      | [`PublicKey`]; of the tag 4                                             |
+/// | bytes | field               | encoding                           |
+/// |------:|---------------------|------------------------------------|
+/// | 1     | tag                 | 0 (known key), 1 (unknown key); from 014 on 2 (known key with a delegate), 3 (unknown key with a delegate); from 015 on 4 (a known key with a consensus key) |
+/// | n     | the key or its hash | [`PublicKey`] or [`PublicKeyHash`] |
+/// | n     | the amount          | [`Mutez`]                          |
+/// | n     | the delegate        | [`PublicKeyHash`]; tags 2 and 3    |
+/// | n     | the consensus key   | [`PublicKey`]; tag 4               |
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the fields.
@@ -92,7 +92,7 @@ pub enum BootstrapAccount {
     KnownWithConsensusKey(PublicKey, Mutez, PublicKey),
 }
 
-/// A contract that a chain starts with.
+/// An initial contract of a chain.
 ///
 /// | bytes   | field      | encoding                                                                        |
 /// |--------:|------------|---------------------------------------------------------------------------------|
@@ -119,12 +119,12 @@ pub struct BootstrapContract {
     pub amount: Mutez,
     /// Its script.
     pub script: Script,
-    /// Its address; without one the protocol makes it.
+    /// The address; if absent, the protocol chooses one.
     #[encoding(since = 18, option)]
     pub hash: Option<Option<ContractHash>>,
 }
 
-/// The machine of a smart rollup that a chain starts with.
+/// The machine that executes an initial smart rollup.
 ///
 /// | bytes | field | encoding                                          |
 /// |------:|-------|---------------------------------------------------|
@@ -152,7 +152,7 @@ pub enum PvmKind {
 
 named! { PvmKind { Arith => "arith", Wasm => "wasm_2_0_0", Riscv => "riscv" } }
 
-/// A smart rollup that a chain starts with, from protocol 018 (Oxford) on.
+/// An initial smart rollup of a chain, from protocol 018 (Oxford) on.
 ///
 /// | bytes  | field           | encoding                                                     |
 /// |-------:|-----------------|--------------------------------------------------------------|
@@ -179,12 +179,12 @@ pub struct BootstrapSmartRollup {
     pub kernel: Vec<u8>,
     /// The type of its parameters.
     pub parameters_ty: LazyExpr,
-    /// Who may take part in its commitments, if not all.
+    /// The accounts that may publish commitments, unless everyone may.
     #[encoding(option, dynamic, list)]
     pub whitelist: Option<Vec<PublicKeyHash>>,
 }
 
-/// An amount for someone who took part in the fundraiser: whoever has the key and the code can claim it. In JSON it is an array.
+/// An amount for a participant of the fundraiser, which can be claimed with the key and the activation code. In JSON it is an array.
 ///
 /// | bytes | field      | encoding                 |
 /// |------:|------------|--------------------------|

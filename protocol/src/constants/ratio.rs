@@ -18,9 +18,9 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self", guard = "Ratio::is_ratio")]
 pub struct Ratio {
-    /// The number above.
+    /// The numerator.
     pub numerator: u16,
-    /// The number below.
+    /// The denominator.
     pub denominator: u16,
 }
 
@@ -78,7 +78,7 @@ impl Percentage {
     }
 }
 
-/// The greatest bonus of rewards, in millionths of a millionth of a thousandth of all tez.
+/// The maximum bonus of rewards, in units of 10^-15 of all tez.
 ///
 /// | bytes | field | encoding                |
 /// |------:|-------|-------------------------|
@@ -102,7 +102,7 @@ impl MaxBonus {
     }
 }
 
-/// Defines fractions of numbers of any size: `Name, "what it is", |numerator, denominator, zero| condition, "error";`
+/// Defines fractions of numbers of arbitrary size: `Name, "description", |numerator, denominator, zero| condition, "error";`
 macro_rules! fractions {
     ($($name:ident, $doc:literal, |$numerator:ident, $denominator:ident, $zero:ident| $condition:expr, $error:literal;)+) => {$(
         #[doc = $doc]
@@ -112,10 +112,10 @@ macro_rules! fractions {
         /// | n     | `numerator`   | `z`            |
         /// | n     | `denominator` | `z`, above 0   |
         ///
-        /// Octez reduces the fraction when it reads it; here it stays as it is.
+        /// Octez reduces the fraction when it reads it; this crate keeps it unchanged.
         ///
         /// # Errors
-        /// `Trailing_zero`; `User_invariant_guard` for another fraction.
+        /// `Trailing_zero`; `User_invariant_guard` for a fraction that violates the condition.
         ///
         /// Rule: [`constants_parametric_repr.ml`, `q_encoding`][rule].
         ///
@@ -123,9 +123,9 @@ macro_rules! fractions {
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         #[encoding(view = "Self", guard = "Self::is_allowed")]
         pub struct $name {
-            /// The number above.
+            /// The numerator.
             pub numerator: Z,
-            /// The number below.
+            /// The denominator.
             pub denominator: Z,
         }
 

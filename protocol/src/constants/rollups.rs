@@ -33,49 +33,49 @@ use crate::numbers::Mutez;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct TxRollupConstants {
-    /// Whether there are transaction rollups.
+    /// Whether transaction rollups are enabled.
     #[encoding(since = 13, until = 17)]
     pub tx_rollup_enable: Option<bool>,
-    /// Bytes that a new rollup is charged for.
+    /// Number of bytes that are charged for a new rollup.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_origination_size: Option<i32>,
-    /// Bytes of an inbox.
+    /// Maximum size of an inbox in bytes.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_hard_size_limit_per_inbox: Option<i32>,
-    /// Bytes of a message.
+    /// Maximum size of a message in bytes.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_hard_size_limit_per_message: Option<i32>,
-    /// Withdrawals of a message.
+    /// Maximum number of withdrawals per message.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_max_withdrawals_per_batch: Option<i32>,
-    /// What is deposited for a commitment.
+    /// The deposit for a commitment.
     #[encoding(since = 13, until = 17)]
     pub tx_rollup_commitment_bond: Option<Mutez>,
-    /// Blocks in which a commitment can be rejected.
+    /// Number of blocks in which a commitment can be rejected.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_finality_period: Option<i32>,
-    /// Blocks for which withdrawals are kept.
+    /// Number of blocks for which withdrawals are kept.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_withdraw_period: Option<i32>,
-    /// Inboxes without a commitment.
+    /// Maximum number of inboxes without a commitment.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_max_inboxes_count: Option<i32>,
-    /// Messages of an inbox.
+    /// Maximum number of messages per inbox.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_max_messages_per_inbox: Option<i32>,
-    /// Commitments that are not final.
+    /// Maximum number of commitments that are not final.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_max_commitments_count: Option<i32>,
-    /// Weight of the past in the average size of inboxes.
+    /// Weight of previous inboxes in the moving average of their size.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_cost_per_byte_ema_factor: Option<i32>,
-    /// Bytes of a ticket.
+    /// Maximum size of a ticket in bytes.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_max_ticket_payload_size: Option<i32>,
-    /// Bytes of a proof in a rejection.
+    /// Maximum size of the proof in a rejection, in bytes.
     #[encoding(since = 13, until = 17, builtin = "Int31")]
     pub tx_rollup_rejection_max_proof_size: Option<i32>,
-    /// The level from which on no rollup can be made.
+    /// The level from which no rollup can be originated.
     #[encoding(since = 13, until = 17)]
     pub tx_rollup_sunset_level: Option<i32>,
 }
@@ -106,43 +106,43 @@ pub struct TxRollupConstants {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct ScRollupConstants {
-    /// Whether there are smart contract rollups.
+    /// Whether smart contract rollups are enabled.
     #[encoding(since = 13, until = 15)]
     pub sc_rollup_enable: Option<bool>,
-    /// Bytes that a new rollup is charged for.
+    /// Number of bytes that are charged for a new rollup.
     #[encoding(since = 13, until = 15, builtin = "Int31")]
     pub sc_rollup_origination_size: Option<i32>,
-    /// Blocks in which a commitment can be refuted.
+    /// Number of blocks in which a commitment can be refuted.
     #[encoding(since = 13, until = 15, builtin = "Int31")]
     pub sc_rollup_challenge_window_in_blocks: Option<i32>,
-    /// Messages that are not in a commitment.
+    /// Maximum number of messages that no commitment covers.
     #[encoding(since = 13, until = 14, builtin = "Int31")]
     pub sc_rollup_max_available_messages: Option<i32>,
-    /// Messages of the levels of a commitment.
+    /// Maximum number of messages in a commitment period.
     #[encoding(since = 15, until = 15, builtin = "Int31")]
     pub sc_rollup_max_number_of_messages_per_commitment_period: Option<i32>,
-    /// What is deposited for a commitment.
+    /// The deposit for a commitment.
     #[encoding(since = 14, until = 15)]
     pub sc_rollup_stake_amount: Option<Mutez>,
-    /// Blocks between two commitments.
+    /// Number of blocks between two commitments.
     #[encoding(since = 14, until = 15, builtin = "Int31")]
     pub sc_rollup_commitment_period_in_blocks: Option<i32>,
-    /// Blocks that commitments may be ahead of the last one that is cemented.
+    /// Maximum number of blocks between the last cemented commitment and a new one.
     #[encoding(since = 14, until = 15)]
     pub sc_rollup_max_lookahead_in_blocks: Option<i32>,
-    /// Levels whose outbox is kept.
+    /// Number of levels whose outbox is kept.
     #[encoding(since = 14, until = 15)]
     pub sc_rollup_max_active_outbox_levels: Option<i32>,
-    /// Messages to the chain in a level.
+    /// Maximum number of outbox messages per level.
     #[encoding(since = 14, until = 15, builtin = "Int31")]
     pub sc_rollup_max_outbox_messages_per_level: Option<i32>,
-    /// Parts that a section is cut into.
+    /// Number of sections in a dissection.
     #[encoding(since = 15, until = 15)]
     pub sc_rollup_number_of_sections_in_dissection: Option<u8>,
-    /// Blocks that a player has for the moves of a game.
+    /// Number of blocks that a player has for all moves of a game.
     #[encoding(since = 15, until = 15, builtin = "Int31")]
     pub sc_rollup_timeout_period_in_blocks: Option<i32>,
-    /// Cemented commitments that are kept.
+    /// Maximum number of cemented commitments that are kept.
     #[encoding(since = 15, until = 15, builtin = "Int31")]
     pub sc_rollup_max_number_of_cemented_commitments: Option<i32>,
 }
@@ -176,52 +176,52 @@ pub struct ScRollupConstants {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct SmartRollupConstants {
-    /// Whether there are smart rollups.
+    /// Whether smart rollups are enabled.
     #[encoding(since = 16, until = 17)]
     pub smart_rollup_enable: Option<bool>,
-    /// Whether there are rollups with the arithmetic machine.
+    /// Whether rollups with the arithmetic machine are enabled.
     #[encoding(since = 16)]
     pub smart_rollup_arith_pvm_enable: Option<bool>,
-    /// Bytes that a new rollup is charged for.
+    /// Number of bytes that are charged for a new rollup.
     #[encoding(since = 16, builtin = "Int31")]
     pub smart_rollup_origination_size: Option<i32>,
-    /// Blocks in which a commitment can be refuted.
+    /// Number of blocks in which a commitment can be refuted.
     #[encoding(since = 16, builtin = "Int31")]
     pub smart_rollup_challenge_window_in_blocks: Option<i32>,
-    /// What is deposited for a commitment.
+    /// The deposit for a commitment.
     #[encoding(since = 16)]
     pub smart_rollup_stake_amount: Option<Mutez>,
-    /// Blocks between two commitments.
+    /// Number of blocks between two commitments.
     #[encoding(since = 16, builtin = "Int31")]
     pub smart_rollup_commitment_period_in_blocks: Option<i32>,
-    /// Blocks that commitments may be ahead of the last one that is cemented.
+    /// Maximum number of blocks between the last cemented commitment and a new one.
     #[encoding(since = 16)]
     pub smart_rollup_max_lookahead_in_blocks: Option<i32>,
-    /// Levels whose outbox is kept.
+    /// Number of levels whose outbox is kept.
     #[encoding(since = 16)]
     pub smart_rollup_max_active_outbox_levels: Option<i32>,
-    /// Messages to the chain in a level.
+    /// Maximum number of outbox messages per level.
     #[encoding(since = 16, builtin = "Int31")]
     pub smart_rollup_max_outbox_messages_per_level: Option<i32>,
-    /// Parts that a section is cut into.
+    /// Number of sections in a dissection.
     #[encoding(since = 16)]
     pub smart_rollup_number_of_sections_in_dissection: Option<u8>,
-    /// Blocks that a player has for the moves of a game.
+    /// Number of blocks that a player has for all moves of a game.
     #[encoding(since = 16, builtin = "Int31")]
     pub smart_rollup_timeout_period_in_blocks: Option<i32>,
-    /// Cemented commitments that are kept.
+    /// Maximum number of cemented commitments that are kept.
     #[encoding(since = 16, builtin = "Int31")]
     pub smart_rollup_max_number_of_cemented_commitments: Option<i32>,
-    /// Games that one can play at once.
+    /// Maximum number of simultaneous games of a player.
     #[encoding(since = 16, builtin = "Int31")]
     pub smart_rollup_max_number_of_parallel_games: Option<i32>,
-    /// The levels from which on rollups can request data.
+    /// The levels from which rollups can request data.
     #[encoding(since = 18)]
     pub smart_rollup_reveal_activation_level: Option<RevealActivationLevels>,
     /// Whether rollups can have a whitelist.
     #[encoding(since = 18)]
     pub smart_rollup_private_enable: Option<bool>,
-    /// Whether there are rollups with the RISC-V machine.
+    /// Whether rollups with the RISC-V machine are enabled.
     #[encoding(since = 18)]
     pub smart_rollup_riscv_pvm_enable: Option<bool>,
 }
@@ -243,21 +243,21 @@ pub struct SmartRollupConstants {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct ZkRollupConstants {
-    /// Whether there are zero-knowledge rollups.
+    /// Whether zero-knowledge rollups are enabled.
     #[encoding(since = 15)]
     pub zk_rollup_enable: Option<bool>,
-    /// Bytes that a new rollup is charged for.
+    /// Number of bytes that are charged for a new rollup.
     #[encoding(since = 15, builtin = "Int31")]
     pub zk_rollup_origination_size: Option<i32>,
     /// Minimum number of pending operations that an update processes, or all of them if fewer are pending.
     #[encoding(since = 15, builtin = "Int31")]
     pub zk_rollup_min_pending_to_process: Option<i32>,
-    /// Bytes of a ticket.
+    /// Maximum size of a ticket in bytes.
     #[encoding(since = 18, builtin = "Int31")]
     pub zk_rollup_max_ticket_payload_size: Option<i32>,
 }
 
-/// The levels from which on smart rollups can request data, by kind.
+/// The levels from which smart rollups can request data, by kind.
 ///
 /// | bytes | field                             | encoding                  |
 /// |------:|-----------------------------------|---------------------------|
@@ -276,7 +276,7 @@ pub struct ZkRollupConstants {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct RevealActivationLevels {
-    /// Data by their hash.
+    /// Data requested by hash.
     pub raw_data: RawData,
     /// Metadata of the rollup.
     pub metadata: RawLevel,
@@ -289,7 +289,7 @@ pub struct RevealActivationLevels {
     pub dal_attested_slots_validity_lag: Option<i32>,
 }
 
-/// The levels from which on data can be requested by their hash, by hash function.
+/// The levels from which data can be requested by hash, by hash function.
 ///
 /// | bytes | field     | encoding     |
 /// |------:|-----------|--------------|

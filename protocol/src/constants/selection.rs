@@ -1,11 +1,11 @@
-//! How bakers are chosen in protocol 012.
+//! The selection of bakers in protocol 012.
 
 use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::keys::PublicKey;
 
-/// How bakers are chosen, in protocol 012 (Ithaca).
+/// The selection of bakers, in protocol 012 (Ithaca).
 ///
 /// | bytes | field | encoding                                                                       |
 /// |------:|-------|--------------------------------------------------------------------------------|
@@ -23,10 +23,10 @@ use tezos_hashes::keys::PublicKey;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub enum DelegateSelection {
-    /// By chance.
+    /// Bakers are selected at random.
     #[encoding(tag = 0, constant = "random", title = "Random_delegate_selection")]
     Random(()),
-    /// In turns: the delegates of each level, by round.
+    /// Bakers take turns: the delegates of each level, by round.
     #[encoding(tag = 1, dynamic, list, dynamic, list, title = "Round_robin_over_delegates")]
     RoundRobin(Vec<Vec<PublicKey>>),
 }

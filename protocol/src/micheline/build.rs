@@ -1,4 +1,4 @@
-//! Expressions made node by node.
+//! A builder that makes expressions node by node.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -11,7 +11,7 @@ use super::rules::are_annotations;
 use super::steps::{Step, Steps};
 use super::{Micheline, Prim};
 
-/// Makes a [`Micheline`] from its nodes in the order in which they are written, in linear time whatever its depth.
+/// Builds a [`Micheline`] from its nodes in the order of their encoding, in linear time at any depth.
 ///
 /// ```
 /// use tezos_protocol::micheline::{Builder, Prim};
@@ -39,10 +39,10 @@ pub struct Builder {
 #[derive(Debug)]
 struct Draft {
     what: What,
-    /// A leaf's bytes on the wire, or the text of annotations.
+    /// The encoded bytes of a leaf, or the text of annotations.
     data: Range<usize>,
     children: usize,
-    /// The index behind the nodes inside.
+    /// The index after the last descendant.
     end: usize,
 }
 
@@ -54,7 +54,7 @@ enum What {
 }
 
 impl Draft {
-    /// Returns the tag, whether there is a size of arguments, and whether there are annotations.
+    /// Returns the tag, and whether the encoding contains the size of the arguments and annotations.
     fn layout(&self) -> (u8, bool, bool) {
         let annotated = !self.data.is_empty();
         match (self.what, self.children) {
@@ -68,7 +68,7 @@ impl Draft {
         }
     }
 
-    /// Returns its own bytes: those before and those behind the nodes inside.
+    /// Returns the number of bytes before and after the encoded children.
     fn own(&self) -> (usize, usize) {
         let (_, sized, annotated) = self.layout();
         let head: usize = match self.what {
@@ -82,10 +82,10 @@ impl Draft {
 }
 
 impl Builder {
-    /// Bytes of heap that it takes for each node, besides those of the value.
+    /// Bytes of heap per node, in addition to those of the value.
     pub(super) const NODE_BYTES: usize = size_of::<Draft>().saturating_mul(3);
 
-    /// No node yet.
+    /// Creates a builder without nodes.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -96,7 +96,7 @@ impl Builder {
         self.number(&number.into());
     }
 
-    /// Adds a number of any size.
+    /// Adds a number of arbitrary size.
     pub fn number(&mut self, number: &Z) {
         let start = self.data.len();
         self.data.push(0);
@@ -104,7 +104,7 @@ impl Builder {
         self.leaf(start);
     }
 
-    /// Adds text.
+    /// Adds a string.
     pub fn string(&mut self, text: &[u8]) {
         self.block(1, text);
     }
@@ -114,17 +114,18 @@ impl Builder {
         self.block(10, bytes);
     }
 
-    /// Opens a sequence; the nodes up to its [`Builder::close`] are its elements.
+    /// Opens a sequence. The nodes added until the matching [`Builder::close`] are its elements.
     pub fn open_sequence(&mut self) {
         self.begin(What::Sequence);
     }
 
-    /// Opens an application; the nodes up to its [`Builder::close`] are its arguments.
+    /// Opens an application of `prim`. The nodes added until the matching [`Builder::close`] are its arguments.
     pub fn open(&mut self, prim: Prim) {
         self.begin(What::Application(prim));
     }
 
-    /// Closes what was opened last. An application has the annotations of `annots`, a space between two; a sequence has none.
+    /// Closes the innermost open sequence or application. `annots` are the annotations of an application, separated by spaces; they are
+    /// ignored for a sequence.
     pub fn close(&mut self, annots: impl AsRef<[u8]>) {
         let Some(node) = self.open.pop() else { return };
         let (start, end) = (self.data.len(), self.nodes.len());
@@ -137,14 +138,14 @@ impl Builder {
         }
     }
 
-    /// Returns the expression; `None` if there is not one, or if it is not closed. Annotations are checked where it is written.
+    /// Returns the expression, or `None` unless exactly one expression was added and closed. Annotations are checked when it is encoded.
     #[must_use]
     pub fn finish(self) -> Option<Micheline> {
         let one = self.nodes.first().is_some_and(|root| root.end == self.nodes.len());
         if !one || !self.open.is_empty() {
             return None;
         }
-        // The bytes from each node to the end.
+        // The number of bytes from each node to the end.
         let (mut total, mut sums) = (0usize, Vec::with_capacity(self.nodes.len()));
         for draft in self.nodes.iter().rev() {
             let (before, behind) = draft.own();
@@ -177,7 +178,7 @@ impl Builder {
                 size(&mut bytes, inside(node.saturating_add(1), draft.end));
             }
             open.push(draft);
-            // The annotations of all that ends here.
+            // The annotations of every node that ends here.
             while let Some(last) = open.pop_if(|last| last.end == node.saturating_add(1)) {
                 if let (_, _, true) = last.layout() {
                     let text = self.data.get(last.data.clone()).unwrap_or_default();

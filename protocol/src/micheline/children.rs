@@ -1,4 +1,4 @@
-//! The expressions directly inside another.
+//! The children of an expression.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,11 +8,11 @@ use super::node::MichelineRef;
 /// The elements of a sequence or the arguments of an application.
 #[derive(Clone, Copy)]
 pub struct Children<'a> {
-    /// The next, or the last, if it is not skipped yet.
+    /// The next child; or the child that was returned last, until it is skipped.
     next: MichelineRef<'a>,
-    /// Arguments to come; `None` to the end of the block.
+    /// The number of arguments that remain; `None` for elements up to the end of the block.
     left: Option<u8>,
-    /// Whether `next` was not returned yet.
+    /// True if `next` has not been returned yet.
     is_fresh: bool,
 }
 
@@ -21,7 +21,8 @@ impl<'a> Children<'a> {
         Self { next: first, left, is_fresh: true }
     }
 
-    /// Skips what was returned last: only here, so that the last is not read over.
+    /// Skips the child that was returned last. This is delayed until the following call, so that the bytes of the last child are never
+    /// scanned.
     #[inline]
     fn skip_last(&mut self) {
         if !self.is_fresh {
@@ -30,7 +31,7 @@ impl<'a> Children<'a> {
         }
     }
 
-    /// Returns what is behind the one that was returned last.
+    /// Returns the node that follows the child that was returned last.
     pub(super) fn behind(mut self) -> MichelineRef<'a> {
         self.skip_last();
         self.next

@@ -1,15 +1,15 @@
-//! The extents of the nodes of an expression, so that a cursor skips one in a step.
+//! The extents of the nodes of an expression, with which a cursor skips a node in constant time.
 
 use alloc::vec::Vec;
 
 use tezos_encoding::{Fault, FaultKind, Reader};
 
-/// How far an expression reaches.
+/// The size of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Extent {
-    /// Its bytes.
+    /// The number of bytes.
     bytes: u32,
-    /// Its nodes, which are those that follow in the index.
+    /// The number of nodes, whose extents follow each other in the index.
     nodes: u32,
 }
 
@@ -30,13 +30,13 @@ impl Extent {
     }
 }
 
-/// A node with arguments or elements to come.
+/// A node whose arguments or elements are not all read.
 struct Open {
-    /// Its place in the index.
+    /// The position in the index.
     node: usize,
-    /// Its first byte.
+    /// The offset of the first byte.
     start: usize,
-    /// Arguments to come, or where its block ends.
+    /// The number of arguments that remain, or the end of its block.
     left: Left,
     annotated: bool,
 }
@@ -47,10 +47,10 @@ enum Left {
     Until(usize),
 }
 
-/// Returns the extents of the `nodes` nodes of an expression, which has been checked, in the order of their first bytes.
+/// Returns the extents of the `nodes` nodes of a checked expression, in the order of their first bytes.
 ///
 /// # Errors
-/// `Too_deep` and `Heap_exceeded` past the limits of `limits`; `List_too_long` for 2^32 bytes or more.
+/// `Too_deep` and `Heap_exceeded` if an expression exceeds `limits`; `List_too_long` for 2^32 bytes or more.
 pub(super) fn index(bytes: &[u8], nodes: usize, limits: &Reader<'_>) -> Result<Vec<Extent>, Fault> {
     if u32::try_from(bytes.len()).is_err() {
         return Err(Fault::with_detail(FaultKind::ListTooLong, bytes, usize::MAX));
@@ -65,7 +65,7 @@ pub(super) fn index(bytes: &[u8], nodes: usize, limits: &Reader<'_>) -> Result<V
         usize::try_from(size).unwrap_or(usize::MAX)
     };
     while let Some(tag) = bytes.get(at) {
-        // The whole of a number, of text or bytes, or the head of what holds others.
+        // A whole leaf, or the bytes of a node before its children.
         let start = at;
         let (head, left) = match tag {
             0 => {

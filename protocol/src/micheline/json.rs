@@ -1,14 +1,14 @@
-//! The JSON of an expression, as the encoding that [`super::schema`] has for it.
+//! The conversion between the bytes of an expression and the intermediate encoding from which [`super::schema`] derives the JSON.
 //!
 //! | tag | payload                                             | JSON                                          |
 //! |----:|-----------------------------------------------------|-----------------------------------------------|
 //! | 0   | `z`                                                 | `{"int":"5"}`                                 |
-//! | 1   | 4 of size, text                                     | `{"string":"a"}`                              |
-//! | 2   | 4 of size, bytes                                    | `{"bytes":"00ff"}`                            |
-//! | 3   | 4 of size, expressions                              | `[..]`                                        |
+//! | 1   | 4-byte size prefix, text                            | `{"string":"a"}`                              |
+//! | 2   | 4-byte size prefix, bytes                           | `{"bytes":"00ff"}`                            |
+//! | 3   | 4-byte size prefix, expressions                     | `[..]`                                        |
 //! | 4   | primitive, optional arguments, optional annotations | `{"prim":"Pair","args":[..],"annots":["%a"]}` |
 //!
-//! Optional: 00, or ff, 4 of size and expressions, or annotations with a size of 4 bytes each.
+//! Optional values start with a presence flag. The arguments have a 4-byte size prefix; so have the annotations, and each annotation.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -27,11 +27,11 @@ pub(super) const BYTES: u32 = 2;
 pub(super) const SEQUENCE: u32 = 3;
 pub(super) const APPLICATION: u32 = 4;
 
-/// Returns the bytes of the JSON's encoding for the bytes of an expression.
+/// Converts the bytes of an expression to the intermediate encoding.
 pub(super) fn to_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
     let micheline = Micheline::read_with(&mut Reader::new(bytes), Rules::ANY).map_err(|_| REFUSED.to_string())?;
     let mut out = Vec::new();
-    // Where the size of each open list is.
+    // The positions of the size prefixes of the open lists.
     let mut open = Vec::new();
     for step in Steps::new(micheline.root()) {
         match step {
@@ -81,11 +81,11 @@ pub(super) fn to_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
 
 const REFUSED: &str = "these bytes are no expression";
 
-/// Returns the bytes of an expression for those of the JSON's encoding.
+/// Converts the intermediate encoding to the bytes of an expression.
 pub(super) fn from_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
     let mut builder = Builder::new();
     let mut at = Input(bytes);
-    // Where the open lists end, by the bytes behind, and whether annotations follow.
+    // For each open list, the number of bytes that follow it, and whether annotations follow.
     let mut open: Vec<(usize, bool)> = Vec::new();
     while let Some(tag) = at.byte() {
         match u32::from(tag) {
@@ -128,7 +128,7 @@ fn put_block(out: &mut Vec<u8>, head: &[u8], bytes: &[u8]) {
     close_block(out, start);
 }
 
-/// Bytes that the schema's writer made: nothing is missing.
+/// Bytes that the writer of the schema produced, which are always complete.
 struct Input<'a>(&'a [u8]);
 
 impl<'a> Input<'a> {
@@ -159,13 +159,13 @@ impl<'a> Input<'a> {
         self.take(size)
     }
 
-    /// Returns how many bytes are behind the block.
+    /// Returns the number of bytes that follow the block.
     fn block_end(&mut self) -> usize {
         let size = self.size();
         self.0.len().saturating_sub(size)
     }
 
-    /// Returns the text of annotations, a space between two.
+    /// Returns the annotations, separated by spaces.
     fn annotations(&mut self) -> Result<Vec<u8>, String> {
         let mut text = Vec::new();
         if self.byte() != Some(0xff) {

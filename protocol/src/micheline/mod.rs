@@ -1,18 +1,18 @@
-//! Micheline: the expressions that Michelson is written in.
+//! Micheline: the expressions in which Michelson is written.
 //!
-//! | item | what it is |
-//! |---|---|
-//! | [`Micheline`] | an expression, owned: its canonical bytes and where each node ends |
-//! | [`MichelineRef`] | a cursor over the bytes of an expression, checked once: [`Kind`], [`Children`], [`Application`], [`Annotations`] |
-//! | [`Builder`] | makes an expression of any depth node by node |
-//! | [`Prim`] | a primitive, with the protocols that have it |
-//! | [`Rules`] | which primitives and annotations a protocol accepts |
-//! | [`Micheline::pretty`], [`parse`], [`parse_script`] | the concrete syntax |
-//! | [`pack`], [`unpack`], [`script_expr_hash`] | what `PACK` and `UNPACK` do, and the key of a big map |
-//! | [`Micheline::optimised`] | a value of a type in the form that is packed |
-//! | [`LazyExpr`] | an expression in a block of its own, decoded on access |
+//! | item                                               | description                                                           |
+//! |----------------------------------------------------|-----------------------------------------------------------------------|
+//! | [`Micheline`]                                      | an owned expression: its canonical bytes and the extent of each node  |
+//! | [`MichelineRef`]                                   | a cursor over the checked bytes of an expression: [`Kind`], [`Children`], [`Application`], [`Annotations`] |
+//! | [`Builder`]                                        | builds an expression of any depth node by node                        |
+//! | [`Prim`]                                           | a primitive, and the protocols that support it                        |
+//! | [`Rules`]                                          | the primitives and annotations that a protocol accepts                |
+//! | [`Micheline::pretty`], [`parse`], [`parse_script`] | the concrete syntax                                                   |
+//! | [`pack`], [`unpack`], [`script_expr_hash`]         | the instructions `PACK` and `UNPACK`, and the hash of a big map's key |
+//! | [`Micheline::optimised`]                           | a value of a type in the representation that `PACK` encodes           |
+//! | [`LazyExpr`]                                       | an expression with a size prefix, decoded lazily                      |
 //!
-//! Nothing here recurses: expressions of a million levels are read, written, cloned, compared, dropped, printed and parsed.
+//! No operation recurses: expressions with a million levels can be decoded, encoded, cloned, compared, dropped, printed and parsed.
 
 mod build;
 mod children;
@@ -48,12 +48,12 @@ pub use print::Pretty;
 pub use rules::{ANNOTATION_MAX_BYTES, Rules, is_annotation};
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 
-/// An expression in a block of its own, decoded on access.
+/// An expression with a size prefix, decoded lazily, on first access.
 ///
-/// | bytes | contents |
-/// |------:|---|
-/// | 4     | the size |
-/// | n     | bytes that should be an expression |
+/// | bytes | contents                                         |
+/// |------:|--------------------------------------------------|
+/// | 4     | the size prefix                                  |
+/// | n     | the expression, not checked until it is accessed |
 ///
 /// Rule: [`script_repr.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/proto_alpha/lib_protocol/script_repr.ml), `lazy_expr_encoding`.
 ///
@@ -67,7 +67,7 @@ pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 /// ```
 pub type LazyExpr<B = alloc::vec::Vec<u8>> = Lazy<Micheline, B>;
 
-/// Returns the rules that a reader reads by.
+/// Returns the rules of the reader's protocol.
 fn reader_rules(reader: &Reader<'_>) -> Rules {
     Rules::of(reader.revision().0)
 }
@@ -89,5 +89,5 @@ pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
     ("script.prim", PRIM, schema::ENUMS[10], 24, 26),
 ];
 
-/// What `script.prim` is.
+/// The description of `script.prim`.
 const PRIM: &str = "A primitive of Michelson";

@@ -13,13 +13,14 @@ use super::rules::Rules;
 use super::scan::scan;
 use super::{Micheline, Prim, reader_rules};
 
-/// An expression in the bytes of a message, which were checked once. It is a cursor: two slices, copied freely.
+/// A cursor to an expression in the bytes of a message. The bytes were checked when the cursor was read. The cursor is two slices and is
+/// cheap to copy.
 ///
-/// Reading checks the bytes by a loop and without an allocation, but for expressions with more than 48 levels of sequences, generic
-/// applications and arguments before annotations, one in the other, of which the deeper levels are on the heap (32 bytes each). Nested
-/// applications of one and two arguments without annotations, such as a long `Pair`, are no such levels.
+/// Reading checks the bytes in a loop without allocation. Only expressions with more than 48 nested sequences, generic applications or
+/// annotated applications take heap: 32 bytes for each deeper level. Nested applications of one or two arguments without annotations, such
+/// as a long `Pair`, do not count as levels.
 ///
-/// The bytes are those that were received; see [`Micheline`] for the other forms that readers accept.
+/// The bytes are kept as received. They may be non-canonical; see [`Micheline`] for what readers accept.
 ///
 /// ```
 /// use tezos_encoding::Decode;
@@ -32,26 +33,26 @@ use super::{Micheline, Prim, reader_rules};
 /// assert!(matches!(&kinds[..], [Kind::Int(number), Kind::String(b"a")] if number.to_i64() == Some(5)));
 /// ```
 ///
-/// A cursor into a [`Micheline`] skips an expression in one step; one into the bytes of a message reads over it. Loops that visit every
-/// node of a message's expression with a stack of [`Children`] take time for each node and each level around it: use
-/// [`MichelineRef::to_owned`] where hostile bytes may be nested deep.
+/// A cursor into a [`Micheline`] skips an expression in constant time; a cursor into the bytes of a message scans it. Visiting every node
+/// of a message's expression with a stack of [`Children`] therefore takes time proportional to nodes times depth: use
+/// [`MichelineRef::to_owned`] if hostile input may be deeply nested.
 ///
 /// # Errors
-/// As [`Micheline`]. The limit of levels of [`tezos_encoding::Limits`] is not applied: no level takes part of the thread's stack.
+/// The errors of [`Micheline`]. The depth limit of [`tezos_encoding::Limits`] does not apply, because levels do not use the thread's stack.
 #[derive(Clone, Copy)]
 pub struct MichelineRef<'a> {
-    /// The bytes from the node to the end of a node around it.
+    /// The bytes from the node to the end of an enclosing node.
     rest: &'a [u8],
-    /// The extents from the node on; empty if not known.
+    /// The extents from the node on; empty if they are not known.
     index: &'a [Extent],
 }
 
-/// What an expression is.
+/// The kind of an expression, with its contents.
 #[derive(Clone, Debug)]
 pub enum Kind<'a> {
     /// A number.
     Int(Int<'a>),
-    /// Text; the reference accepts any bytes, Michelson only printable ASCII.
+    /// A string. The reference accepts any bytes; Michelson only printable ASCII.
     String(&'a [u8]),
     /// Bytes.
     Bytes(&'a [u8]),
@@ -66,10 +67,10 @@ impl<'a> MichelineRef<'a> {
         Self { rest, index }
     }
 
-    /// Reads an expression by other rules than the reader's.
+    /// Reads an expression with `rules` instead of those of the reader's protocol.
     ///
     /// # Errors
-    /// As [`Micheline`].
+    /// The errors of [`Micheline`].
     pub fn read_with(input: &mut Reader<'a>, rules: Rules) -> Result<Self, Fault> {
         let start = input.remaining();
         scan(input, rules)?;
@@ -77,7 +78,7 @@ impl<'a> MichelineRef<'a> {
         Ok(Self { rest: start.get(..read).unwrap_or_default(), index: &[] })
     }
 
-    /// Returns the node behind it; without bytes at the end of the block.
+    /// Returns the node that follows this one; it has no bytes at the end of the block.
     #[inline]
     pub(super) fn behind(self) -> Self {
         let extent = self.extent();
@@ -85,20 +86,20 @@ impl<'a> MichelineRef<'a> {
         Self { rest, index: self.index.get(extent.nodes()..).unwrap_or_default() }
     }
 
-    /// Whether there is no node: the end of the block.
+    /// Returns whether this is the end of the block instead of a node.
     #[inline]
     pub(super) fn is_end(self) -> bool {
         self.rest.is_empty()
     }
 
-    /// Returns its tag on the wire, from 0 to 10.
+    /// Returns the tag of the expression, from 0 to 10.
     #[inline]
     #[must_use]
     pub fn tag(self) -> u8 {
         self.rest.first().copied().unwrap_or_default()
     }
 
-    /// Returns its primitive, if it is an application.
+    /// Returns the primitive, if the expression is an application.
     #[inline]
     #[must_use]
     pub fn prim(self) -> Option<Prim> {
@@ -108,13 +109,13 @@ impl<'a> MichelineRef<'a> {
         }
     }
 
-    /// Returns its bytes, as received.
+    /// Returns the bytes of the expression, as received.
     #[must_use]
     pub fn as_bytes(self) -> &'a [u8] {
         self.rest.get(..self.extent().bytes()).unwrap_or_default()
     }
 
-    /// Returns what it is.
+    /// Returns the kind of the expression, with its contents.
     #[must_use]
     pub fn kind(self) -> Kind<'a> {
         match self.rest {
@@ -126,7 +127,7 @@ impl<'a> MichelineRef<'a> {
         }
     }
 
-    /// Returns the elements of a sequence or the arguments of an application; nothing of other expressions.
+    /// Returns the elements of a sequence or the arguments of an application; empty for other expressions.
     #[must_use]
     pub fn children(self) -> Children<'a> {
         let index = self.index.get(1..).unwrap_or_default();
@@ -139,7 +140,7 @@ impl<'a> MichelineRef<'a> {
         Children::new(Self { rest, index }, left)
     }
 
-    /// Returns the text of its annotations; none of an expression that is no application.
+    /// Returns the text of the annotations; empty unless the expression is an application.
     pub(super) fn annots_text(self) -> &'a [u8] {
         let behind = match self.rest {
             [4, _, rest @ ..] => rest,
@@ -160,12 +161,12 @@ impl<'a> MichelineRef<'a> {
         Micheline::of(self)
     }
 
-    /// Whether the extents from here on are known.
+    /// Returns whether the extents from here on are known.
     pub(super) fn is_indexed(self) -> bool {
         !self.index.is_empty()
     }
 
-    /// Returns how far it reaches.
+    /// Returns the extent of the node.
     #[inline]
     pub(super) fn extent(self) -> Extent {
         if let Some(extent) = self.index.first() {
@@ -173,7 +174,7 @@ impl<'a> MichelineRef<'a> {
         }
         let mut reader = Reader::new(self.rest);
         match self.rest {
-            // These are read over often: a step each.
+            // Fast path for the most common nodes.
             [0, ..=0x7f, ..] | [3, ..] => return Extent::new(2, 1),
             _ => {}
         }
@@ -182,14 +183,14 @@ impl<'a> MichelineRef<'a> {
     }
 }
 
-/// Returns the block behind the size at the front of `bytes`.
+/// Returns the block after the size prefix at the start of `bytes`.
 fn block(bytes: &[u8]) -> &[u8] {
     let Some((size, rest)) = bytes.split_first_chunk() else { return &[] };
     let size = usize::try_from(u32::from_be_bytes(*size)).unwrap_or(usize::MAX);
     rest.get(..size).unwrap_or_default()
 }
 
-/// Returns the digits of the number at the front of `bytes`.
+/// Returns the digits of the number at the start of `bytes`.
 fn digits(bytes: &[u8]) -> &[u8] {
     let last = bytes.iter().position(|byte| *byte < 0x80);
     last.and_then(|last| bytes.get(..=last)).unwrap_or_default()
@@ -209,7 +210,7 @@ impl<'a> NomReader<'a> for MichelineRef<'a> {
     }
 }
 
-/// The bytes as received are compared: forms that are not canonical differ from those that are.
+/// Compares the bytes as received: a non-canonical encoding differs from the canonical one of the same expression.
 impl PartialEq for MichelineRef<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.as_bytes() == other.as_bytes()
@@ -219,7 +220,7 @@ impl PartialEq for MichelineRef<'_> {
 impl Eq for MichelineRef<'_> {}
 
 impl fmt::Debug for MichelineRef<'_> {
-    /// The concrete syntax, on one line.
+    /// Writes the concrete syntax on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.to_owned(), f)
     }

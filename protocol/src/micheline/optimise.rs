@@ -1,4 +1,4 @@
-//! Values of a Michelson type in the form that `PACK` writes.
+//! Conversion of values to the representation that `PACK` encodes.
 
 mod leaf;
 
@@ -9,10 +9,11 @@ use alloc::{format, string::String, vec::Vec};
 use super::{Builder, Children, Kind, Micheline, MichelineRef, Prim};
 
 impl Micheline {
-    /// Returns this value of the type `ty` in the form that `PACK` writes (`Optimized_legacy`): addresses, keys, key hashes, signatures and
-    /// chain ids are bytes, timestamps numbers, and pairs have two parts. The value may be in any of the forms that Michelson reads.
+    /// Converts this value of the type `ty` to the representation that `PACK` encodes (`Optimized_legacy`): addresses, keys, key hashes,
+    /// signatures and chain ids become bytes, timestamps become numbers, and pairs have two components. The value may be in any
+    /// representation that Michelson accepts.
     ///
-    /// What is bytes already is kept as it is. Sets and maps are not sorted: they have to be in order, as in Michelson.
+    /// Values that are already bytes are unchanged. Sets and maps are not sorted: they must be in order, as in Michelson.
     ///
     /// ```
     /// use tezos_protocol::micheline::{Micheline, Prim, pack, script_expr_hash};
@@ -26,8 +27,8 @@ impl Micheline {
     /// ```
     ///
     /// # Errors
-    /// If it is no value of the type, or the type has values that cannot be packed, such as `operation` and `big_map`. A number of
-    /// `bls12_381_fr` has to be less than 2^63, or bytes.
+    /// If this is not a value of the type, or values of the type cannot be packed, such as `operation` and `big_map`. A `bls12_381_fr`
+    /// given as a number must be less than 2^63.
     ///
     /// Rule: [`script_ir_translator.ml`, `parse_data`][parse], and [`script_ir_unparser.ml`, `unparse_data`][unparse].
     ///
@@ -39,12 +40,12 @@ impl Micheline {
         while let Some(task) = tasks.pop() {
             task.run(&mut builder, &mut tasks)?;
         }
-        // Each task leaves one closed expression behind.
+        // Each task adds one closed expression to the builder.
         builder.finish().ok_or_else(|| ValueError::new(ty.root(), self.root()))
     }
 }
 
-/// A value that is not one of the type that is given for it, or of a type that has none.
+/// The error for a value that does not have the given type, or whose type cannot be packed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueError {
     ty: String,
@@ -65,7 +66,7 @@ impl fmt::Display for ValueError {
 
 impl core::error::Error for ValueError {}
 
-/// The longest text in an error, in characters.
+/// Maximum length of the text of an expression in an error.
 const TEXT_MAX_CHARS: usize = 60;
 
 /// Describes a node on a short line.
@@ -85,11 +86,11 @@ fn describe(node: MichelineRef<'_>) -> String {
     }
 }
 
-/// What is left to write, innermost last.
+/// A step that remains to be done; the innermost is last.
 enum Task<'a> {
     /// A value of a type.
     Value(MichelineRef<'a>, MichelineRef<'a>),
-    /// The last parts of a pair, and of its type: at least one of each.
+    /// The remaining components of a pair, and of its type: at least one of each.
     Pair(Children<'a>, Children<'a>),
     /// The elements of a list or a set, and their type.
     Items(Children<'a>, MichelineRef<'a>),
@@ -231,13 +232,13 @@ fn is_empty(mut nodes: Children<'_>) -> bool {
     nodes.next().is_none()
 }
 
-/// Returns the parts of a pair or of its type, of which there are at least two. A sequence is a pair too.
+/// Returns the components of a pair or of its type, which are at least two. A sequence is also accepted as a pair.
 fn parts(node: MichelineRef<'_>) -> Option<Children<'_>> {
     let is_pair = matches!(node.prim(), Some(Prim::Pair | Prim::pair)) || matches!(node.kind(), Kind::Sequence(_));
     Some(node.children()).filter(|parts| is_pair && parts.take(2).count() == 2)
 }
 
-/// Returns the arguments of an application of `prim`, if they are `N`.
+/// Returns the arguments of an application of `prim` if there are exactly `N`.
 fn arguments<const N: usize>(node: MichelineRef<'_>, prim: Prim) -> Option<[MichelineRef<'_>; N]> {
     let mut args = node.children();
     let found = node.prim() == Some(prim) && node.children().take(N.saturating_add(1)).count() == N;

@@ -20,27 +20,28 @@ use super::scan::{Found, scan};
 use super::steps::{Step, Steps};
 use super::{Prim, reader_rules, schema};
 
-/// An expression.
+/// An owned expression.
 ///
-/// | tag | payload                                        | expression                       |
-/// |----:|------------------------------------------------|----------------------------------|
-/// | 0   | `z`                                            | a number                         |
-/// | 1   | 4 of size, text                                | text                             |
-/// | 2   | 4 of size, expressions                         | a sequence                       |
-/// | 3   | primitive                                      | an application without arguments |
-/// | 4   | primitive, annotations                         | the same with annotations        |
-/// | 5   | primitive, expression                          | an application to one argument   |
-/// | 6   | primitive, expression, annotations             | the same with annotations        |
-/// | 7   | primitive, 2 expressions                       | an application to two arguments  |
-/// | 8   | primitive, 2 expressions, annotations          | the same with annotations        |
-/// | 9   | primitive, 4 of size, expressions, annotations | any application                  |
-/// | 10  | 4 of size, bytes                               | bytes                            |
+/// | tag | payload                                                 | expression                                         |
+/// |----:|---------------------------------------------------------|----------------------------------------------------|
+/// | 0   | `z`                                                     | a number                                           |
+/// | 1   | 4-byte size prefix, text                                | a string                                           |
+/// | 2   | 4-byte size prefix, expressions                         | a sequence                                         |
+/// | 3   | primitive                                               | an application without arguments                   |
+/// | 4   | primitive, annotations                                  | an application without arguments, with annotations |
+/// | 5   | primitive, expression                                   | an application to one argument                     |
+/// | 6   | primitive, expression, annotations                      | an application to one argument, with annotations   |
+/// | 7   | primitive, 2 expressions                                | an application to two arguments                    |
+/// | 8   | primitive, 2 expressions, annotations                   | an application to two arguments, with annotations  |
+/// | 9   | primitive, 4-byte size prefix, expressions, annotations | any application                                    |
+/// | 10  | 4-byte size prefix, bytes                               | bytes                                              |
 ///
-/// A primitive is one byte ([`Prim`]); annotations are 4 bytes of size and text, a space between two. Writers use the shortest tag. Readers
-/// also accept tag 9 for fewer than three arguments, tags 4, 6 and 8 with no annotation, and minus zero; they are written with the tags
-/// above and as zero.
+/// A primitive is one byte ([`Prim`]). Annotations are text, separated by spaces, with a 4-byte size prefix. Writers use the tag with the
+/// shortest encoding. Readers also accept tag 9 for fewer than three arguments, tags 4, 6 and 8 with empty annotations, and minus zero;
+/// these are re-encoded with the shortest tag and as zero.
 ///
-/// The value is its canonical bytes and the extent of each node, 8 bytes. It is read in two loops, written, cloned and compared as bytes.
+/// The value consists of its canonical bytes and an extent of 8 bytes for each node. It is read in two loops; encoding, cloning and
+/// comparing work on the bytes.
 ///
 /// ```
 /// use tezos_encoding::{Decode, Encode, FromJson, ToJson};
@@ -59,50 +60,51 @@ use super::{Prim, reader_rules, schema};
 ///
 /// # Errors
 /// Reading: `Not_enough_data`, `Size_limit_exceeded`, `Unexpected_tag`; `Invalid_int` for a size of 2^31 or more; `Trailing_zero` for a
-/// number with a shorter form; `No_case_matched` for a primitive that the protocol does not have; `User_invariant_guard` for annotations
-/// that are not well formed, which protocols before 011 accept unless one is longer than 255 bytes, which is
-/// `Exception_raised_in_user_function` there; `Too_deep` and `Heap_exceeded` past limits of the caller's. Writing: what readers refuse.
+/// number that has a shorter encoding; `No_case_matched` for a primitive that the protocol does not support; `User_invariant_guard` for
+/// malformed annotations (protocols before 011 accept these, and refuse only annotations longer than 255 bytes, with
+/// `Exception_raised_in_user_function`); `Too_deep` and `Heap_exceeded` if an expression exceeds the caller's limits. Writing: an
+/// expression that readers would refuse.
 ///
 /// Rule: [`micheline_encoding.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/lib_micheline/micheline_encoding.ml),
 /// `internal_canonical_encoding`.
 #[derive(Clone)]
 pub struct Micheline {
-    /// Canonical.
+    /// The canonical encoding.
     pub(super) bytes: Vec<u8>,
     /// The extents of the nodes, in the order of their first bytes.
     pub(super) index: Vec<Extent>,
-    /// The greatest number of a primitive.
+    /// The greatest primitive number in the expression.
     pub(super) prim: u8,
-    /// Whether all annotations are well formed.
+    /// True if all annotations are well formed.
     pub(super) well_formed: bool,
 }
 
 impl Micheline {
-    /// A number.
+    /// Creates a number.
     #[must_use]
     pub fn int(number: i64) -> Self {
         Self::number(&number.into())
     }
 
-    /// A number of any size.
+    /// Creates a number of arbitrary size.
     #[must_use]
     pub fn number(number: &Z) -> Self {
         Self::leaf(|builder| builder.number(number))
     }
 
-    /// Text.
+    /// Creates a string.
     #[must_use]
     pub fn string(text: impl AsRef<[u8]>) -> Self {
         Self::leaf(|builder| builder.string(text.as_ref()))
     }
 
-    /// Bytes.
+    /// Creates a byte sequence.
     #[must_use]
     pub fn bytes(bytes: impl AsRef<[u8]>) -> Self {
         Self::leaf(|builder| builder.bytes(bytes.as_ref()))
     }
 
-    /// A sequence. The elements are copied: [`Builder`] makes deep expressions in linear time.
+    /// Creates a sequence. The elements are copied; use [`Builder`] to build deep expressions in linear time.
     #[must_use]
     pub fn seq(items: impl IntoIterator<Item = Self>) -> Self {
         Self::leaf(|builder| {
@@ -112,7 +114,7 @@ impl Micheline {
         })
     }
 
-    /// An application of a primitive. The arguments are copied: [`Builder`] makes deep expressions in linear time.
+    /// Creates an application of a primitive. The arguments are copied; use [`Builder`] to build deep expressions in linear time.
     #[must_use]
     pub fn prim(prim: Prim, args: impl IntoIterator<Item = Self>) -> Self {
         Self::leaf(|builder| {
@@ -122,7 +124,7 @@ impl Micheline {
         })
     }
 
-    /// Returns the application with these annotations instead of its own.
+    /// Replaces the annotations of the application.
     ///
     /// ```
     /// use tezos_protocol::micheline::{Micheline, Prim};
@@ -133,7 +135,7 @@ impl Micheline {
     /// ```
     ///
     /// # Errors
-    /// An annotation that is not well formed; an expression that is no application.
+    /// If an annotation is malformed, or the expression is not an application.
     pub fn annotated<'t>(self, annots: impl IntoIterator<Item = &'t str>) -> Result<Self, InvalidAnnotation> {
         let Kind::Application(application) = self.root().kind() else { return Err(InvalidAnnotation) };
         let annots: Vec<&str> = annots.into_iter().collect();
@@ -147,36 +149,36 @@ impl Micheline {
         }))
     }
 
-    /// Returns its bytes, which are those that are written.
+    /// Returns the canonical encoding of the expression.
     #[inline]
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Returns a cursor at the whole expression.
+    /// Returns a cursor to the whole expression.
     #[inline]
     #[must_use]
     pub fn root(&self) -> MichelineRef<'_> {
         MichelineRef::new(&self.bytes, &self.index)
     }
 
-    /// Returns what it is: [`MichelineRef::kind`] of the whole.
+    /// Returns the kind of the expression; see [`MichelineRef::kind`].
     #[must_use]
     pub fn kind(&self) -> Kind<'_> {
         self.root().kind()
     }
 
-    /// Returns the number of nodes: numbers, texts, bytes, sequences and applications.
+    /// Returns the number of nodes: numbers, strings, bytes, sequences and applications.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.index.len()
     }
 
-    /// Reads an expression by other rules than the reader's.
+    /// Reads an expression with `rules` instead of those of the reader's protocol.
     ///
     /// # Errors
-    /// As reading.
+    /// The errors of reading a [`Micheline`].
     pub fn read_with(input: &mut Reader<'_>, rules: Rules) -> Result<Self, Fault> {
         let start = input.remaining();
         let found = scan(input, rules)?;
@@ -184,7 +186,7 @@ impl Micheline {
         Self::checked(start.get(..read).unwrap_or_default(), found, input)
     }
 
-    /// Returns the expression of bytes that were checked.
+    /// Returns the expression that checked bytes encode.
     fn checked(bytes: &[u8], found: Found, limits: &Reader<'_>) -> Result<Self, Fault> {
         let index = index(bytes, found.nodes, limits)?;
         if found.canonical {
@@ -204,7 +206,7 @@ impl Micheline {
         owned.unwrap_or_else(|_| Self::seq([]))
     }
 
-    /// Makes one expression.
+    /// Builds a single expression.
     pub(super) fn leaf(add: impl FnOnce(&mut Builder)) -> Self {
         let mut builder = Builder::new();
         add(&mut builder);
@@ -214,7 +216,7 @@ impl Micheline {
         })
     }
 
-    /// Checks that readers accept it.
+    /// Checks that readers accept the expression.
     fn check(&self, rules: Rules) -> Result<(), EncodeError> {
         if u16::from(self.prim) >= rules.prims {
             return Err(EncodeError::new(ErrorKind::NoCaseMatched));
@@ -289,20 +291,20 @@ impl Hash for Micheline {
 }
 
 impl fmt::Debug for Micheline {
-    /// The concrete syntax, on one line.
+    /// Writes the concrete syntax on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
 impl fmt::Display for Micheline {
-    /// The concrete syntax, on one line: [`Micheline::pretty`].
+    /// Writes the concrete syntax on one line; see [`Micheline::pretty`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.pretty(usize::MAX), f)
     }
 }
 
-/// An annotation that is not well formed, or one on an expression that is no application.
+/// The error for a malformed annotation, or an annotation on an expression that is not an application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidAnnotation;
 

@@ -1,4 +1,4 @@
-//! Expressions packed and hashed.
+//! Packing, unpacking and hashing of expressions.
 
 use core::fmt;
 
@@ -9,13 +9,13 @@ use tezos_hashes::{hash::blake2b_256_of, protocol::ScriptExprHash};
 
 use super::Micheline;
 
-/// The byte in front of a packed expression.
+/// The byte before a packed expression.
 const PACKED: u8 = 5;
 
-/// Returns the bytes that `PACK` returns for a value: 05 and the expression.
+/// Returns the result of `PACK` for a value: the byte 05 and the encoded expression.
 ///
-/// `PACK` writes addresses, keys, signatures, timestamps and the like as bytes and numbers (`Optimized_legacy`); the expression has to
-/// have them in this form, in which [`Micheline::optimised`] brings it by its type.
+/// `PACK` represents addresses, keys, signatures, timestamps and similar values as bytes and numbers (`Optimized_legacy`). The expression
+/// must already use this representation, to which [`Micheline::optimised`] converts a value of a given type.
 ///
 /// ```
 /// use tezos_protocol::micheline::{Micheline, Prim, pack, unpack};
@@ -25,7 +25,7 @@ const PACKED: u8 = 5;
 /// ```
 ///
 /// # Errors
-/// As writing the expression.
+/// If the expression cannot be encoded.
 ///
 /// Rule: [`script_ir_translator.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/proto_alpha/lib_protocol/script_ir_translator.ml),
 /// `pack_data`.
@@ -35,10 +35,10 @@ pub fn pack(micheline: &Micheline) -> Result<Vec<u8>, EncodeError> {
     Ok(packed)
 }
 
-/// Returns the expression of packed bytes: 05, then exactly one expression.
+/// Decodes packed bytes: the byte 05, then exactly one expression.
 ///
 /// # Errors
-/// Bytes that do not begin with 05, or whose rest is no expression.
+/// If the bytes do not start with 05, or the rest is not exactly one expression.
 pub fn unpack(bytes: &[u8]) -> Result<Micheline, UnpackError> {
     match bytes.split_first() {
         Some((&PACKED, expression)) => Micheline::from_bytes(expression).map_err(UnpackError::Expression),
@@ -46,8 +46,8 @@ pub fn unpack(bytes: &[u8]) -> Result<Micheline, UnpackError> {
     }
 }
 
-/// Returns the hash of an expression: BLAKE2b-256 of 05 and its bytes. A value in a big map is found by the hash of its packed key, which
-/// is that of the key as [`Micheline::optimised`] returns it.
+/// Returns the hash of a packed expression: BLAKE2b-256 of 05 and its bytes. To look up a value in a big map, use the hash of the key as
+/// returned by [`Micheline::optimised`].
 ///
 /// ```
 /// use tezos_protocol::micheline::{Micheline, script_expr_hash};
@@ -56,7 +56,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Micheline, UnpackError> {
 /// ```
 ///
 /// # Errors
-/// As writing the expression.
+/// If the expression cannot be encoded.
 ///
 /// Rule: [`script_ir_translator.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/proto_alpha/lib_protocol/script_ir_translator.ml),
 /// `hash_data`.
@@ -64,13 +64,13 @@ pub fn script_expr_hash(micheline: &Micheline) -> Result<ScriptExprHash, EncodeE
     Ok(ScriptExprHash(blake2b_256_of(&[&[PACKED], &micheline.to_bytes()?])))
 }
 
-/// Why bytes are no packed expression.
+/// The reason why bytes are not a packed expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnpackError {
-    /// They do not begin with 05.
+    /// The first byte is not 05.
     Prefix,
-    /// What is behind is no expression; offsets count from behind the first byte.
+    /// The bytes after 05 are not an expression. Offsets are relative to the second byte.
     Expression(DecodeError),
 }
 

@@ -1,4 +1,4 @@
-//! The concrete syntax, parsed.
+//! The parser of the concrete syntax.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,17 +10,17 @@ use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use super::token::{Point, Sort, Token, tokens};
 use super::{Micheline, Prim};
 
-/// Whether indentation is checked.
+/// How the parser treats indentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alignment {
-    /// As the reference's parser does by default, and `octez-client` with `--enforce-indentation`: arguments and elements begin to the
-    /// right of what they are in, and those that begin a line begin in the column of the first.
+    /// Checked as by the reference's parser by default, and `octez-client` with `--enforce-indentation`: arguments and elements begin to
+    /// the right of the enclosing node, and those that begin a line are aligned with the first.
     Checked,
-    /// Indentation means nothing, as for `octez-client typecheck script` by default.
+    /// Ignored, as by `octez-client typecheck script` by default.
     Free,
 }
 
-/// Parses one expression. An application needs no parentheses around the whole.
+/// Parses one expression. The outermost application does not need parentheses.
 ///
 /// ```
 /// use tezos_protocol::micheline::{Alignment, Micheline, Prim, parse};
@@ -33,13 +33,13 @@ pub enum Alignment {
 /// assert_eq!(error.to_string(), "line 2, character 2: no primitive has this name");
 /// ```
 ///
-/// Macros of Michelson, which `octez-client` expands (`CADR`, `ASSERT_CMPEQ`), are no primitives and refused.
+/// Macros of Michelson, which `octez-client` expands (`CADR`, `ASSERT_CMPEQ`), are not primitives and are refused.
 ///
-/// The reference reports all errors; this is the first. Two texts more are accepted: annotations of an application without parentheses, as
-/// the printer writes them, and comments behind the expression.
+/// The reference reports all errors; this function returns the first. It also accepts two things that the reference refuses: annotations of
+/// an application without parentheses, as the printer writes them, and comments after the expression.
 ///
 /// # Errors
-/// The first character or token that is not allowed where it is.
+/// If a character or token is not allowed at its position; the first is reported.
 ///
 /// Rule: [`micheline_parser.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/lib_micheline/micheline_parser.ml),
 /// `parse_expression`.
@@ -57,7 +57,7 @@ pub fn parse(text: &str, alignment: Alignment) -> Result<Micheline, SyntaxError>
 /// ```
 ///
 /// # Errors
-/// As [`parse`].
+/// The errors of [`parse`].
 ///
 /// Rule: [`micheline_parser.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/lib_micheline/micheline_parser.ml),
 /// `parse_toplevel`.
@@ -65,7 +65,7 @@ pub fn parse_script(text: &str, alignment: Alignment) -> Result<Micheline, Synta
     Parser::new(text, alignment)?.script()
 }
 
-/// What the expressions being parsed are in.
+/// The kind of node that encloses the expressions being parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// A script.
@@ -82,10 +82,10 @@ enum Mode {
 struct Open {
     mode: Mode,
     start: Point,
-    /// The end of its last token that counts for alignment.
+    /// The end of its last token that is relevant to alignment.
     stop: Point,
     annots: String,
-    /// The column of the first child, and the line in which the last begins.
+    /// The column of the first child, and the line on which the last child begins.
     children: Option<(usize, usize)>,
 }
 
@@ -139,7 +139,7 @@ impl<'t> Parser<'t> {
             self.step()?;
         }
         let script = self.finish()?;
-        // One sequence in braces is the script itself.
+        // A single sequence in braces is the script itself.
         let mut elements = script.root().children();
         match (elements.next(), elements.next()) {
             (Some(only), None) if only.tag() == 2 => Ok(only.to_owned()),
@@ -172,7 +172,7 @@ impl<'t> Parser<'t> {
                 self.tokens.next();
                 self.close(Some(token))
             }
-            // What is around decides whether the token is allowed.
+            // Whether the token is allowed depends on the enclosing node.
             (Mode::Bare, Sort::Semi | Sort::CloseBrace) if self.open.len() > 1 => self.close(None),
             (Mode::Script | Mode::Sequence, Sort::Ident) => {
                 self.tokens.next();
@@ -194,7 +194,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses an argument, or an element that is no application, which begins with `token`.
+    /// Parses an argument, or an element that is not an application, which begins with `token`.
     fn argument(&mut self, token: Token<'t>) -> Parsed {
         let unexpected = SyntaxError::new(token.start, SyntaxErrorKind::Unexpected);
         match token.sort {
@@ -244,7 +244,7 @@ impl<'t> Parser<'t> {
         self.open.push(Open { mode, start, stop, annots: String::new(), children: None });
     }
 
-    /// Closes the innermost open node, with `token` if it has one.
+    /// Closes the innermost open node, whose closing token is `token` if it has one.
     fn close(&mut self, token: Option<Token<'t>>) -> Parsed {
         let Some(mut open) = self.open.pop() else { return Ok(()) };
         self.builder.close(&open.annots);
@@ -298,7 +298,7 @@ fn number(token: Token<'_>) -> Parsed<Z> {
     number.map_err(|_| SyntaxError::new(token.start, SyntaxErrorKind::LongNumber))
 }
 
-/// Returns the text of a token with quotes and escapes.
+/// Returns the text of a string token, without quotes and escapes.
 fn unescaped(text: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text.bytes().skip(1).take(text.len().saturating_sub(2));

@@ -1,4 +1,4 @@
-//! Numbers, applications and annotations, as a cursor sees them.
+//! Numbers, applications and annotations that borrow from the bytes of an expression.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -9,7 +9,7 @@ use super::Prim;
 use super::children::Children;
 use super::node::MichelineRef;
 
-/// A number as it is on the wire.
+/// A number in its encoded form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Int<'a>(&'a [u8]);
 
@@ -18,7 +18,7 @@ impl<'a> Int<'a> {
         Self(bytes)
     }
 
-    /// Returns its bytes, an encoding `z` that may be minus zero.
+    /// Returns the bytes of the number: a `z`, which may be minus zero.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.0
@@ -69,7 +69,7 @@ impl<'a> Application<'a> {
         Annotations((!text.is_empty()).then_some(text))
     }
 
-    /// Returns the text of the annotations, a space between two.
+    /// Returns the annotations, separated by spaces.
     #[must_use]
     pub fn annots_text(self) -> &'a [u8] {
         self.node.annots_text()

@@ -11,7 +11,7 @@ use tezos_encoding::{
 
 use super::schema;
 
-/// `protocol: names of the primitives that are new in it;`, in the order of their numbers.
+/// Defines the primitives: `protocol: names of the primitives that it introduces;`, in the order of their numbers.
 macro_rules! prims {
     ($($since:literal: $($name:ident)+;)+) => {
         /// The numbers of the primitives, by name.
@@ -22,7 +22,7 @@ macro_rules! prims {
             $($($name,)+)+
         }
 
-        /// Each primitive is a constant with the name that it has in Michelson, so that it can be a pattern.
+        /// One constant per primitive, with its name in Michelson. The constants can be used as patterns.
         #[allow(non_upper_case_globals, missing_docs, reason = "the names are those of Michelson")]
         impl Prim {
             $($(pub const $name: Self = Self(Number::$name as u8);)+)+
@@ -31,12 +31,12 @@ macro_rules! prims {
         /// The current names, by number.
         const NAMES: [&str; COUNT] = [$($(stringify!($name),)+)+];
 
-        /// The first protocol that has each primitive, by number.
+        /// The first protocol that supports each primitive, by number.
         const SINCE: [u16; COUNT] = [$($({ let _ = Number::$name; $since },)+)+];
 
         const COUNT: usize = 0 $($(+ { let _ = Number::$name; 1 })+)+;
 
-        /// Returns the primitive with a current name.
+        /// Returns the primitive with this current name.
         fn by_name(name: &str) -> Option<Prim> {
             match name {
                 $($(stringify!($name) => Some(Prim::$name),)+)+
@@ -46,7 +46,7 @@ macro_rules! prims {
     };
 }
 
-/// A primitive: a keyword, an instruction, a data constructor or a type of Michelson.
+/// A primitive of Michelson: a keyword, an instruction, a data constructor or a type.
 ///
 /// | bytes | contents |
 /// |------:|---|
@@ -64,7 +64,8 @@ macro_rules! prims {
 /// ```
 ///
 /// # Errors
-/// Reading and writing: `No_case_matched` for a number that the protocol does not have. Reading: `Not_enough_data`, `Size_limit_exceeded`.
+/// Reading and writing: `No_case_matched` for a number that the protocol does not define. Reading: `Not_enough_data`,
+/// `Size_limit_exceeded`.
 ///
 /// Rule: [`michelson_v1_primitives.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/proto_alpha/lib_protocol/michelson_v1_primitives.ml), `prim_encoding`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,14 +94,14 @@ prims! {
     24: INDEX_ADDRESS GET_ADDRESS_INDEX;
 }
 
-/// A number and its name up to a protocol, which does not have it.
+/// A primitive, its old name, and the first protocol without that name.
 const RENAMED: [(Prim, &str, u16); 2] =
     [(Prim::sapling_transaction_deprecated, "sapling_transaction", 13), (Prim::TICKET_DEPRECATED, "TICKET", 15)];
 
 /// The names before 013, in 013 and 014, and since 015.
 static NAMES_BY_AGE: [[&str; COUNT]; 3] = [with_old_names(0), with_old_names(1), NAMES];
 
-/// Returns the names of a time when the first `newer` renamed primitives had their new name.
+/// Returns the names by number, where the first `newer` renamed primitives have their new name.
 const fn with_old_names(newer: usize) -> [&'static str; COUNT] {
     let mut names = NAMES;
     let [(sapling, old_sapling, _), (ticket, old_ticket, _)] = RENAMED;
@@ -120,20 +121,20 @@ const fn with_old_names(newer: usize) -> [&'static str; COUNT] {
 }
 
 impl Prim {
-    /// Returns its number.
+    /// Returns the number of the primitive.
     #[inline]
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Returns its current name; `None` if no protocol has this number.
+    /// Returns the current name, or `None` if no protocol defines this number.
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
         NAMES.get(usize::from(self.0)).copied()
     }
 
-    /// Returns its name in a protocol; `None` if the protocol does not have it.
+    /// Returns the name in a protocol, or `None` if the protocol does not define the primitive.
     #[must_use]
     pub fn name_in(self, version: u16) -> Option<&'static str> {
         names_in(version).get(usize::from(self.0)).copied()
@@ -154,7 +155,8 @@ impl Prim {
         (prim.name_in(version) == Some(name)).then_some(prim)
     }
 
-    /// Whether a protocol has it. `version` is the protocol's number: 5 is Babylon; later than any protocol is the newest.
+    /// Returns whether a protocol defines the primitive. `version` is the protocol's number: 5 is Babylon; numbers greater than that of the
+    /// newest protocol denote the newest.
     #[inline]
     #[must_use]
     pub const fn exists_in(self, version: u16) -> bool {
@@ -162,9 +164,9 @@ impl Prim {
     }
 }
 
-/// Returns the number of primitives that a protocol has.
+/// Returns the number of primitives that a protocol defines.
 pub(super) const fn count_in(version: u16) -> u16 {
-    // Before Babylon, which is the oldest known protocol, it is as in Babylon.
+    // Babylon is the oldest known protocol; earlier ones are treated as Babylon.
     let version = if version < 5 { 5 } else { version };
     let (mut rest, mut count) = (SINCE.as_slice(), 0u16);
     while let [since, others @ ..] = rest {
@@ -223,13 +225,13 @@ impl BinWriter for Prim {
 }
 
 impl From<u8> for Prim {
-    /// The primitive with a number, which no protocol may have.
+    /// Creates the primitive with this number, which need not be defined by any protocol.
     fn from(number: u8) -> Self {
         Self(number)
     }
 }
 
-/// A name that is not that of a primitive.
+/// The error for a name that is not a primitive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownPrim;
 
@@ -244,14 +246,14 @@ impl core::error::Error for UnknownPrim {}
 impl FromStr for Prim {
     type Err = UnknownPrim;
 
-    /// The primitive with a current name.
+    /// Parses the current name of a primitive.
     fn from_str(name: &str) -> Result<Self, UnknownPrim> {
         by_name(name).ok_or(UnknownPrim)
     }
 }
 
 impl fmt::Display for Prim {
-    /// The current name, or the number of a primitive that no protocol has.
+    /// Writes the current name, or the number if no protocol defines the primitive.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
             Some(name) => f.pad(name),

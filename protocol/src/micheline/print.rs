@@ -1,4 +1,4 @@
-//! The concrete syntax, printed.
+//! The printer of the concrete syntax.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -12,18 +12,18 @@ use super::node::{Kind, MichelineRef};
 use super::parts::Int;
 use super::steps::{Step, Steps};
 
-/// Columns up to which lines are indented; what is further inside is printed on one line.
+/// Maximum indentation in columns; deeper nodes are printed on one line.
 const MAX_INDENT: usize = 1000;
 
-/// The longest name whose arguments start on its own line.
+/// Maximum length of a name whose first argument starts on the same line.
 const SHORT_NAME: usize = 4;
 
 impl Micheline {
-    /// Returns the concrete syntax of the expression, which [`super::parse`] reads.
+    /// Returns the concrete syntax of the expression, which [`super::parse`] parses.
     ///
     /// Expressions of fewer than `width` characters are printed on one line; others have a line for each argument or element. With a width
-    /// of 80 the text is what `octez-client` prints, except further to the right than column 1000, where all is on one line. An application
-    /// has no parentheses around the whole.
+    /// of 80 the text equals the output of `octez-client`, except that nodes indented beyond column 1000 are printed on one line. The
+    /// outermost application has no parentheses.
     ///
     /// ```
     /// use tezos_protocol::micheline::{Micheline, Prim};
@@ -32,8 +32,9 @@ impl Micheline {
     /// assert_eq!(pair.pretty(10).to_string(), "Pair \"first\"\n     \"second\"");
     /// ```
     ///
-    /// Three things that Michelson does not have are printed as text that is not read back as the same: text that is not UTF-8 has U+FFFD
-    /// for the bytes that are not, an unknown primitive is its number, and a number of more than 32,768 bytes is `wire:` and its bytes.
+    /// Three kinds of nodes, none of which occur in Michelson, are printed as text that does not parse to the same expression: in strings
+    /// that are not UTF-8, invalid bytes are replaced by U+FFFD; an unknown primitive is printed as its number; and a number of more than
+    /// 32,768 bytes as `wire:` and its bytes.
     ///
     /// Rule: [`micheline_printer.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/lib_micheline/micheline_printer.ml),
     /// `print_expr_unwrapped`.
@@ -83,15 +84,15 @@ struct Open<'a> {
     children: Children<'a>,
     is_sequence: bool,
     is_first: bool,
-    /// The column at which lines inside begin; `None` on one line.
+    /// The column in which the children's lines begin; `None` if the node is on one line.
     indent: Option<usize>,
-    /// Whether the first argument is on a line of its own.
+    /// True if the first argument starts a new line.
     breaks: bool,
     close: &'static str,
 }
 
 impl Open<'_> {
-    /// Returns what is before the next child.
+    /// Returns the separator before the next child.
     fn separator(&self, is_first: bool) -> &'static str {
         match (self.is_sequence, is_first, self.indent.is_some()) {
             (true, true, _) => "",
@@ -108,7 +109,7 @@ struct Printer<'a, 'f, 'g> {
     out: &'f mut fmt::Formatter<'g>,
     column: usize,
     open: Vec<Open<'a>>,
-    /// The sizes of the nodes on one line, in the order in which they are written; nothing if all is on one line.
+    /// The lengths of the nodes on one line, in the order of their encoding; empty if the whole expression is on one line.
     sizes: Vec<usize>,
     nodes: usize,
     width: usize,
@@ -180,7 +181,7 @@ impl<'a> Printer<'a, '_, '_> {
         write!(self.out, "{:column$}", "")
     }
 
-    /// Prints text between quotes.
+    /// Prints a string in quotes.
     fn quoted(&mut self, text: &str) -> fmt::Result {
         self.put("\"")?;
         for piece in text.split_inclusive(|sign| escape(sign).is_some()) {
@@ -218,11 +219,11 @@ fn decimal(number: Int<'_>) -> String {
     number.to_json().map_or_else(|_| number.to_string(), |json| json.trim_matches('"').to_string())
 }
 
-/// Returns the sizes of the nodes by which the reference decides whether they are on one line (`preformat`), in the order in which they
-/// are written.
+/// Returns the lengths of the nodes, from which the reference decides whether a node is on one line (`preformat`), in the order of their
+/// encoding.
 fn sizes(root: MichelineRef<'_>) -> Vec<usize> {
     let mut sizes = Vec::new();
-    // The nodes behind each node's end.
+    // For each node, the index of the first node after its end.
     let mut ends = Vec::new();
     for step in Steps::new(root) {
         let Step::Enter(node) = step else { continue };
@@ -242,7 +243,7 @@ fn sizes(root: MichelineRef<'_>) -> Vec<usize> {
         ends.push(sizes.len().saturating_add(node.extent().nodes()));
         sizes.push(own);
     }
-    // Sums from each node to the last, then to the node's end.
+    // First the sums from each node to the last one, then from each node to its own end.
     let mut total = 0usize;
     for size in sizes.iter_mut().rev() {
         total = total.saturating_add(*size);

@@ -1,4 +1,4 @@
-//! What differs between protocols.
+//! The differences between protocols.
 
 use tezos_encoding::schema::Encoding;
 
@@ -8,48 +8,49 @@ use super::schema;
 /// Maximum length of one annotation (`micheline_parser.ml`, `max_annot_length`).
 pub const ANNOTATION_MAX_BYTES: usize = 255;
 
-/// Which expressions a protocol accepts: its primitives, and its check of annotations.
+/// The expressions that a protocol accepts: its primitives, and its check of annotations.
 ///
-/// | protocols | primitives | annotations |
-/// |---|---|---|
-/// | 005 to 010 | those of the protocol | at most 255 bytes each (`canonical_encoding_v1`) |
-/// | 011 and later | those of the protocol | a sign `@ : $ & % ! ?`, then at most 254 of `a-z A-Z 0-9 _ . % @` (`canonical_encoding_v2`) |
-/// | [`Rules::ANY`] | any byte | at most 255 bytes each |
+/// | protocols      | primitives      | annotations                                      |
+/// |----------------|-----------------|--------------------------------------------------|
+/// | 005 to 010     | of the protocol | at most 255 bytes each (`canonical_encoding_v1`) |
+/// | 011 and later  | of the protocol | a sign `@ : $ & % ! ?`, then at most 254 of `a-z A-Z 0-9 _ . % @` (`canonical_encoding_v2`) |
+/// | [`Rules::ANY`] | any byte        | at most 255 bytes each                           |
 ///
 /// Rule: [`micheline_encoding.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/lib_micheline/micheline_encoding.ml), and the
-/// `canonical_encoding_v1` of `environment_V0.ml` to `environment_V3.ml`, which is the function of this name up to `V2`.
+/// `canonical_encoding_v1` of `environment_V0.ml` to `environment_V3.ml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Numbers of primitives that exist are smaller.
+    /// The number of primitives; all primitive numbers are smaller.
     pub(super) prims: u16,
-    /// Whether the characters of annotations are checked.
+    /// True if the characters of annotations are checked.
     pub(super) well_formed: bool,
     /// The protocol; `None` for any.
     version: Option<u16>,
 }
 
 impl Rules {
-    /// Any byte is a primitive, and annotations are checked for their length only: what every protocol's expressions satisfy, and those
-    /// of the reference's vectors.
+    /// The most permissive rules: any byte is a primitive, and only the length of annotations is checked. The expressions of every protocol
+    /// and of the reference's vectors satisfy them.
     pub const ANY: Self = Self { prims: 256, well_formed: false, version: None };
 
-    /// The newest protocol.
+    /// The rules of the newest protocol.
     pub const NEWEST: Self = Self::of(u16::MAX);
 
-    /// Returns the rules of a protocol. `version` is its number: 5 is Babylon; later than any protocol is the newest.
+    /// Returns the rules of a protocol. `version` is its number: 5 is Babylon; numbers greater than that of the newest protocol denote the
+    /// newest.
     #[must_use]
     pub const fn of(version: u16) -> Self {
         Self { prims: prim::count_in(version), well_formed: version >= 11, version: Some(version) }
     }
 
-    /// Returns the schema of expressions by these rules.
+    /// Returns the schema of the expressions that these rules accept.
     #[must_use]
     pub const fn encoding(&self) -> &'static Encoding {
         schema::of(self.version)
     }
 }
 
-/// Whether an annotation is one that the concrete syntax has (`micheline_parser.ml`, `check_annot`).
+/// Returns whether an annotation is valid in the concrete syntax (`micheline_parser.ml`, `check_annot`).
 ///
 /// ```
 /// use tezos_protocol::micheline::is_annotation;
@@ -66,7 +67,7 @@ pub fn is_annotation(annotation: &[u8]) -> bool {
     }
 }
 
-/// Whether the text of annotations, a space between two, is accepted.
+/// Returns whether `text`, which contains annotations separated by spaces, is accepted.
 pub(super) fn are_annotations(text: &[u8], well_formed: bool) -> bool {
     text.is_empty()
         || text.split(|byte| *byte == b' ').all(|annotation| match well_formed {

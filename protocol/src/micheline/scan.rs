@@ -1,8 +1,7 @@
-//! Checking the bytes of an expression: a loop, without recursion.
+//! The check of the bytes of an expression, in a loop without recursion.
 //!
-//! An expression after which its parent has nothing left is no level: the loop only counts the expressions to come. Levels are blocks
-//! (sequences and generic applications) and the arguments before annotations. [`INLINE`] of them are kept on the stack, deeper ones on
-//! the heap.
+//! The last expression of its parent does not open a level: the loop only counts the expressions that remain. Levels are blocks (sequences
+//! and generic applications) and the arguments of annotated applications. [`INLINE`] levels are kept on the stack, deeper ones on the heap.
 
 use alloc::vec::Vec;
 
@@ -11,32 +10,32 @@ use tezos_encoding::{Fault, FaultKind, Reader, Z};
 
 use super::rules::{Rules, are_annotations};
 
-/// Levels that are kept without the heap.
+/// Number of levels that are kept on the stack.
 pub(super) const INLINE: usize = 48;
 
-/// What checking finds out about an expression.
+/// The result of checking an expression.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     /// Number of nodes.
     pub(super) nodes: usize,
-    /// Whether the bytes are those that the writer would write.
+    /// True if the bytes are the canonical encoding.
     pub(super) canonical: bool,
-    /// The greatest number of a primitive.
+    /// The greatest primitive number in the expression.
     pub(super) prim: u8,
-    /// Whether all annotations are well formed.
+    /// True if all annotations are well formed.
     pub(super) well_formed: bool,
 }
 
 /// An enclosing block or annotated application.
 #[derive(Clone, Copy)]
 struct Level<'a> {
-    /// Expressions that the enclosing level expects after this one.
+    /// The number of expressions that the enclosing level contains after this one.
     to_come: usize,
-    /// The bytes behind the block, or nothing in front of annotations.
+    /// The bytes that follow the block; `None` for the arguments of an annotated application.
     behind: Option<&'a [u8]>,
-    /// Whether annotations follow.
+    /// True if annotations follow.
     annotated: bool,
-    /// Elements of the block, up to 255.
+    /// The number of elements of the block, at most 255.
     count: u8,
 }
 
@@ -80,16 +79,16 @@ impl<'a> Levels<'a> {
 struct Scan<'r, 'a> {
     input: &'r mut Reader<'a>,
     rest: &'a [u8],
-    /// Open blocks.
+    /// The number of open blocks.
     blocks: usize,
     rules: Rules,
     found: Found,
 }
 
-/// Checks one expression at the front of `input`.
+/// Checks one expression at the start of `input`.
 ///
 /// # Errors
-/// The errors of [`super::Micheline`].
+/// The errors of reading a [`super::Micheline`].
 pub(super) fn scan(input: &mut Reader<'_>, rules: Rules) -> Result<Found, Fault> {
     let found = Found { nodes: 0, canonical: true, prim: 0, well_formed: true };
     let rest = input.remaining();
@@ -178,7 +177,7 @@ impl<'a> Scan<'_, 'a> {
         }
     }
 
-    /// Takes the tag and the number of an expression.
+    /// Reads the tag and the digits of a number.
     #[inline]
     fn number(&mut self) -> Result<(), Fault> {
         if let [_, byte @ ..=0x7f, rest @ ..] = self.rest {
@@ -201,7 +200,7 @@ impl<'a> Scan<'_, 'a> {
         }
     }
 
-    /// Takes the tag and the primitive of an expression.
+    /// Reads the tag and the primitive of an application.
     #[inline]
     fn prim(&mut self) -> Result<(), Fault> {
         match self.rest {
@@ -215,7 +214,7 @@ impl<'a> Scan<'_, 'a> {
         }
     }
 
-    /// Takes `tag` bytes and a size.
+    /// Reads `tag` bytes and a size prefix.
     #[inline]
     fn size(&mut self, tag: usize) -> Result<usize, Fault> {
         let rest = self.rest.get(tag..).unwrap_or_default();
@@ -228,7 +227,7 @@ impl<'a> Scan<'_, 'a> {
         Err(self.refusal(tag, |reader| U30::read(reader).map(drop)))
     }
 
-    /// Takes bytes.
+    /// Reads `size` bytes.
     #[inline]
     fn take(&mut self, size: usize) -> Result<&'a [u8], Fault> {
         match self.rest.split_at_checked(size) {
@@ -240,7 +239,7 @@ impl<'a> Scan<'_, 'a> {
         }
     }
 
-    /// Opens a block, whose size follows `tag` bytes; returns what is behind it.
+    /// Opens a block, whose size prefix follows `tag` bytes. Returns the bytes that follow the block.
     #[inline]
     fn block(&mut self, tag: usize) -> Result<&'a [u8], Fault> {
         let size = self.size(tag)?;
@@ -249,7 +248,7 @@ impl<'a> Scan<'_, 'a> {
         Ok(core::mem::replace(&mut self.rest, block))
     }
 
-    /// Takes the annotations of an application, which its canonical form has only if there are some, unless it is `generic`.
+    /// Reads the annotations of an application. Empty annotations are canonical only in a `generic` application.
     fn annotations(&mut self, generic: bool) -> Result<(), Fault> {
         let start = self.rest;
         let size = self.size(0)?;
@@ -266,13 +265,13 @@ impl<'a> Scan<'_, 'a> {
         Ok(())
     }
 
-    /// Returns the error of reading behind the next `skipped` bytes, which are there, with `read`.
+    /// Returns the error of `read` at the position after the next `skipped` bytes, which are available.
     #[cold]
     #[inline(never)]
     fn refusal(&self, skipped: usize, read: impl FnOnce(&mut Reader<'a>) -> Result<(), Fault>) -> Fault {
         let mut reader = self.input.clone();
         let done = reader.remaining().len().saturating_sub(self.rest.len());
-        // Only at the top level there may be bytes behind, which a limit hides.
+        // Bytes after the expression, hidden by a limit, are possible only at the top level.
         let skipped = match self.blocks {
             0 => done.saturating_add(skipped),
             _ => {

@@ -1,8 +1,8 @@
-//! The schemas of expressions: one of all protocols, in which the names of primitives and the check of annotations have revisions, and one
-//! for each protocol, in which definitions have the names that they have in Octez.
+//! The schemas of expressions: a common schema of all protocols, in which the names of primitives and the check of annotations have
+//! revisions, and one schema for each protocol, whose definitions are named as in Octez.
 //!
-//! On the wire an expression is a recursive union. Its JSON is that of another recursive union, with one case for all applications, so
-//! that the outermost expression is converted once ([`super::json`]) and not at every level.
+//! The bytes of an expression are a recursive union. Its JSON is that of a different recursive union, with a single case for all
+//! applications. The whole expression is converted between the two once ([`super::json`]), not at every level.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -16,22 +16,22 @@ use super::{json, prim, rules};
 /// The number of the protocol in development.
 const ALPHA: u16 = 26;
 
-/// The number of no protocol, for [`super::Rules::ANY`].
+/// A number without a protocol, which stands for [`super::Rules::ANY`].
 const ANY: u16 = 0;
 
-/// The number of no protocol, for the schema of all.
+/// A number without a protocol, which stands for the common schema.
 const ALL: u16 = u16::MAX;
 
-/// The schema of all protocols.
+/// The common schema of all protocols.
 pub(super) const OF_ALL: &Encoding = Expression::<ALL>::ENCODING;
 
 /// The schema of the newest protocol.
 const NEWEST: &Encoding = Expression::<ALPHA>::ENCODING;
 
-/// The first protocol with other primitives than the one before it.
+/// The protocols whose primitives differ from those of their predecessor.
 const CHANGES: [u16; 11] = [0, 8, 11, 12, 13, 14, 15, 16, 19, 23, 24];
 
-/// The field of a primitive, as each revision has it.
+/// The field of the primitive, for each revision.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 const PRIMS: [Field; CHANGES.len()] = {
     let mut fields = [Field::req("prim", &Encoding::Empty); CHANGES.len()];
@@ -46,7 +46,7 @@ const PRIMS: [Field; CHANGES.len()] = {
     fields
 };
 
-/// The names of primitives, as each revision has them.
+/// The names of primitives, for each revision.
 pub(super) const ENUMS: [&Encoding; CHANGES.len()] = [
     &Encoding::Enum(prim::names_in(CHANGES[0])),
     &Encoding::Enum(prim::names_in(CHANGES[1])),
@@ -61,13 +61,13 @@ pub(super) const ENUMS: [&Encoding; CHANGES.len()] = [
     &Encoding::Enum(prim::names_in(CHANGES[10])),
 ];
 
-/// The field of annotations, as each revision has it.
+/// The field of annotations, for each revision.
 const ANNOTS: [Field; 2] = [
     Field::req("annots", &Encoding::Checked { inner: STRING, check: SHORT }).during(Revisions::new(0, 10)),
     Field::req("annots", &Encoding::Checked { inner: STRING, check: WELL_FORMED }).during(Revisions::new(11, u16::MAX)),
 ];
 
-/// Returns the fields of an application in all protocols: the primitive, `args`, and annotations if there is room for them.
+/// Returns the fields of an application in all protocols: the primitive, `args`, and annotations if `N` leaves entries for them.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 const fn application<const N: usize>(args: &[Field]) -> [Field; N] {
     let mut fields = [ANNOTS[0]; N];
@@ -94,14 +94,14 @@ const BARE: usize = CHANGES.len();
 /// The schema of the newest protocol's primitives.
 pub(super) const NEWEST_PRIM: &Encoding = Expression::<ALPHA>::PRIM_ENCODING;
 
-/// Why a function of the user refuses annotations.
+/// The message of the guard that refuses annotations.
 const MALFORMED: &str = "Malformed annotation";
 const OVERSIZED: &str = "Oversized annotation";
 
 const WELL_FORMED: Check = Check::guard("annotations", Some(check_well_formed));
 const SHORT: Check = Check::conversion("annotations", Some(check_short));
 
-/// Returns the error of annotations that are not well formed.
+/// Returns the error for malformed annotations.
 pub(super) fn malformed() -> ErrorKind {
     WELL_FORMED.refusal(Cow::Borrowed(MALFORMED))
 }
@@ -114,7 +114,7 @@ fn check_short(bytes: &[u8], _: Revision) -> Result<(), String> {
     check(bytes, false, OVERSIZED)
 }
 
-/// Checks annotations behind a size of four bytes.
+/// Checks annotations with their 4-byte size prefix.
 fn check(bytes: &[u8], well_formed: bool, message: &str) -> Result<(), String> {
     let text = bytes.get(4..).unwrap_or_default();
     if rules::are_annotations(text, well_formed) { Ok(()) } else { Err(message.to_string()) }
@@ -123,7 +123,7 @@ fn check(bytes: &[u8], well_formed: bool, message: &str) -> Result<(), String> {
 /// Protocols by number, with the names of their definitions.
 macro_rules! protocols {
     ($($version:literal $name:literal;)+) => {
-        /// Returns the schema of a protocol; `None` is any.
+        /// Returns the schema of a protocol; `None` stands for any protocol.
         pub(super) const fn of(version: Option<u16>) -> &'static Encoding {
             match version {
                 None => Expression::<ANY>::ENCODING,
@@ -188,7 +188,7 @@ const TEXT: &Encoding = &Encoding::Object(&[Field::req("string", STRING)]);
 const RAW: &Encoding = &Encoding::Object(&[Field::req("bytes", BYTES)]);
 const JSON_ANNOTS: &Encoding = &Encoding::Opt(&block(&list(STRING)));
 
-/// A recursive type, of any depth: nothing that reads or writes it recurses.
+/// Returns a recursive schema without a depth limit, because its readers and writers do not recurse.
 const fn mu(version: u16, body: fn() -> &'static Encoding) -> Mu {
     Mu { name: names(version).0, class: Class::Dynamic, least: 2, depth: u32::MAX, body }
 }
@@ -280,13 +280,13 @@ impl<const VERSION: u16> Expression<VERSION> {
         &Encoding::Object(&[Self::PRIM, Self::ARGS, Self::ANNOTS]),
     ];
 
-    /// Returns the fields behind the tag `3 + index`.
+    /// Returns the fields that follow the tag `3 + index`.
     #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
     const fn application(index: usize) -> &'static Encoding {
         if VERSION == ALL { Self::OF_ALL[index] } else { Self::OF_ONE[index] }
     }
 
-    /// The cases in the order in which the reference tries them; the tags are those of [`super::json`].
+    /// Lists the cases in the order in which the reference tries them; the tags are those of [`super::json`].
     fn json() -> &'static Encoding {
         const {
             &Encoding::Union {

@@ -1,4 +1,4 @@
-//! The nodes of an expression in the order in which they are written, without recursion.
+//! An iterator over the nodes of an expression in the order of their encoding, without recursion.
 
 use alloc::vec::Vec;
 
@@ -8,13 +8,13 @@ use super::node::MichelineRef;
 /// A step of a walk.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step<'a> {
-    /// A node, before those inside.
+    /// A node, before its children.
     Enter(MichelineRef<'a>),
-    /// A sequence or an application, after those inside.
+    /// A sequence or an application, after its children.
     Leave(MichelineRef<'a>),
 }
 
-/// A walk, in linear time where the extents of the nodes are known.
+/// A walk, which takes linear time if the extents of the nodes are known.
 pub(super) struct Steps<'a> {
     root: Option<MichelineRef<'a>>,
     open: Vec<(MichelineRef<'a>, Children<'a>)>,

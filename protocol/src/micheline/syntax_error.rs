@@ -4,46 +4,46 @@ use core::fmt;
 
 use super::token::Point;
 
-/// Why a text is no expression, and where.
+/// The reason why text is not an expression, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     at: Point,
     kind: SyntaxErrorKind,
 }
 
-/// Why a text is no expression.
+/// The reason why text is not an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SyntaxErrorKind {
-    /// A character that no token begins with; spaces and ends of lines are the only blanks.
+    /// A character with which no token begins. The only whitespace characters are spaces and line ends.
     Character(char),
     /// An escape other than `\"`, `\\`, `\n`, `\r`, `\t`, `\b`.
     Escape,
-    /// Text without its second quote.
+    /// A string without its closing quote.
     UnterminatedString,
-    /// A minus without digits.
+    /// A minus sign without digits.
     UnterminatedInteger,
-    /// A comment without its end.
+    /// A comment that is not closed.
     UnterminatedComment,
-    /// A letter behind a number.
+    /// A letter directly after a number.
     MissingBreak,
     /// An annotation of more than 255 bytes.
     LongAnnotation,
-    /// Bytes with an odd number of digits.
+    /// Bytes with an odd number of hexadecimal digits.
     Hex,
     /// A number of more than 32,768 bytes.
     LongNumber,
     /// A token that is not allowed here.
     Unexpected,
-    /// A parenthesis or brace without the other.
+    /// A parenthesis or brace without its counterpart.
     Unclosed,
     /// A second semicolon.
     ExtraSemicolon,
-    /// A word that is no primitive.
+    /// A word that is not a primitive.
     UnknownPrim,
-    /// An expression that is not aligned with its siblings or not to the right of what it is in.
+    /// An expression that is not aligned with its siblings, or not to the right of the enclosing node.
     Misaligned,
-    /// No expression.
+    /// Text without an expression.
     Empty,
 }
 
@@ -52,19 +52,19 @@ impl SyntaxError {
         Self { at, kind }
     }
 
-    /// Returns the line, from 1.
+    /// Returns the line, starting at 1.
     #[must_use]
     pub const fn line(&self) -> usize {
         self.at.line
     }
 
-    /// Returns the number of characters before it in its line.
+    /// Returns the column: the number of characters before the position on its line.
     #[must_use]
     pub const fn column(&self) -> usize {
         self.at.column
     }
 
-    /// Returns why.
+    /// Returns the reason.
     #[must_use]
     pub const fn kind(&self) -> SyntaxErrorKind {
         self.kind

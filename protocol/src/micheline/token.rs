@@ -9,9 +9,9 @@ use super::syntax_error::{SyntaxError, SyntaxErrorKind as Kind};
 /// A position in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Point {
-    /// From 1.
+    /// The line, starting at 1.
     pub(super) line: usize,
-    /// Characters before it in its line.
+    /// The number of characters before the position on its line.
     pub(super) column: usize,
 }
 
@@ -22,9 +22,9 @@ impl Point {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     Int,
-    /// With the quotes and escapes.
+    /// A string, with its quotes and escapes.
     String,
-    /// With `0x`.
+    /// Bytes, with their `0x`.
     Bytes,
     Ident,
     Annot,
@@ -68,7 +68,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Reads a number or payloads first character; `zero` if that is a zero.
+    /// Reads the rest of a number or of bytes after the first character; `zero` tells whether that is a zero.
     fn number(&mut self, zero: bool) -> Result<Sort, SyntaxError> {
         let is_bytes = zero && self.peek() == Some('x');
         if is_bytes {
@@ -84,7 +84,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Reads text behind its first quote.
+    /// Reads the rest of a string after the opening quote.
     fn string(&mut self, start: Point) -> Result<(), SyntaxError> {
         loop {
             let at = self.at;
@@ -101,7 +101,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Reads a comment, in which there may be others, behind its first characters.
+    /// Reads the rest of a comment, which may contain nested comments, after its opening characters.
     fn comment(&mut self, start: Point) -> Result<(), SyntaxError> {
         let mut levels = 1usize;
         while levels > 0 {
@@ -122,7 +122,7 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// Returns the tokens of a text, without its comments.
+/// Returns the tokens of `text`, without comments.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, SyntaxError> {
     let mut tokens = Vec::new();
     let mut at = Tokens { rest: text.chars(), at: Point::START };
@@ -146,7 +146,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, SyntaxError> {
             }
             '0'..='9' => at.number(sign == '0')?,
             '-' => match at.next() {
-                // As in the reference, `-0x` is bytes, whose digits are refused.
+                // As in the reference, `-0x` starts bytes, whose digits are refused.
                 Some(digit @ '0'..='9') => at.number(digit == '0')?,
                 _ => return Err(SyntaxError::new(start, Kind::UnterminatedInteger)),
             },

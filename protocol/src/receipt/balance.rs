@@ -1,4 +1,4 @@
-//! What changes of balances in receipts are changes of, from protocol 009 (Florence) on.
+//! The balances that balance updates in receipts change, from protocol 009 (Florence) on.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::{keys::PublicKeyHash, protocol::BlindedPublicKeyHash};
@@ -7,14 +7,14 @@ use super::BondId;
 use crate::chain::{Cycle, FrozenStaker, UnstakedFrozenStaker};
 use crate::contract::ContractId;
 
-/// What a change is a change of, from protocol 009 (Florence) on.
+/// The balance that an update changes, from protocol 009 (Florence) on.
 ///
-/// | bytes | field | encoding                |
-/// |------:|-------|-------------------------|
-/// | 1     | tag   | what it is              |
-/// | n     |       | the fields of the variant |
+/// | bytes | field | encoding               |
+/// |------:|-------|------------------------|
+/// | 1     | tag   | the kind of balance    |
+/// | n     |       | the fields of the case |
 ///
-/// In JSON `kind` and `category` tell the variants apart.
+/// In JSON `kind` and `category` identify the case.
 ///
 /// # Errors
 /// `Unexpected_tag` for a case that the protocol does not have; the errors of the fields.
@@ -25,7 +25,7 @@ use crate::contract::ContractId;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub enum Balance {
-    /// What an account has.
+    /// The spendable balance of an account.
     #[encoding(tag = 0, json(kind = "contract"))]
     Contract {
         /// The contract.
@@ -37,9 +37,9 @@ pub enum Balance {
         /// `rewards` in JSON.
         #[encoding(constant = "rewards")]
         category: (),
-        /// Whose they are.
+        /// The owner.
         delegate: PublicKeyHash,
-        /// For which cycle.
+        /// The cycle for which they are frozen.
         cycle: Cycle,
     },
     /// Frozen fees, in protocols 009 to 011.
@@ -48,9 +48,9 @@ pub enum Balance {
         /// `fees` in JSON.
         #[encoding(constant = "fees")]
         category: (),
-        /// Whose they are.
+        /// The owner.
         delegate: PublicKeyHash,
-        /// For which cycle.
+        /// The cycle for which they are frozen.
         cycle: Cycle,
     },
     /// Frozen deposits for a cycle, in protocols 009 to 011.
@@ -59,9 +59,9 @@ pub enum Balance {
         /// `deposits` in JSON.
         #[encoding(constant = "deposits")]
         category: (),
-        /// Whose they are.
+        /// The owner.
         delegate: PublicKeyHash,
-        /// For which cycle.
+        /// The cycle for which they are frozen.
         cycle: Cycle,
     },
     /// Rewards that were frozen before protocol 012.
@@ -70,9 +70,9 @@ pub enum Balance {
         /// `legacy_rewards` in JSON.
         #[encoding(constant = "legacy_rewards")]
         category: (),
-        /// Whose they are.
+        /// The owner.
         delegate: PublicKeyHash,
-        /// For which cycle.
+        /// The cycle for which they are frozen.
         cycle: Cycle,
     },
     /// Fees of the operations in the block.
@@ -88,9 +88,9 @@ pub enum Balance {
         /// `legacy_deposits` in JSON.
         #[encoding(constant = "legacy_deposits")]
         category: (),
-        /// Whose they are.
+        /// The owner.
         delegate: PublicKeyHash,
-        /// For which cycle.
+        /// The cycle for which they are frozen.
         cycle: Cycle,
     },
     /// Frozen deposits of a delegate, in protocols 012 to 017.
@@ -99,7 +99,7 @@ pub enum Balance {
         /// `deposits` in JSON.
         #[encoding(constant = "deposits")]
         category: (),
-        /// Whose they are.
+        /// The owner.
         delegate: PublicKeyHash,
     },
     /// Frozen deposits, from protocol 018 on.
@@ -108,10 +108,10 @@ pub enum Balance {
         /// `deposits` in JSON.
         #[encoding(constant = "deposits")]
         category: (),
-        /// Whose they are.
+        /// The owner.
         staker: FrozenStaker,
     },
-    /// Rewards for nonces that are revealed.
+    /// Rewards for revealed nonces.
     #[encoding(tag = 5, since = 12, json(kind = "minted"))]
     NonceRevelationRewards {
         /// `nonce revelation rewards` in JSON.
@@ -159,19 +159,19 @@ pub enum Balance {
         /// `legacy_fees` in JSON.
         #[encoding(constant = "legacy_fees")]
         category: (),
-        /// Whose they are.
+        /// The owner.
         delegate: PublicKeyHash,
-        /// For which cycle.
+        /// The cycle for which they are frozen.
         cycle: Cycle,
     },
-    /// What storage costs.
+    /// Fees for storage.
     #[encoding(tag = 11, since = 12, json(kind = "burned"))]
     StorageFees {
         /// `storage fees` in JSON.
         #[encoding(constant = "storage fees")]
         category: (),
     },
-    /// What bakers lose for operations that exclude each other.
+    /// Punishments of bakers for conflicting blocks or attestations.
     #[encoding(tag = 12, since = 12, json(kind = "burned"))]
     DoubleSigningPunishments {
         /// `punishments` in JSON.
@@ -186,9 +186,9 @@ pub enum Balance {
         category: (),
         /// The baker.
         delegate: PublicKeyHash,
-        /// Whether it attested too little.
+        /// True if the baker attested too few slots.
         participation: bool,
-        /// Whether it revealed no nonce.
+        /// True if the baker did not reveal its nonce.
         revelation: bool,
     },
     /// Rewards that a baker lost, from protocol 018 on.
@@ -199,9 +199,9 @@ pub enum Balance {
         category: (),
         /// The baker.
         delegate: PublicKeyHash,
-        /// Whether it attested too little.
+        /// True if the baker attested too few slots.
         participation: bool,
-        /// Whether it revealed no nonce.
+        /// True if the baker did not reveal its nonce.
         revelation: bool,
     },
     /// The subsidy of liquidity baking.
@@ -211,7 +211,7 @@ pub enum Balance {
         #[encoding(constant = "subsidy")]
         category: (),
     },
-    /// Tez that are destroyed.
+    /// Burned tez.
     #[encoding(tag = 15, since = 12, json(kind = "burned"))]
     Burned {
         /// `burned` in JSON.
@@ -224,7 +224,7 @@ pub enum Balance {
         /// `commitment` in JSON.
         #[encoding(constant = "commitment")]
         category: (),
-        /// Of whom.
+        /// The participant of the fundraiser.
         committer: BlindedPublicKeyHash,
     },
     /// Tez of the first accounts of a chain.
@@ -234,7 +234,7 @@ pub enum Balance {
         #[encoding(constant = "bootstrap")]
         category: (),
     },
-    /// What an amendment pays its authors.
+    /// A payment of an amendment to its authors.
     #[encoding(tag = 18, since = 12, json(kind = "minted"))]
     Invoice {
         /// `invoice` in JSON.
@@ -248,7 +248,7 @@ pub enum Balance {
         #[encoding(constant = "commitment")]
         category: (),
     },
-    /// Tez that are made.
+    /// Minted tez.
     #[encoding(tag = 20, since = 12, json(kind = "minted"))]
     Minted {
         /// `minted` in JSON.
@@ -261,9 +261,9 @@ pub enum Balance {
         /// `bonds` in JSON.
         #[encoding(constant = "bonds")]
         category: (),
-        /// Whose they are.
+        /// The owner.
         contract: ContractId,
-        /// What they are for.
+        /// The rollup for which they are frozen.
         bond_id: BondId,
     },
     /// Rewards for proofs against commitments of transaction rollups.
@@ -273,14 +273,14 @@ pub enum Balance {
         #[encoding(constant = "tx_rollup_rejection_rewards")]
         category: (),
     },
-    /// What authors of wrong commitments of transaction rollups lose.
+    /// Punishments of authors of wrong commitments of transaction rollups.
     #[encoding(tag = 23, since = 13, until = 17, json(kind = "burned"))]
     TxRollupRejectionPunishments {
         /// `tx_rollup_rejection_punishments` in JSON.
         #[encoding(constant = "tx_rollup_rejection_punishments")]
         category: (),
     },
-    /// What losers of refutation games lose, in protocols 014 and 015.
+    /// Punishments of losers of refutation games, in protocols 014 and 015.
     #[encoding(tag = 24, since = 14, until = 15, json(kind = "burned"))]
     ScRollupRefutationPunishments {
         /// `sc_rollup_refutation_punishments` in JSON.
@@ -294,7 +294,7 @@ pub enum Balance {
         #[encoding(constant = "sc_rollup_refutation_rewards")]
         category: (),
     },
-    /// What losers of refutation games lose.
+    /// Punishments of losers of refutation games.
     #[encoding(tag = 24, since = 16, json(kind = "burned"))]
     SmartRollupRefutationPunishments {
         /// `smart_rollup_refutation_punishments` in JSON.
@@ -314,18 +314,18 @@ pub enum Balance {
         /// `unstaked_deposits` in JSON.
         #[encoding(constant = "unstaked_deposits")]
         category: (),
-        /// Whose they are.
+        /// The owner.
         staker: UnstakedFrozenStaker,
-        /// When they were unstaked.
+        /// The cycle in which they were unstaked.
         cycle: Cycle,
     },
-    /// The share of a staker in what is staked with its delegate, in pseudotokens.
+    /// The share of a staker in the stake of its delegate's stakers, in pseudotokens.
     #[encoding(tag = 27, since = 18, json(kind = "staking"))]
     StakingDelegatorNumerator {
         /// `delegator_numerator` in JSON.
         #[encoding(constant = "delegator_numerator")]
         category: (),
-        /// Who stakes.
+        /// The staker.
         delegator: ContractId,
     },
     /// The sum of the shares of a delegate's stakers, in pseudotokens.
@@ -353,22 +353,22 @@ pub enum Balance {
         /// The baker.
         delegate: PublicKeyHash,
     },
-    /// What the contract of liquid staking has staked.
+    /// Tez staked by the liquid staking contract.
     #[encoding(tag = 31, since = 25, json(kind = "freezer"), title = "CLST_deposits")]
     StezDeposits {
         /// `stez_deposits` in JSON.
         #[encoding(constant = "stez_deposits")]
         category: (),
     },
-    /// What is taken out of liquid staking.
+    /// Tez redeemed from liquid staking.
     #[encoding(tag = 32, since = 25, json(kind = "freezer"), title = "CLST_redeemed_deposits")]
     StezRedeemedDeposits {
         /// `stez_redeemed_deposits` in JSON.
         #[encoding(constant = "stez_redeemed_deposits")]
         category: (),
-        /// Who redeems.
+        /// The redeemer.
         staker: ContractId,
-        /// When.
+        /// The cycle of the redemption.
         cycle: Cycle,
     },
 }

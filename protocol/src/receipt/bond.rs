@@ -1,4 +1,4 @@
-//! What bonds are for.
+//! The purposes of bonds.
 
 use alloc::string::{String, ToString};
 
@@ -6,7 +6,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::base58::Base58Error;
 use tezos_hashes::protocol::{ScRollupHash, SmartRollupAddress, TxRollupHash};
 
-/// What a bond is for: a rollup.
+/// The rollup for which a bond is frozen.
 ///
 /// | bytes | field          | encoding                                                         |
 /// |------:|----------------|------------------------------------------------------------------|
@@ -44,10 +44,10 @@ pub enum BondId {
     },
 }
 
-/// The address of a smart rollup as protocols 014 and 015 write it: its text with a 4-byte size prefix.
+/// The address of a smart rollup as encoded in protocols 014 and 015: base58check text with a 4-byte size prefix.
 ///
 /// # Errors
-/// `Exception_raised_in_user_function` for a text that is no such address.
+/// `Exception_raised_in_user_function` for text that is not such an address.
 ///
 /// Rule: [`sc_rollup_repr.ml`, `encoding`][rule].
 ///

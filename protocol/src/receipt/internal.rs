@@ -1,4 +1,4 @@
-//! Operations that scripts make.
+//! Internal operations, which scripts emit.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 use tezos_hashes::protocol::{ContractHash, ScRollupHash, SmartRollupAddress, TxRollupHash, ZkRollupHash};
@@ -11,14 +11,14 @@ use crate::operation::{
     Delegation, Entrypoint, Origination, Parameters, RegisterGlobalConstant, Reveal, SetDepositsLimit,
 };
 
-/// Whom a script, or a rollup, sends to, and what sends.
+/// The source or the destination of an internal operation.
 ///
 /// | bytes | field | encoding                                                                         |
 /// |------:|-------|----------------------------------------------------------------------------------|
 /// | 1     | tag   | 0 (account), 1 (contract), 2 (transaction rollup), 3 (smart rollup), 4 (zero-knowledge rollup) |
 /// | 21    |       | [`PublicKeyHash`], or a hash of 20 bytes and 1 byte of padding                    |
 ///
-/// In JSON it is the text of the address.
+/// In JSON it is the base58check text of the address.
 ///
 /// # Errors
 /// `Unexpected_tag` for a case that the protocol does not have.
@@ -48,7 +48,7 @@ pub enum AnyDestination {
     ZkRollup(ZkRollupHash),
 }
 
-/// An operation that a script made.
+/// An internal operation, which a script or a rollup emitted.
 ///
 /// | bytes | field    | encoding                                                          |
 /// |------:|----------|-------------------------------------------------------------------|
@@ -61,20 +61,20 @@ pub enum AnyDestination {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_internal_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct InternalOperation {
-    /// The contract whose script made it, up to protocol 015.
+    /// The contract whose script emitted the operation, up to protocol 015.
     #[encoding(until = 15, name = "source")]
     pub contract: Option<ContractId>,
-    /// The contract whose script made it, or the rollup.
+    /// The contract or the rollup that emitted the operation.
     #[encoding(since = 16)]
     pub source: Option<AnyDestination>,
-    /// Its number among those that one operation made.
+    /// The number of this internal operation within its operation.
     pub nonce: u16,
-    /// What is done.
+    /// The contents of the operation.
     #[encoding(flatten)]
     pub operation: InternalContents,
 }
 
-/// The contents of an [`InternalOperation`]: one of the kinds that the protocol has.
+/// The contents of an [`InternalOperation`].
 ///
 /// | bytes | field | encoding   |
 /// |------:|-------|------------|
@@ -85,22 +85,22 @@ pub struct InternalOperation {
 /// `Unexpected_tag` for a kind that the protocol does not have; the errors of the fields.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub enum InternalContents {
-    /// A public key, up to protocol 012.
+    /// The revelation of a public key, up to protocol 012.
     #[encoding(tag = 0, until = 12, json(kind = "reveal"))]
     Reveal(Reveal),
-    /// Sends tez, and calls scripts.
+    /// A transfer of tez, or a call of a contract or rollup.
     #[encoding(tag = 1, json(kind = "transaction"))]
     Transaction(InternalTransaction),
     /// A new contract.
     #[encoding(tag = 2, json(kind = "origination"))]
     Origination(Origination),
-    /// The delegate of the contract.
+    /// A change of the contract's delegate.
     #[encoding(tag = 3, json(kind = "delegation"))]
     Delegation(Delegation),
-    /// An expression that scripts can name, in protocols 011 and 012.
+    /// The registration of an expression that scripts can refer to, in protocols 011 and 012.
     #[encoding(tag = 4, since = 11, until = 12, json(kind = "register_global_constant"))]
     RegisterGlobalConstant(RegisterGlobalConstant),
-    /// A limit on what a baker freezes, in protocol 012.
+    /// A limit on the deposits of a baker, in protocol 012.
     #[encoding(tag = 5, since = 12, until = 12, json(kind = "set_deposits_limit"))]
     SetDepositsLimit(SetDepositsLimit),
     /// An event, from protocol 014 on.
@@ -108,7 +108,7 @@ pub enum InternalContents {
     Event(Event),
 }
 
-/// Sends tez, and perhaps calls a script.
+/// Transfers tez, and calls the script of the destination if it has one.
 ///
 /// | bytes  | field         | encoding                    |
 /// |-------:|---------------|-----------------------------|
@@ -117,11 +117,11 @@ pub enum InternalContents {
 /// | 1, ..  | `parameters`  | an option of [`Parameters`] |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct InternalTransaction {
-    /// What is sent.
+    /// The amount that is transferred.
     pub amount: Mutez,
-    /// To whom.
+    /// The recipient.
     pub destination: AnyDestination,
-    /// The call; none is the unit to the default entrypoint.
+    /// The entrypoint and its argument; `None` passes unit to the default entrypoint.
     pub parameters: Option<Parameters>,
 }
 
@@ -137,8 +137,8 @@ pub struct Event {
     /// The type of the payload.
     #[encoding(name = "type")]
     pub ty: Micheline,
-    /// Its name.
+    /// The name of the event.
     pub tag: Option<Entrypoint>,
-    /// What it says; none is the unit.
+    /// The payload; `None` stands for unit.
     pub payload: Option<Micheline>,
 }

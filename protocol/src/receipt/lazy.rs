@@ -1,4 +1,4 @@
-//! Changes of big maps and of pools of Sapling, from protocol 008 (Edo) on.
+//! Changes of big maps and Sapling pools, from protocol 008 (Edo) on.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use tezos_hashes::protocol::ScriptExprHash;
 use crate::micheline::Micheline;
 use crate::sapling::{Ciphertext, Commitment, Nullifier};
 
-/// The changes of big maps and of pools of Sapling: [`LazyStorageChange`]s with a 4-byte size prefix.
+/// The changes of big maps and Sapling pools: [`LazyStorageChange`]s with a 4-byte size prefix.
 ///
 /// Rule: [`lazy_storage_diff.ml`, `encoding`][rule].
 ///
@@ -16,7 +16,7 @@ use crate::sapling::{Ciphertext, Commitment, Nullifier};
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
 pub struct LazyStorageDiff(#[encoding(dynamic, list)] pub Vec<LazyStorageChange>);
 
-/// What happens to a big map or to a pool of Sapling.
+/// A change of a big map or a Sapling pool.
 ///
 /// | bytes | field  | encoding                        |
 /// |------:|--------|---------------------------------|
@@ -28,32 +28,32 @@ pub struct LazyStorageDiff(#[encoding(dynamic, list)] pub Vec<LazyStorageChange>
 /// `Unexpected_tag`; the errors of the fields.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub enum LazyStorageChange {
-    /// Of a big map.
+    /// A change of a big map.
     #[encoding(tag = 0, json(kind = "big_map"))]
     BigMap {
         /// The big map.
         id: Z,
-        /// What happens to it.
+        /// The change.
         diff: LazyChange<BigMapUpdates, BigMapAlloc>,
     },
-    /// Of a pool of Sapling.
+    /// A change of a Sapling pool.
     #[encoding(tag = 1, json(kind = "sapling_state"))]
     SaplingState {
         /// The pool.
         id: Z,
-        /// What happens to it.
+        /// The change.
         diff: LazyChange<SaplingUpdates, SaplingAlloc>,
     },
 }
 
-/// What happens to something large in storage: `U` are its updates, `A` is what it is made with.
+/// A change of a big map or a Sapling pool. `U` is the type of its updates, and `A` the type of the parameters with which it is created.
 ///
-/// | bytes | field     | encoding                                              |
-/// |------:|-----------|-------------------------------------------------------|
-/// | 1     | tag       | 0 (update), 1 (remove), 2 (copy), 3 (alloc)           |
-/// | n     | `source`  | `z`; of a copy                                        |
-/// | n     | `updates` | `U`; not of what is removed                           |
-/// | n     |           | `A`; of what is made                                  |
+/// | bytes | field     | encoding                                    |
+/// |------:|-----------|---------------------------------------------|
+/// | 1     | tag       | 0 (update), 1 (remove), 2 (copy), 3 (alloc) |
+/// | n     | `source`  | `z`; tag 2                                  |
+/// | n     | `updates` | `U`; tags 0, 2 and 3                        |
+/// | n     |           | `A`; tag 3                                  |
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the fields.
@@ -63,7 +63,7 @@ pub enum LazyStorageChange {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/lazy_storage_diff.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub enum LazyChange<U, A> {
-    /// It is changed.
+    /// An update.
     #[encoding(tag = 0)]
     Update {
         /// `update` in JSON.
@@ -72,25 +72,25 @@ pub enum LazyChange<U, A> {
         /// The changes.
         updates: U,
     },
-    /// It is removed.
+    /// A removal.
     #[encoding(tag = 1)]
     Remove {
         /// `remove` in JSON.
         #[encoding(constant = "remove")]
         action: (),
     },
-    /// It is made as a copy, and changed.
+    /// Creation as a copy, with updates.
     #[encoding(tag = 2)]
     Copy {
         /// `copy` in JSON.
         #[encoding(constant = "copy")]
         action: (),
-        /// What is copied.
+        /// The original.
         source: Z,
         /// The changes.
         updates: U,
     },
-    /// It is made, and changed.
+    /// Creation, with updates.
     #[encoding(tag = 3)]
     Alloc {
         /// `alloc` in JSON.
@@ -98,7 +98,7 @@ pub enum LazyChange<U, A> {
         action: (),
         /// The changes.
         updates: U,
-        /// What it is made with.
+        /// The parameters of the creation.
         #[encoding(flatten)]
         alloc: A,
     },
@@ -108,7 +108,7 @@ pub enum LazyChange<U, A> {
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
 pub struct BigMapUpdates(#[encoding(dynamic, list)] pub Vec<BigMapUpdate>);
 
-/// A value of a big map is set or removed.
+/// An update of a big map, which sets or removes a value.
 ///
 /// | bytes | field      | encoding                      |
 /// |------:|------------|-------------------------------|
@@ -121,7 +121,7 @@ pub struct BigMapUpdate {
     pub key_hash: ScriptExprHash,
     /// The key.
     pub key: Micheline,
-    /// The new value; none if it is removed.
+    /// The new value; `None` if the value is removed.
     pub value: Option<Micheline>,
 }
 
@@ -134,35 +134,35 @@ pub struct BigMapAlloc {
     pub value_type: Micheline,
 }
 
-/// The changes of a pool of Sapling.
+/// The updates of a Sapling pool.
 ///
 /// | bytes      | field                         | encoding                                                               |
 /// |-----------:|-------------------------------|------------------------------------------------------------------------|
 /// | 4 + n      | `commitments_and_ciphertexts` | each [`Commitment`] with its [`Ciphertext`], with a 4-byte size prefix |
 /// | 4 + 32 · n | `nullifiers`                  | [`Nullifier`]s, with a 4-byte size prefix                              |
 ///
-/// Octez refuses ciphertexts whose memos differ in size; here they are accepted.
+/// Octez refuses ciphertexts whose memos differ in size; this crate accepts them.
 ///
 /// Rule: [`sapling_repr.ml`, `diff_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sapling_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
 pub struct SaplingUpdates {
-    /// The notes that are made.
+    /// The new notes.
     #[encoding(dynamic, list)]
     pub commitments_and_ciphertexts: Vec<(Commitment, Ciphertext)>,
-    /// The notes that are spent.
+    /// The nullifiers of the spent notes.
     #[encoding(dynamic, list)]
     pub nullifiers: Vec<Nullifier>,
 }
 
-/// What a pool of Sapling is made with.
+/// The parameters with which a Sapling pool is created.
 ///
 /// | bytes | field       | encoding |
 /// |------:|-------------|----------|
 /// | 2     | `memo_size` | `uint16` |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SaplingAlloc {
-    /// Bytes of the memo of each note.
+    /// Size of the memo of each note, in bytes.
     pub memo_size: u16,
 }

@@ -1,4 +1,4 @@
-//! What is known of operations behind their contents, from protocol 022 on.
+//! The metadata of operations, from protocol 022 on.
 //!
 //! Rules: `apply_results.ml`, `attesting_power_repr.ml` and `misbehaviour_repr.ml` of
 //! [the protocol in development](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol).
@@ -16,7 +16,7 @@ use crate::chain::{RawLevel, Round};
 use crate::keys::PublicKeyHash;
 use crate::operation::{Delegation, Origination};
 
-/// Contents of an operation, and what is known behind them.
+/// The contents of an operation, followed by their metadata.
 ///
 /// | bytes | field      | encoding                   |
 /// |------:|------------|----------------------------|
@@ -24,15 +24,16 @@ use crate::operation::{Delegation, Origination};
 /// | n     | `metadata` | `M`                        |
 #[derive(NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct Receipt<T, M> {
-    /// What was to be done.
+    /// The contents of the operation.
     pub contents: T,
-    /// What it did.
+    /// The metadata: the effects of the operation.
     pub metadata: M,
 }
 
 impl<T: HasEncoding, M: HasEncoding> Receipt<T, M> {
     const METADATA: [Field; 1] = [Field::req("metadata", M::ENCODING)];
-    /// An object without fields comes first, because `json(kind)` of a case looks for an object there and not inside of merged ones.
+    /// An object without fields comes first, because `json(kind)` of a case looks for an object at this position and does not look inside
+    /// merged objects.
     const PARTS: [&'static Encoding; 3] = [&Encoding::Object(&[]), T::ENCODING, &Encoding::Object(&Self::METADATA)];
 }
 
@@ -40,7 +41,7 @@ impl<T: HasEncoding, M: HasEncoding> HasEncoding for Receipt<T, M> {
     const ENCODING: &'static Encoding = &Encoding::Merge(&Self::PARTS);
 }
 
-/// The metadata of an operation of an account, whose effects are `E`.
+/// The metadata of a manager operation with effects of type `E`.
 ///
 /// | bytes | field                        | encoding                                                |
 /// |------:|------------------------------|---------------------------------------------------------|
@@ -49,17 +50,17 @@ impl<T: HasEncoding, M: HasEncoding> HasEncoding for Receipt<T, M> {
 /// | 4 + n | `internal_operation_results` | [`InternalOperationResult`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct ManagerMetadata<E> {
-    /// What the baker was paid.
+    /// The balance updates for the fee.
     #[encoding(dft = BalanceUpdates::default())]
     pub balance_updates: BalanceUpdates,
-    /// What the operation did.
+    /// The result of the operation.
     pub operation_result: OperationResult<E>,
-    /// What the operations did that scripts made.
+    /// The results of the internal operations.
     #[encoding(dynamic, list, dft = Vec::new())]
     pub internal_operation_results: Vec<InternalOperationResult>,
 }
 
-/// An operation that a script made, and what it did: one of the kinds that the protocol has.
+/// An internal operation with its result.
 ///
 /// | bytes | field | encoding     |
 /// |------:|-------|--------------|
@@ -74,13 +75,13 @@ pub struct ManagerMetadata<E> {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_internal_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub enum InternalOperationResult {
-    /// Sends tez, and calls scripts.
+    /// A transfer of tez, or a call of a contract or rollup.
     #[encoding(tag = 1, json(kind_first = "transaction"))]
     Transaction(Internal<InternalTransaction, InternalTransactionEffects>),
     /// A new contract.
     #[encoding(tag = 2, json(kind_first = "origination"))]
     Origination(Internal<Origination, OriginationEffects>),
-    /// The delegate of the contract.
+    /// A change of the contract's delegate.
     #[encoding(tag = 3, json(kind_first = "delegation"))]
     Delegation(Internal<Delegation, DelegationEffects>),
     /// An event.
@@ -88,7 +89,7 @@ pub enum InternalOperationResult {
     Event(Internal<Event, GasEffects>),
 }
 
-/// An operation that a script made, whose effects are `E`.
+/// An internal operation with contents of type `T` and effects of type `E`.
 ///
 /// | bytes | field    | encoding              |
 /// |------:|----------|-----------------------|
@@ -98,18 +99,18 @@ pub enum InternalOperationResult {
 /// | n     | `result` | [`OperationResult`]   |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct Internal<T, E> {
-    /// The contract whose script made it, or the rollup.
+    /// The contract or the rollup that emitted the operation.
     pub source: AnyDestination,
-    /// Its number among those that one operation made.
+    /// The number of this internal operation within its operation.
     pub nonce: u16,
-    /// What was to be done.
+    /// The contents of the operation.
     #[encoding(flatten)]
     pub contents: T,
-    /// What it did.
+    /// The metadata: the effects of the operation.
     pub result: OperationResult<E>,
 }
 
-/// The metadata of an operation that changes balances only: [`BalanceUpdates`].
+/// The metadata of an operation that only changes balances: [`BalanceUpdates`].
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
 pub struct BalanceMetadata {
     /// The changes of balances.
@@ -128,7 +129,7 @@ pub struct DrainMetadata {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
     pub balance_updates: BalanceUpdates,
-    /// Whether it made the account.
+    /// True if the operation created the account.
     #[encoding(dft = false)]
     pub allocated_destination_contract: bool,
 }
@@ -141,7 +142,7 @@ pub struct DrainMetadata {
 /// | 4 + n | `balance_updates`    | [`BalanceUpdates`]               |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct ForbiddenMetadata {
-    /// The baker, if it may not bake from now on.
+    /// The baker, if it is forbidden to bake from now on.
     pub forbidden_delegate: Option<PublicKeyHash>,
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -159,13 +160,13 @@ pub struct ForbiddenMetadata {
 pub struct PunishmentMetadata {
     /// The baker.
     pub punished_delegate: PublicKeyHash,
-    /// Who gets the reward.
+    /// The baker that receives the reward.
     pub rewarded_delegate: PublicKeyHash,
-    /// What the baker did.
+    /// The misbehaviour of the baker.
     pub misbehaviour: Misbehaviour,
 }
 
-/// What a baker did that it may not.
+/// A misbehaviour of a baker: two conflicting operations or blocks.
 ///
 /// | bytes | field   | encoding             |
 /// |------:|---------|----------------------|
@@ -178,11 +179,11 @@ pub struct Misbehaviour {
     pub level: RawLevel,
     /// The round of the block.
     pub round: Round,
-    /// What it did twice.
+    /// The kind of operation that was made twice.
     pub kind: MisbehaviourKind,
 }
 
-/// What a baker did twice: 0 a preattestation, 1 an attestation, 2 a block.
+/// The kind of operation that a baker made twice: 0 (preattestation), 1 (attestation), 2 (block).
 ///
 /// # Errors
 /// `No_case_matched`.
@@ -215,7 +216,7 @@ pub struct ConsensusMetadata {
     /// The number of its slots, up to protocol 023.
     #[encoding(until = 23, name = "consensus_power", builtin = "Int31")]
     pub slots: Option<i32>,
-    /// What it counts for.
+    /// The weight of the attestation.
     #[encoding(since = 24)]
     pub consensus_power: Option<AttestingPower>,
     /// The key that signed.
@@ -230,7 +231,7 @@ pub struct ConsensusMetadata {
 /// | 4 + n | `committee`             | [`CommitteeMember`]s, with a 4-byte size prefix              |
 /// | n     | `total_consensus_power` | `int31`, up to protocol 023; [`AttestingPower`], from 024 on |
 ///
-/// In protocol 022 the last is called `consensus_power` in JSON.
+/// In JSON of protocol 022 the last field is called `consensus_power`.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct AggregateMetadata {
     /// The changes of balances.
@@ -245,12 +246,12 @@ pub struct AggregateMetadata {
     /// The number of their slots, in protocol 023.
     #[encoding(since = 23, until = 23, name = "total_consensus_power", builtin = "Int31")]
     pub total_slots: Option<i32>,
-    /// What they count for.
+    /// The total weight of the attestations.
     #[encoding(since = 24)]
     pub total_consensus_power: Option<AttestingPower>,
 }
 
-/// A baker of several that signed together.
+/// One of the bakers that signed an aggregate.
 ///
 /// | bytes | field             | encoding                                                         |
 /// |------:|-------------------|------------------------------------------------------------------|
@@ -266,12 +267,12 @@ pub struct CommitteeMember {
     /// The number of its slots, in protocol 023.
     #[encoding(since = 23, until = 23, name = "consensus_power", builtin = "Int31")]
     pub slots: Option<i32>,
-    /// What it counts for.
+    /// The weight of the attestation.
     #[encoding(since = 24)]
     pub consensus_power: Option<AttestingPower>,
 }
 
-/// What an attestation counts for, from protocol 024 on.
+/// The weight of an attestation, from protocol 024 on.
 ///
 /// | bytes | field          | encoding                    |
 /// |------:|----------------|-----------------------------|

@@ -1,4 +1,4 @@
-//! Receipts: what operations did to the ledger, and the operations that scripts made.
+//! Receipts: the effects of operations on the ledger, and internal operations.
 
 mod balance;
 mod bond;

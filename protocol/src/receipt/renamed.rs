@@ -1,4 +1,4 @@
-//! Operations of protocols 018 to 020 with the other of the two names that their JSON has for attestations.
+//! Operations of protocols 018 to 020 with the alternative JSON names: protocols 018 to 020 support both `attestation` and `endorsement`.
 
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 
@@ -16,7 +16,7 @@ use tezos_hashes::hash::BlockHash;
 use crate::keys::{GenericSignature, Signature};
 use crate::operation::{AttestationWithDal, ConsensusContent, Contents, DoubleConsensusEvidence, ProtocolData};
 
-/// An [`Operation`](crate::operation::Operation) with other names in JSON: attestations in protocol 018, endorsements in 019 and 020.
+/// An [`Operation`](crate::operation::Operation) with alternative JSON names: attestations in protocol 018, endorsements in 019 and 020.
 ///
 /// | bytes | field           | encoding        |
 /// |------:|-----------------|-----------------|
@@ -28,14 +28,14 @@ use crate::operation::{AttestationWithDal, ConsensusContent, Contents, DoubleCon
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_019_PtParisB/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
 pub struct RenamedOperation {
-    /// A recent block of the branch in which the operation is meant to be included.
+    /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
     /// The contents and the signature.
     #[encoding(flatten)]
     pub protocol_data: RenamedData,
 }
 
-/// An [`Unsigned`](crate::operation::Unsigned) operation with other names in JSON.
+/// An [`Unsigned`](crate::operation::Unsigned) operation with alternative JSON names.
 ///
 /// | bytes | field      | encoding                                 |
 /// |------:|------------|------------------------------------------|
@@ -43,21 +43,21 @@ pub struct RenamedOperation {
 /// | n     | `contents` | [`RenamedContents`], one after the other |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
 pub struct RenamedUnsigned {
-    /// A recent block of the branch in which the operation is meant to be included.
+    /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
-    /// What is to be signed.
+    /// The contents to be signed.
     pub contents: Vec<RenamedContents>,
 }
 
-/// [`Contents`] with other names in JSON.
+/// [`Contents`] with alternative JSON names.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RenamedContents(pub Contents);
 
-/// [`ProtocolData`] with other names in JSON.
+/// [`ProtocolData`] with alternative JSON names.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RenamedData(pub ProtocolData);
 
-/// The cases of [`Contents`] with other names.
+/// The cases of [`Contents`] with alternative names.
 #[derive(HasEncoding)]
 #[expect(dead_code, reason = "only its schema is of use")]
 enum Renamed {
@@ -81,7 +81,7 @@ enum Renamed {
     EndorsementWithDal(AttestationWithDal),
 }
 
-/// The contents of an inlined attestation with other names.
+/// The contents of an inlined attestation with alternative names.
 #[derive(HasEncoding)]
 #[expect(dead_code, reason = "only its schema is of use")]
 enum Inlined {
@@ -93,7 +93,7 @@ enum Inlined {
     EndorsementWithDal(AttestationWithDal),
 }
 
-/// The contents of an inlined preattestation with other names.
+/// The contents of an inlined preattestation with alternative names.
 #[derive(HasEncoding)]
 #[expect(dead_code, reason = "only its schema is of use")]
 enum InlinedFirst {
@@ -103,7 +103,7 @@ enum InlinedFirst {
     Preendorsement(ConsensusContent),
 }
 
-/// The first bytes of a signature of BLS, instead of contents.
+/// The first piece of a BLS signature, as an element of the list of contents.
 #[derive(HasEncoding)]
 struct SignaturePrefix {
     #[expect(dead_code, reason = "only its schema is of use")]
@@ -117,26 +117,26 @@ enum BlsPrefix {
     Bls([u8; 32]),
 }
 
-/// Whether contents with this tag have other names.
+/// Returns whether contents with this tag have alternative names.
 const fn is_renamed(tag: u32) -> bool {
     matches!(tag, 2 | 7 | 20 | 21 | 23)
 }
 
-/// The cases of contents: those with other names, and all others.
+/// The cases of contents: the renamed ones, and all others.
 const CONTENTS: [Case; count(false)] = cases(false);
 
-/// Those on the wire before a signature, which the reference names after attestations in all protocols.
+/// The cases before a signature in the binary encoding, which the reference names after attestations in all protocols.
 const BEFORE_SIGNATURE: [Case; count(true)] = cases(true);
 
 const ATTESTATIONS: Revisions = Revisions::new(18, 18);
 const PREFIX: Case = Case::new(0xff, "Signature_prefix", SignaturePrefix::ENCODING);
 
-/// Whether a case of [`Renamed`] is among the cases.
+/// Returns whether a case of [`Renamed`] is among the cases.
 const fn is_new(case: &Case, before_signature: bool) -> bool {
     !before_signature || case.revisions.overlap(ATTESTATIONS)
 }
 
-/// Whether a case of [`Contents`] is.
+/// Returns whether a case of [`Contents`] is among the cases.
 const fn is_kept(case: &Case, before_signature: bool) -> bool {
     !is_renamed(case.tag) || before_signature && case.revisions.since.0 > 18
 }
@@ -184,7 +184,7 @@ impl HasEncoding for RenamedContents {
     };
 }
 
-/// Bytes of a signature behind the contents.
+/// Number of signature bytes that follow the contents.
 const SUFFIX: usize = 64;
 const ENTRY: &Encoding = &Encoding::Def {
     id: "operation_with_other_names.contents_or_signature_prefix",
@@ -192,7 +192,7 @@ const ENTRY: &Encoding = &Encoding::Def {
 };
 const ENTRIES: &Encoding = &Encoding::List { item: ENTRY, count: Count::ToEnd { min: 0, max: None }, array: false };
 
-/// The form on the wire, of which the JSON is another.
+/// The binary encoding of [`RenamedData`], which differs from its JSON.
 struct Cut;
 
 impl Schema<RenamedData> for Cut {
@@ -229,7 +229,7 @@ struct Json {
     signature: Option<Signature>,
 }
 
-/// A signature of zeros, which stands for none.
+/// A signature of zeros, which represents a missing signature.
 const ZERO: Signature = Signature::Unknown(GenericSignature([0; SUFFIX]));
 
 impl JsonAs<RenamedData> for Json {
@@ -250,7 +250,7 @@ impl HasEncoding for RenamedData {
     const ENCODING: &'static Encoding = <Shown<Cut, Json> as Schema<Self>>::ENCODING;
 }
 
-/// Implements reading and writing of a type around another with the same bytes.
+/// Implements reading and writing for a newtype with the same bytes as the inner type.
 macro_rules! same_bytes {
     ($($outer:ident($inner:ident)),+) => { $(
         impl<'a> NomReader<'a> for $outer {

@@ -1,4 +1,4 @@
-//! What operations of accounts, and those of scripts, did to the ledger, from protocol 022 on.
+//! The results of manager operations and internal operations, from protocol 022 on.
 
 use alloc::vec::Vec;
 
@@ -10,15 +10,15 @@ use crate::chain::ProtocolError;
 use crate::micheline::Micheline;
 use crate::operation::OriginatedContract;
 
-/// Whether an operation had its effects, which `T` tells.
+/// The result of an operation with effects of type `T`.
 ///
 /// | bytes | field    | encoding                                              |
 /// |------:|----------|-------------------------------------------------------|
 /// | 1     | tag      | 0 (applied), 1 (failed), 2 (skipped), 3 (backtracked) |
-/// | 4 + n | `errors` | [`ProtocolError`]s, with a 4-byte size prefix; of a failure. An option of these if backtracked |
+/// | 4 + n | `errors` | [`ProtocolError`]s, with a 4-byte size prefix; if failed; an option of them if backtracked |
 /// | n     |          | `T`, if applied or backtracked                        |
 ///
-/// In JSON `status` tells the variants apart.
+/// In JSON `status` identifies the case.
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the fields.
@@ -28,7 +28,7 @@ use crate::operation::OriginatedContract;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub enum OperationResult<T> {
-    /// It had its effects.
+    /// The operation was applied.
     #[encoding(tag = 0)]
     Applied {
         /// `applied` in JSON.
@@ -38,51 +38,51 @@ pub enum OperationResult<T> {
         #[encoding(flatten)]
         effects: T,
     },
-    /// It failed.
+    /// The operation failed.
     #[encoding(tag = 1)]
     Failed {
         /// `failed` in JSON.
         #[encoding(constant = "failed")]
         status: (),
-        /// Why, the cause last.
+        /// The errors; the cause is last.
         #[encoding(dynamic, list)]
         errors: Vec<ProtocolError>,
     },
-    /// An operation before it failed.
+    /// The operation was skipped because a previous operation failed.
     #[encoding(tag = 2)]
     Skipped {
         /// `skipped` in JSON.
         #[encoding(constant = "skipped")]
         status: (),
     },
-    /// It had its effects, but an operation behind it failed, so that they were taken back.
+    /// The operation was applied, then reverted because a later operation failed.
     #[encoding(tag = 3)]
     Backtracked {
         /// `backtracked` in JSON.
         #[encoding(constant = "backtracked")]
         status: (),
-        /// Why.
+        /// The errors.
         #[encoding(option, dynamic, list)]
         errors: Option<Vec<ProtocolError>>,
-        /// The effects that it had.
+        /// The effects before they were reverted.
         #[encoding(flatten)]
         effects: T,
     },
 }
 
-/// The effects of operations that only take gas: events, and of accounts keys, limits of deposits and messages to rollups.
+/// The effects of operations that only consume gas: events, changes of keys, limits on deposits, and messages to rollups.
 ///
 /// | bytes | field               | encoding |
 /// |------:|---------------------|----------|
 /// | n     | `consumed_milligas` | `n`      |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct GasEffects {
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
 }
 
-/// Defines what transactions did, whose changes of tickets have different names in JSON.
+/// Defines the effects of transactions. The two types differ in the JSON name of the changes of tickets.
 macro_rules! transaction_effects {
     ($(#[$doc:meta])* $name:ident, $tickets:ident) => {
         $(#[$doc])*
@@ -101,7 +101,7 @@ macro_rules! transaction_effects {
         /// | n     | `lazy_storage_diff`              | an option of [`LazyStorageDiff`]                   |
         /// | 4 + n | `address_registry_diff`          | [`AddressRegistryDiff`], from protocol 024 on      |
         ///
-        /// One to a smart rollup has the gas, then the tickets.
+        /// The effects of a transaction to a smart rollup are the gas, then the tickets.
         ///
         /// # Errors
         /// `Unexpected_tag`; the errors of the fields.
@@ -118,31 +118,31 @@ macro_rules! transaction_effects {
                 /// The changes of tickets.
                 #[encoding(dft = TicketUpdates::default())]
                 $tickets: TicketUpdates,
-                /// The contracts that it made.
+                /// The contracts that the transaction originated.
                 #[encoding(dynamic, list, dft = Vec::new())]
                 originated_contracts: Vec<OriginatedContract>,
-                /// The gas that it took, in thousandths.
+                /// The consumed gas, in thousandths.
                 #[encoding(dft = N::ZERO)]
                 consumed_milligas: N,
-                /// Bytes of the storage.
+                /// Size of the storage in bytes.
                 #[encoding(dft = Z::ZERO)]
                 storage_size: Z,
-                /// Bytes that were paid for.
+                /// Number of bytes that were paid for.
                 #[encoding(dft = Z::ZERO)]
                 paid_storage_size_diff: Z,
-                /// Whether it made the account.
+                /// True if the transaction created the account.
                 #[encoding(dft = false)]
                 allocated_destination_contract: bool,
-                /// The changes of big maps and of pools of Sapling.
+                /// The changes of big maps and Sapling pools.
                 lazy_storage_diff: Option<LazyStorageDiff>,
-                /// The addresses that were given an index.
+                /// The addresses that were assigned an index.
                 #[encoding(since = 24, dft = AddressRegistryDiff::default())]
                 address_registry_diff: Option<AddressRegistryDiff>,
             },
             /// To a smart rollup.
             #[encoding(tag = 2)]
             ToSmartRollup {
-                /// The gas that it took, in thousandths.
+                /// The consumed gas, in thousandths.
                 #[encoding(dft = N::ZERO)]
                 consumed_milligas: N,
                 /// The changes of tickets.
@@ -153,15 +153,15 @@ macro_rules! transaction_effects {
 }
 
 transaction_effects! {
-    /// What a transaction of an account did.
+    /// The effects of a transaction of an account.
     TransactionEffects, ticket_updates
 }
 transaction_effects! {
-    /// What a transaction of a script did.
+    /// The effects of a transaction of a script.
     InternalTransactionEffects, ticket_receipt
 }
 
-/// The addresses that were given an index: [`RegisteredAddress`]es with a 4-byte size prefix.
+/// The addresses that were assigned an index: [`RegisteredAddress`]es with a 4-byte size prefix.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
 pub struct AddressRegistryDiff(#[encoding(dynamic, list)] pub Vec<RegisteredAddress>);
 
@@ -179,7 +179,7 @@ pub struct RegisteredAddress {
     pub index: Z,
 }
 
-/// What an origination did.
+/// The effects of an origination.
 ///
 /// | bytes | field                    | encoding                                           |
 /// |------:|--------------------------|----------------------------------------------------|
@@ -197,20 +197,20 @@ pub struct OriginationEffects {
     /// The contract.
     #[encoding(dynamic, list, dft = Vec::new())]
     pub originated_contracts: Vec<OriginatedContract>,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
-    /// Bytes of the storage.
+    /// Size of the storage in bytes.
     #[encoding(dft = Z::ZERO)]
     pub storage_size: Z,
-    /// Bytes that were paid for.
+    /// Number of bytes that were paid for.
     #[encoding(dft = Z::ZERO)]
     pub paid_storage_size_diff: Z,
-    /// The changes of big maps and of pools of Sapling.
+    /// The changes of big maps and Sapling pools.
     pub lazy_storage_diff: Option<LazyStorageDiff>,
 }
 
-/// What a delegation did.
+/// The effects of a delegation.
 ///
 /// | bytes | field               | encoding           |
 /// |------:|---------------------|--------------------|
@@ -218,7 +218,7 @@ pub struct OriginationEffects {
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct DelegationEffects {
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
     /// The changes of balances.
@@ -226,7 +226,7 @@ pub struct DelegationEffects {
     pub balance_updates: BalanceUpdates,
 }
 
-/// What the registration of a global constant did.
+/// The effects of the registration of a global constant.
 ///
 /// | bytes | field               | encoding           |
 /// |------:|---------------------|--------------------|
@@ -239,17 +239,17 @@ pub struct GlobalConstantEffects {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
     pub balance_updates: BalanceUpdates,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
-    /// Bytes of the expression.
+    /// Size of the expression in bytes.
     #[encoding(dft = Z::ZERO)]
     pub storage_size: Z,
-    /// The hash that names the expression.
+    /// The hash that identifies the expression.
     pub global_address: ScriptExprHash,
 }
 
-/// What the update of a baker's key did.
+/// The effects of the update of a baker's key.
 ///
 /// | bytes | field               | encoding                      |
 /// |------:|---------------------|-------------------------------|
@@ -257,15 +257,15 @@ pub struct GlobalConstantEffects {
 /// | n     | `consumed_milligas` | `n`                           |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct UpdateKeyEffects {
-    /// Whether it is the consensus key; else it is the companion key.
+    /// True for the consensus key, false for the companion key.
     #[encoding(since = 23, name = "kind")]
     pub is_consensus_key: Option<bool>,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
 }
 
-/// What the increase of paid storage did.
+/// The effects of the increase of paid storage.
 ///
 /// | bytes | field               | encoding           |
 /// |------:|---------------------|--------------------|
@@ -276,12 +276,12 @@ pub struct PaidStorageEffects {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
     pub balance_updates: BalanceUpdates,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
 }
 
-/// What a transfer of tickets did.
+/// The effects of a transfer of tickets.
 ///
 /// | bytes | field                    | encoding           |
 /// |------:|--------------------------|--------------------|
@@ -295,10 +295,10 @@ pub struct TransferTicketEffects {
     pub balance_updates: BalanceUpdates,
     /// The changes of tickets.
     pub ticket_updates: TicketUpdates,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
-    /// Bytes that were paid for.
+    /// Number of bytes that were paid for.
     #[encoding(dft = Z::ZERO)]
     pub paid_storage_size_diff: Z,
 }

@@ -1,4 +1,4 @@
-//! What operations of rollups and of the data availability layer did, from protocol 022 on.
+//! The effects of operations on rollups and on the data availability layer, from protocol 022 on.
 //!
 //! Rules: `apply_results.ml` and `sc_rollup_game_repr.ml` of
 //! [the protocol in development](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol).
@@ -13,7 +13,7 @@ use super::{BalanceUpdates, TicketUpdates};
 use crate::chain::RawLevel;
 use crate::rollup::smart::Whitelist;
 
-/// What the origination of a smart rollup did.
+/// The effects of the origination of a smart rollup.
 ///
 /// | bytes | field                     | encoding                      |
 /// |------:|---------------------------|-------------------------------|
@@ -30,14 +30,14 @@ pub struct SmartRollupOriginateEffects {
     pub address: SmartRollupAddress,
     /// Its first commitment.
     pub genesis_commitment_hash: SmartRollupCommitmentHash,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
-    /// Bytes that were paid for.
+    /// Number of bytes that were paid for.
     pub size: Z,
 }
 
-/// What the cementation of a commitment did.
+/// The effects of the cementation of a commitment.
 ///
 /// | bytes | field               | encoding                      |
 /// |------:|---------------------|-------------------------------|
@@ -46,7 +46,7 @@ pub struct SmartRollupOriginateEffects {
 /// | 32    | `commitment_hash`   | [`SmartRollupCommitmentHash`] |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupCementEffects {
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
     /// The level of the commitment.
@@ -55,7 +55,7 @@ pub struct SmartRollupCementEffects {
     pub commitment_hash: SmartRollupCommitmentHash,
 }
 
-/// What the publication of a commitment did.
+/// The effects of the publication of a commitment.
 ///
 /// | bytes | field                | encoding                      |
 /// |------:|----------------------|-------------------------------|
@@ -65,18 +65,18 @@ pub struct SmartRollupCementEffects {
 /// | 4 + n | `balance_updates`    | [`BalanceUpdates`]            |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupPublishEffects {
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
     /// The commitment.
     pub staked_hash: SmartRollupCommitmentHash,
-    /// The level at which it was published first.
+    /// The level at which the commitment was first published.
     pub published_at_level: RawLevel,
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
 }
 
-/// What a move of a refutation game did, or its end after too much time.
+/// The effects of a move in a refutation game, or of its end by timeout.
 ///
 /// | bytes | field               | encoding           |
 /// |------:|---------------------|--------------------|
@@ -85,16 +85,16 @@ pub struct SmartRollupPublishEffects {
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupGameEffects {
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
-    /// How the game stands.
+    /// The status of the game.
     pub game_status: GameStatus,
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
 }
 
-/// What the execution of a rollup's message did.
+/// The effects of the execution of a rollup's message.
 ///
 /// | bytes | field                    | encoding                         |
 /// |------:|--------------------------|----------------------------------|
@@ -109,17 +109,17 @@ pub struct SmartRollupOutboxEffects {
     pub balance_updates: BalanceUpdates,
     /// The changes of tickets.
     pub ticket_updates: TicketUpdates,
-    /// Who may publish commitments from now on.
+    /// The accounts that may publish commitments from now on.
     pub whitelist_update: Option<WhitelistUpdate>,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
-    /// Bytes that were paid for.
+    /// Number of bytes that were paid for.
     #[encoding(dft = Z::ZERO)]
     pub paid_storage_size_diff: Z,
 }
 
-/// What the recovery of a bond did.
+/// The effects of the recovery of a bond.
 ///
 /// | bytes | field               | encoding           |
 /// |------:|---------------------|--------------------|
@@ -129,12 +129,12 @@ pub struct SmartRollupOutboxEffects {
 pub struct SmartRollupRecoverBondEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
 }
 
-/// What the origination of a zero-knowledge rollup did.
+/// The effects of the origination of a zero-knowledge rollup.
 ///
 /// | bytes | field                  | encoding           |
 /// |------:|------------------------|--------------------|
@@ -148,14 +148,14 @@ pub struct ZkRollupOriginationEffects {
     pub balance_updates: BalanceUpdates,
     /// The rollup.
     pub originated_zk_rollup: ZkRollupHash,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
-    /// Bytes that were paid for.
+    /// Number of bytes that were paid for.
     pub size: Z,
 }
 
-/// What the publication of operations for a zero-knowledge rollup did.
+/// The effects of the publication of operations for a zero-knowledge rollup.
 ///
 /// | bytes | field               | encoding           |
 /// |------:|---------------------|--------------------|
@@ -166,14 +166,14 @@ pub struct ZkRollupOriginationEffects {
 pub struct ZkRollupPublishEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
-    /// Bytes that were paid for.
+    /// Number of bytes that were paid for.
     pub size: Z,
 }
 
-/// What the update of a zero-knowledge rollup did.
+/// The effects of the update of a zero-knowledge rollup.
 ///
 /// | bytes | field                    | encoding           |
 /// |------:|--------------------------|--------------------|
@@ -184,15 +184,15 @@ pub struct ZkRollupPublishEffects {
 pub struct ZkRollupUpdateEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
-    /// Bytes that were paid for.
+    /// Number of bytes that were paid for.
     #[encoding(dft = Z::ZERO)]
     pub paid_storage_size_diff: Z,
 }
 
-/// What the publication of a commitment to data did.
+/// The effects of the publication of a commitment to data.
 ///
 /// | bytes | field               | encoding          |
 /// |------:|---------------------|-------------------|
@@ -202,34 +202,34 @@ pub struct ZkRollupUpdateEffects {
 pub struct DalPublishEffects {
     /// The slot.
     pub slot_header: PublishedSlot,
-    /// The gas that it took, in thousandths.
+    /// The consumed gas, in thousandths.
     #[encoding(dft = N::ZERO)]
     pub consumed_milligas: N,
 }
 
-/// How a refutation game stands.
+/// The status of a refutation game.
 ///
-/// | bytes | field    | encoding                       |
-/// |------:|----------|--------------------------------|
-/// | 1     | tag      | 0 (ongoing), 1 (ended)         |
-/// | n     | `result` | [`GameResult`]; of an ended one |
+/// | bytes | field    | encoding               |
+/// |------:|----------|------------------------|
+/// | 1     | tag      | 0 (ongoing), 1 (ended) |
+/// | n     | `result` | [`GameResult`]; tag 1  |
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the result.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameStatus {
-    /// It goes on.
+    /// The game continues.
     #[encoding(tag = 0)]
     Ongoing(#[encoding(constant = "ongoing")] ()),
-    /// It ended.
+    /// The game has ended.
     #[encoding(tag = 1)]
     Ended {
-        /// How.
+        /// The outcome.
         result: GameResult,
     },
 }
 
-/// How a refutation game ended.
+/// The outcome of a refutation game.
 ///
 /// | bytes | field    | encoding                                  |
 /// |------:|----------|-------------------------------------------|
@@ -241,12 +241,12 @@ pub enum GameStatus {
 /// `Unexpected_tag`.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameResult {
-    /// Someone lost.
+    /// One player lost.
     #[encoding(tag = 0, json(kind = "loser"))]
     Loser {
-        /// Why.
+        /// The reason.
         reason: LossReason,
-        /// Who.
+        /// The player that lost.
         player: PublicKeyHash,
     },
     /// Both lost.
@@ -254,7 +254,7 @@ pub enum GameResult {
     Draw {},
 }
 
-/// Why a player lost a refutation game.
+/// The reason why a player lost a refutation game.
 ///
 /// | bytes | field | encoding                                |
 /// |------:|-------|-----------------------------------------|
@@ -264,20 +264,20 @@ pub enum GameResult {
 /// `Unexpected_tag`.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LossReason {
-    /// A proof decided.
+    /// A proof resolved the conflict.
     #[encoding(tag = 0)]
     ConflictResolved(#[encoding(constant = "conflict_resolved")] ()),
-    /// The player took too much time.
+    /// The player did not move in time.
     #[encoding(tag = 1)]
     Timeout(#[encoding(constant = "timeout")] ()),
 }
 
-/// Who may publish commitments of a rollup from now on.
+/// The accounts that may publish commitments of a rollup from now on.
 ///
-/// | bytes | field       | encoding                                 |
-/// |------:|-------------|------------------------------------------|
-/// | 1     | tag         | 0 (everyone), 1 (some)                   |
-/// | 4 + n | `whitelist` | [`Whitelist`]; of some                   |
+/// | bytes | field       | encoding               |
+/// |------:|-------------|------------------------|
+/// | 1     | tag         | 0 (everyone), 1 (some) |
+/// | 4 + n | `whitelist` | [`Whitelist`]; tag 1   |
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the list.
@@ -288,7 +288,7 @@ pub enum WhitelistUpdate {
     /// Everyone.
     #[encoding(tag = 0, json(kind = "public"))]
     Public {},
-    /// Those of a list.
+    /// The accounts in a list.
     #[encoding(tag = 1, json(kind = "update"))]
     Private {
         /// The list.
@@ -296,7 +296,7 @@ pub enum WhitelistUpdate {
     },
 }
 
-/// A slot of the data availability layer that has data.
+/// A slot of the data availability layer whose data was published.
 ///
 /// | bytes | field        | encoding          |
 /// |------:|--------------|-------------------|

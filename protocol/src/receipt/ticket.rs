@@ -16,7 +16,7 @@ use crate::micheline::Micheline;
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
 pub struct TicketUpdates(#[encoding(dynamic, list)] pub Vec<TicketUpdate>);
 
-/// Changes of who has tickets of a kind.
+/// The changes of the owners of one kind of tickets.
 ///
 /// | bytes | field          | encoding                                           |
 /// |------:|----------------|----------------------------------------------------|
@@ -44,15 +44,15 @@ pub struct TicketUpdate {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/ticket_token.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct TicketToken {
-    /// The contract that made them.
+    /// The contract that created the tickets.
     pub ticketer: ContractId,
-    /// The type of what they hold.
+    /// The type of the contents.
     pub content_type: Micheline,
-    /// What they hold.
+    /// The contents.
     pub content: Micheline,
 }
 
-/// How many tickets someone has more or less.
+/// The change of the number of tickets of one owner.
 ///
 /// | bytes | field     | encoding           |
 /// |------:|-----------|--------------------|
@@ -60,8 +60,8 @@ pub struct TicketToken {
 /// | n     | `amount`  | `z`                |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct TicketAmountUpdate {
-    /// Who.
+    /// The owner.
     pub account: AnyDestination,
-    /// How many; negative if they are fewer.
+    /// The change; negative if tickets were removed.
     pub amount: Z,
 }

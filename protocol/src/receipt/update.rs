@@ -1,4 +1,4 @@
-//! Changes of balances: by how much, and why; their schema, which has the amount inside of each case from protocol 018 on.
+//! Balance updates: the amount and the reason of a change. From protocol 018 on, the schema has the amount inside each case.
 
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 
@@ -26,12 +26,12 @@ use super::Balance;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
 #[derive(NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BalanceUpdate {
-    /// What changes.
+    /// The balance that changes.
     pub balance: Balance,
-    /// By how many millionths of a tez, or pseudotokens; negative if it is debited.
+    /// The change in millionths of a tez, or in pseudotokens; negative for a debit.
     #[encoding(guard = "is_change")]
     pub change: i64,
-    /// Why.
+    /// The reason of the change.
     pub origin: UpdateOrigin,
 }
 
@@ -47,7 +47,7 @@ fn is_change(change: &i64) -> Result<(), &'static str> {
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct BalanceUpdates(#[encoding(dynamic, list)] pub Vec<BalanceUpdate>);
 
-/// Why a balance changes.
+/// The reason why a balance changes.
 ///
 /// | bytes | field                    | encoding                                                      |
 /// |------:|--------------------------|---------------------------------------------------------------|
@@ -70,7 +70,7 @@ pub enum UpdateOrigin {
         #[encoding(constant = "block")]
         origin: (),
     },
-    /// The start of a protocol.
+    /// The activation of a protocol.
     #[encoding(tag = 1, title = "Protocol_migration")]
     Migration {
         /// `migration` in JSON.
@@ -110,7 +110,7 @@ struct Change {
     change: i64,
 }
 
-/// The amount of the protocols that have it behind all cases.
+/// The amount, in protocols where it follows the union.
 #[derive(HasEncoding)]
 struct ChangeBehind {
     #[expect(dead_code, reason = "only its schema is of use")]
@@ -118,12 +118,12 @@ struct ChangeBehind {
     change: Option<i64>,
 }
 
-/// The first protocol with the amount inside of each case.
+/// The first protocol with the amount inside each case.
 const FIRST_INSIDE: Revision = Revision(18);
 const BEHIND: Revisions = Revisions { since: Revision(0), until: Revision(FIRST_INSIDE.0 - 1) };
 const INSIDE: Revisions = Revisions { since: FIRST_INSIDE, until: Revision::NEWEST };
 
-/// The protocols that are in both; they overlap.
+/// Returns the intersection of two overlapping ranges of protocols.
 const fn both(one: Revisions, other: Revisions) -> Revisions {
     let since = if one.since.0 > other.since.0 { one.since } else { other.since };
     let until = if one.until.0 < other.until.0 { one.until } else { other.until };

@@ -1,4 +1,4 @@
-//! Operations with what they did.
+//! Operations with their results.
 
 use alloc::vec::Vec;
 
@@ -9,10 +9,10 @@ use crate::keys::Signature;
 use crate::operation::*;
 use crate::rollup::{smart::*, zk::*};
 
-/// An operation of an account, and what it did.
+/// A manager operation with its metadata.
 pub type ManagerReceipt<T, E> = Receipt<Manager<T>, ManagerMetadata<E>>;
 
-/// An operation in a block, and what it did, from protocol 022 on.
+/// An operation in a block with its metadata, from protocol 022 on.
 ///
 /// | bytes | field       | encoding                                           |
 /// |------:|-------------|----------------------------------------------------|
@@ -20,11 +20,11 @@ pub type ManagerReceipt<T, E> = Receipt<Manager<T>, ManagerMetadata<E>>;
 /// | 4 + n | `contents`  | each [`ContentsAndResult`] or, without metadata, [`Contents`], with a 4-byte size prefix |
 /// | n     | `signature` | an optional [`Signature`], to the end of the block |
 ///
-/// Octez also refuses metadata of another kind than the contents; a [`ContentsAndResult`] cannot hold it.
+/// Octez also refuses metadata whose kind differs from that of the contents; a [`ContentsAndResult`] cannot represent it.
 ///
 /// # Errors
-/// `Unexpected_tag`; `User_invariant_guard` for no contents, and for several of which one is not an operation of an account; the errors of
-/// the fields.
+/// `Unexpected_tag`; `User_invariant_guard` if there are no contents, or several of which at least one is not a manager operation; the
+/// errors of the fields.
 ///
 /// Rule: [`apply_results.ml`, `operation_data_and_metadata_encoding`][rule].
 ///
@@ -34,17 +34,17 @@ pub enum OperationDataAndMetadata {
     /// With metadata.
     #[encoding(tag = 0, title = "Operation_with_metadata")]
     WithMetadata {
-        /// One, or several of the same account.
+        /// The contents: one item, or several manager operations of the same account.
         #[encoding(dynamic, guard = "can_stand_together", list)]
         contents: Vec<ContentsAndResult>,
         /// The signature.
         #[encoding(varopt)]
         signature: Option<Signature>,
     },
-    /// Without, as it was too large.
+    /// Without metadata, because it was too large.
     #[encoding(tag = 1, title = "Operation_without_metadata")]
     WithoutMetadata {
-        /// One, or several of the same account.
+        /// The contents: one item, or several manager operations of the same account.
         #[encoding(dynamic, guard = "can_stand_together", list)]
         contents: Vec<Contents>,
         /// The signature.
@@ -53,7 +53,7 @@ pub enum OperationDataAndMetadata {
     },
 }
 
-/// The contents of an operation, and what they did: one of the kinds that the protocol has.
+/// The contents of an operation with their metadata.
 ///
 /// | bytes | field | encoding    |
 /// |------:|-------|-------------|
@@ -68,19 +68,19 @@ pub enum OperationDataAndMetadata {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
 pub enum ContentsAndResult {
-    /// The nonce of a baker.
+    /// The revelation of a baker's seed nonce.
     #[encoding(tag = 1, json(kind = "seed_nonce_revelation"))]
     SeedNonceRevelation(Receipt<SeedNonceRevelation, BalanceMetadata>),
     /// Evidence of two attestations, in protocol 022.
     #[encoding(tag = 2, until = 22, json(kind = "double_attestation_evidence"))]
     DoubleAttestationEvidence(Receipt<DoubleConsensusEvidence, ForbiddenMetadata>),
-    /// Evidence of two operations of a baker, from protocol 023 on.
+    /// Evidence of two conflicting consensus operations, from protocol 023 on.
     #[encoding(tag = 2, since = 23, json(kind = "double_consensus_operation_evidence"))]
     DoubleConsensusOperationEvidence(Receipt<DoubleConsensusEvidence, PunishmentMetadata>),
-    /// Evidence of two blocks, in protocol 022.
+    /// Evidence of two conflicting blocks, in protocol 022.
     #[encoding(tag = 3, until = 22, json(kind = "double_baking_evidence"), title = "Double_baking_evidence")]
     ForbiddingBakingEvidence(Receipt<DoubleBakingEvidence, ForbiddenMetadata>),
-    /// Evidence of two blocks, from protocol 023 on.
+    /// Evidence of two conflicting blocks, from protocol 023 on.
     #[encoding(tag = 3, since = 23, json(kind = "double_baking_evidence"))]
     DoubleBakingEvidence(Receipt<DoubleBakingEvidence, PunishmentMetadata>),
     /// The activation of a fundraiser's account.
@@ -89,7 +89,7 @@ pub enum ContentsAndResult {
     /// Proposals of protocols.
     #[encoding(tag = 5, json(kind = "proposals"))]
     Proposals(Receipt<Proposals, ()>),
-    /// A vote.
+    /// A vote on a proposal.
     #[encoding(tag = 6, json(kind = "ballot"))]
     Ballot(Receipt<Ballot, ()>),
     /// Evidence of two preattestations, in protocol 022.
@@ -98,19 +98,19 @@ pub enum ContentsAndResult {
     /// The result of a verifiable delay function.
     #[encoding(tag = 8, json(kind = "vdf_revelation"))]
     VdfRevelation(Receipt<VdfRevelation, BalanceMetadata>),
-    /// A consensus key takes what its baker has.
+    /// The transfer of a baker's balance by its consensus key.
     #[encoding(tag = 9, json(kind = "drain_delegate"))]
     DrainDelegate(Receipt<DrainDelegate, DrainMetadata>),
-    /// The first of the two votes for a block.
+    /// A preattestation.
     #[encoding(tag = 20, json(kind = "preattestation"))]
     Preattestation(Receipt<ConsensusContent, ConsensusMetadata>),
-    /// The second.
+    /// An attestation.
     #[encoding(tag = 21, json(kind = "attestation"))]
     Attestation(Receipt<ConsensusContent, ConsensusMetadata>),
     /// An attestation with slots of the data availability layer.
     #[encoding(tag = 23, json(kind = "attestation_with_dal"))]
     AttestationWithDal(Receipt<AttestationWithDal, ConsensusMetadata>),
-    /// Evidence that a baker attested what was made to trap it.
+    /// Evidence that a baker attested a slot with a trap.
     #[encoding(tag = 24, json(kind = "dal_entrapment_evidence"))]
     DalEntrapmentEvidence(Receipt<DalEntrapmentEvidence, BalanceMetadata>),
     /// Preattestations with one signature.
@@ -119,34 +119,34 @@ pub enum ContentsAndResult {
     /// Attestations with one signature.
     #[encoding(tag = 31, json(kind = "attestations_aggregate"))]
     AttestationsAggregate(Receipt<AttestationsAggregate, AggregateMetadata>),
-    /// The public key of an account.
+    /// The revelation of an account's public key.
     #[encoding(tag = 107, json(kind = "reveal"))]
     Reveal(ManagerReceipt<Reveal, GasEffects>),
-    /// Sends tez, and calls scripts.
+    /// A transfer of tez, or a call of a contract.
     #[encoding(tag = 108, json(kind = "transaction"))]
     Transaction(ManagerReceipt<Transaction, TransactionEffects>),
     /// A new contract.
     #[encoding(tag = 109, json(kind = "origination"))]
     Origination(ManagerReceipt<Origination, OriginationEffects>),
-    /// The delegate of an account.
+    /// A change of an account's delegate.
     #[encoding(tag = 110, json(kind = "delegation"))]
     Delegation(ManagerReceipt<Delegation, DelegationEffects>),
-    /// An expression that scripts can name.
+    /// The registration of an expression that scripts can refer to.
     #[encoding(tag = 111, json(kind = "register_global_constant"))]
     RegisterGlobalConstant(ManagerReceipt<RegisterGlobalConstant, GlobalConstantEffects>),
-    /// A limit on what a baker freezes.
+    /// A limit on the deposits of a baker.
     #[encoding(tag = 112, json(kind = "set_deposits_limit"))]
     SetDepositsLimit(ManagerReceipt<SetDepositsLimit, GasEffects>),
-    /// Storage that is paid for in advance.
+    /// Storage paid for in advance.
     #[encoding(tag = 113, json(kind = "increase_paid_storage"))]
     IncreasePaidStorage(ManagerReceipt<IncreasePaidStorage, PaidStorageEffects>),
-    /// The key that a baker signs blocks with.
+    /// A change of the key with which a baker signs blocks.
     #[encoding(tag = 114, json(kind = "update_consensus_key"))]
     UpdateConsensusKey(ManagerReceipt<UpdateConsensusKey, UpdateKeyEffects>),
-    /// The key that a baker signs attestations of data with.
+    /// A change of the key with which a baker attests data.
     #[encoding(tag = 115, since = 23, json(kind = "update_companion_key"))]
     UpdateCompanionKey(ManagerReceipt<UpdateConsensusKey, UpdateKeyEffects>),
-    /// Tickets.
+    /// A transfer of tickets.
     #[encoding(tag = 158, json(kind = "transfer_ticket"))]
     TransferTicket(ManagerReceipt<TransferTicket, TransferTicketEffects>),
     /// A new smart rollup.
@@ -167,7 +167,7 @@ pub enum ContentsAndResult {
     /// The end of a refutation game whose player did not move.
     #[encoding(tag = 205, json(kind = "smart_rollup_timeout"))]
     SmartRollupTimeout(ManagerReceipt<SmartRollupTimeout, SmartRollupGameEffects>),
-    /// A message of a smart rollup.
+    /// The execution of a message from the outbox of a smart rollup.
     #[encoding(tag = 206, json(kind = "smart_rollup_execute_outbox_message"))]
     SmartRollupExecuteOutboxMessage(ManagerReceipt<SmartRollupExecuteOutboxMessage, SmartRollupOutboxEffects>),
     /// The bond of a smart rollup, given back.

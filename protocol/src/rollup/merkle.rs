@@ -1,4 +1,4 @@
-//! Merkle proofs about the context: parts of a tree, the rest of which are hashes.
+//! Merkle proofs about the context: trees in which the subtrees that are not visited are replaced by their hashes.
 //!
 //! | type | branching | where |
 //! |---|---|---|
@@ -7,7 +7,7 @@
 //! | [`v2_32::TreeProof`] | 32 | those in protocol 015 |
 //! | [`v2_2::TreeProof`] | 2 | outputs of smart rollups |
 //!
-//! Trees of more than [`MAX_LEVELS`] levels are `Too_deep`; Octez has no such limit.
+//! Trees with more than [`MAX_LEVELS`] levels are refused as `Too_deep`; Octez has no such limit.
 //!
 //! Rule: [`merkle_proof_encoding.ml`][rule]; its `Make_V1` is [`v1`], its `Make_V2` the others.
 //!
@@ -28,8 +28,7 @@ pub use trees::{v2_2, v2_32};
 /// Maximum number of levels of a tree.
 pub const MAX_LEVELS: u32 = 128;
 
-/// Trees and parts that are not left out, for the generator of values: the function that checks them, the first bytes, and the number of
-/// zeros behind these.
+/// Valid trees and inodes for the generator of values: the function that checks them, the first bytes, and the number of zeros that follow.
 #[cfg(feature = "tools")]
 pub(crate) const EXAMPLES: &[(&str, &[u8], u8)] = &[
     ("is_tree", &[0, 0, 0, 0, 1, 7], 0),
@@ -44,10 +43,10 @@ pub(crate) const EXAMPLES: &[(&str, &[u8], u8)] = &[
     ("is_compact_part", &[0x80], 0),
 ];
 
-/// What the reference says of a proof that no tree has.
+/// The message of the reference for a malformed proof.
 const ILL_FORMED: &str = "cannot decode ill-formed Merkle proof";
 
-/// The hash of a value or of a node, in a tag that it shares with other fields.
+/// The hash of a value or a node, whose tag bits are shared with other fields.
 ///
 /// | tag | payload | hash of |
 /// |----:|---------|---------|
@@ -56,19 +55,19 @@ const ILL_FORMED: &str = "cannot decode ill-formed Merkle proof";
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 0))]
 pub enum KindedHash {
-    /// Of a value.
+    /// The hash of a value.
     Value {
         /// The hash.
         value: ContextHash,
     },
-    /// Of a node.
+    /// The hash of a node.
     Node {
         /// The hash.
         node: ContextHash,
     },
 }
 
-/// The bytes of a value, in a tag that they share: their size is 1, 2 or 4 bytes.
+/// The bytes of a value, with a size prefix of 1, 2 or 4 bytes that a shared tag selects.
 ///
 /// | tag | bytes | value                      |
 /// |----:|------:|----------------------------|
@@ -77,7 +76,7 @@ pub enum KindedHash {
 /// | 3   | 4 + n | of 65,536 bytes and more   |
 ///
 /// # Errors
-/// `Unexpected_tag` for 2; `User_invariant_guard` for a value with a shorter form.
+/// `Unexpected_tag` for 2; `User_invariant_guard` for a value that a shorter size prefix can encode.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(compact(tag = "u8", union_tag_bits = 2, cases_tag_bits = 0))]
 pub enum Value {
@@ -118,7 +117,7 @@ fn is_unlimited(bytes: &[u8]) -> Result<(), &'static str> {
     if bytes.len() > 0xffff { Ok(()) } else { Err(ILL_FORMED) }
 }
 
-/// Checks the steps through nodes with two children: bits, then a one and zeros to the end of a byte.
+/// Checks a path through nodes with two children: one bit per step, then a one and zeros to the end of the byte.
 fn is_binary_segment(bytes: &[u8]) -> Result<(), &'static str> {
     match bytes.last() {
         None | Some(0) => Err("invalid binary list"),
@@ -126,7 +125,7 @@ fn is_binary_segment(bytes: &[u8]) -> Result<(), &'static str> {
     }
 }
 
-/// Checks the steps through nodes with 32 children: 5 bits each, then a one and zeros to the end of a byte.
+/// Checks a path through nodes with 32 children: 5 bits per step, then a one and zeros to the end of the byte.
 fn is_segment_of_5_bits(bytes: &[u8]) -> Result<(), &'static str> {
     let padding = match bytes.last() {
         None | Some(0) => return Err("invalid 5bit list"),

@@ -30,14 +30,14 @@ pub use lima::{
     LimaDissectionChunk, LimaInputProof, LimaMachineStep, LimaProof, LimaRefutation, LimaRevealProof, LimaStep,
 };
 
-/// The address of a smart contract rollup as these operations have it: its text.
+/// The address of a smart contract rollup, which these operations encode as base58check text.
 ///
 /// | bytes | field | encoding                       |
 /// |------:|-------|--------------------------------|
 /// | 41    |       | text with a 4-byte size prefix |
 ///
 /// # Errors
-/// `Exception_raised_in_user_function` for any other text; `Invalid_utf8`.
+/// `Exception_raised_in_user_function` for text that is not an address; `Invalid_utf8`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(id = "rollup_address", title = "A smart contract rollup address", view = "Self")]
 #[encoding(description = "A smart contract rollup is identified by a base58 address starting with scr1")]
@@ -68,8 +68,8 @@ impl From<&ScRollupAddress> for String {
 /// | 4 + n | `origination_proof`, 015     | bytes with a 4-byte size prefix         |
 /// | 4 + n | `parameters_ty`, 014 and 015 | an expression with a 4-byte size prefix |
 ///
-/// In JSON the `boot_sector` of 013 and 014 is text. `kind` is called `pvm_kind` there, as from 015 on: Octez has two fields `kind` in one
-/// object, of which a reader sees one.
+/// In JSON the `boot_sector` of 013 and 014 is text. In JSON `kind` is called `pvm_kind`, as from 015 on: Octez has two fields `kind` in
+/// one object, only one of which a JSON reader sees.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct ScRollupOriginate {
     /// The machine that executes the rollup.
@@ -87,25 +87,25 @@ pub struct ScRollupOriginate {
     /// The proof that the state of the rollup starts with the program.
     #[encoding(since = 15, dynamic, bytes)]
     pub origination_proof: Option<Vec<u8>>,
-    /// The type of what contracts send to the rollup.
+    /// The type of the messages that contracts send to the rollup.
     #[encoding(since = 14)]
     pub parameters_ty: Option<LazyExpr>,
 }
 
-/// What executes a rollup, in 013 and 014.
+/// The machine that executes a rollup, in 013 and 014.
 ///
 /// | bytes | field | encoding                                      |
 /// |------:|-------|-----------------------------------------------|
 /// | 2     |       | 0: example_arith, 1 in 014: wasm 2.0.0        |
 ///
-/// In JSON both are `{}`, which is read as the first; so it is in Octez.
+/// In JSON both are `{}`, which is read as the first, as in Octez.
 ///
 /// # Errors
 /// `Unexpected_tag`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(tags = "u16", view = "Self")]
 pub enum ScRollupKind {
-    /// A machine for tests, which adds and multiplies.
+    /// A machine for tests, which supports addition and multiplication.
     #[encoding(tag = 0, title = "Example_arith smart contract rollup kind")]
     ExampleArith,
     /// WebAssembly.
@@ -113,7 +113,7 @@ pub enum ScRollupKind {
     Wasm2_0_0,
 }
 
-/// What executes a rollup, in 015.
+/// The machine that executes a rollup, in 015.
 ///
 /// | bytes | field | encoding                                          |
 /// |------:|-------|---------------------------------------------------|
@@ -124,7 +124,7 @@ pub enum ScRollupKind {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(string_enum)]
 pub enum ScRollupPvmKind {
-    /// A machine for tests, which adds and multiplies.
+    /// A machine for tests, which supports addition and multiplication.
     #[encoding(title = "arith_pvm_kind")]
     Arith,
     /// WebAssembly.
@@ -175,7 +175,7 @@ pub struct ScRollupPublish {
     pub commitment: ScRollupCommitment,
 }
 
-/// A claim of what the state of a rollup is after a level.
+/// A claim about the state of a rollup after a level.
 ///
 /// | bytes | field                              | encoding                                          |
 /// |------:|------------------------------------|---------------------------------------------------|
@@ -187,22 +187,22 @@ pub struct ScRollupPublish {
 /// | 8     | `number_of_ticks`, 015             | `int64`, not negative                             |
 ///
 /// # Errors
-/// `User_invariant_guard` for other numbers. That 0 messages or ticks are refused in 013 is not checked.
+/// `User_invariant_guard` for other numbers. Protocol 013 refuses 0 messages or ticks; this crate accepts them.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ScRollupCommitment {
     /// Hash of the state.
     pub compressed_state: ScRollupStateHash,
     /// The level.
     pub inbox_level: RawLevel,
-    /// The commitment before.
+    /// The preceding commitment.
     pub predecessor: ScRollupCommitmentHash,
-    /// The number of messages since then.
+    /// The number of messages since the preceding commitment.
     #[encoding(until = 14)]
     pub number_of_messages: Option<NumberOfMessages>,
-    /// The number of steps since then.
+    /// The number of ticks since the preceding commitment.
     #[encoding(name = "number_of_ticks", until = 14)]
     pub few_ticks: Option<FewTicks>,
-    /// The number of steps since then.
+    /// The number of ticks since the preceding commitment.
     #[encoding(since = 15)]
     pub number_of_ticks: Option<NumberOfTicks>,
 }
@@ -273,10 +273,10 @@ pub struct ScRollupRefute {
     /// The move.
     #[encoding(name = "refutation", until = 14)]
     pub kathmandu_refutation: Option<KathmanduRefutation>,
-    /// Whether the game starts with it.
+    /// True if the move starts the game.
     #[encoding(until = 14)]
     pub is_opening_move: Option<bool>,
-    /// The move; none where the game starts.
+    /// The move; `None` starts the game.
     #[encoding(since = 15, option)]
     pub refutation: Option<Option<LimaRefutation>>,
 }
@@ -310,7 +310,7 @@ pub struct ScRollupTimeout {
 pub struct ScRollupExecuteOutboxMessage {
     /// The rollup.
     pub rollup: ScRollupAddress,
-    /// The commitment whose state has the message.
+    /// The commitment whose state contains the message.
     pub cemented_commitment: ScRollupCommitmentHash,
     /// The level of the outbox.
     #[encoding(until = 14)]
@@ -318,13 +318,13 @@ pub struct ScRollupExecuteOutboxMessage {
     /// The number of the message.
     #[encoding(until = 14, builtin = "Int31")]
     pub message_index: Option<i32>,
-    /// The proof of its place.
+    /// The proof of the message's position.
     #[encoding(name = "inclusion proof", until = 14, string)]
     pub inclusion_proof: Option<Vec<u8>>,
     /// The message.
     #[encoding(until = 14, string)]
     pub message: Option<Vec<u8>>,
-    /// The proof of the message and of its place.
+    /// The proof of the message and its position.
     #[encoding(since = 15, string)]
     pub output_proof: Option<Vec<u8>>,
 }

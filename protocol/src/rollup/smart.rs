@@ -1,7 +1,7 @@
-//! Smart rollups, from protocol 016 (Mumbai) on: the operations; what their kernels read and write; refutation games.
+//! Smart rollups, from protocol 016 (Mumbai) on: the operations, the messages that kernels read and write, and refutation games.
 //!
-//! A kernel reads [`InboxMessage`], [`Metadata`] and pages of [`PreimagePage`]; it writes [`OutboxMessage`] and [`RevealRequest`]. Each has a
-//! view that borrows from the kernel's buffer, so that decoding takes no heap.
+//! A kernel reads [`InboxMessage`], [`Metadata`] and pages of [`PreimagePage`]; it writes [`OutboxMessage`] and [`RevealRequest`]. Each
+//! type has a view that borrows from the kernel's buffer, so that decoding does not allocate.
 //!
 //! Rules: `operation_repr.ml` and the files `sc_rollup_*.ml` of
 //! [the protocol in development](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol).

@@ -32,7 +32,7 @@ pub struct TxRollupSubmitBatch {
     /// The messages.
     #[encoding(dynamic, bytes)]
     pub content: Vec<u8>,
-    /// What the sender pays at most for the inbox's space.
+    /// The most that the sender pays for space in the inbox.
     pub burn_limit: Option<Mutez>,
 }
 
@@ -65,14 +65,14 @@ pub struct TxRollupCommitment {
     /// The result of each message.
     #[encoding(dynamic, list)]
     pub messages: Vec<TxRollupMessageResultHash>,
-    /// The commitment before.
+    /// The preceding commitment.
     #[encoding(option(tagged))]
     pub predecessor: Option<TxRollupCommitmentHash>,
-    /// Root of the messages.
+    /// Root of the Merkle tree of the messages.
     pub inbox_merkle_root: TxRollupInboxHash,
 }
 
-/// Gives back the bond of a commitment's author.
+/// Returns the bond to the author of a commitment.
 ///
 /// | bytes | field    | encoding |
 /// |------:|----------|----------|
@@ -128,22 +128,22 @@ pub struct TxRollupRejection {
     pub level: RawLevel,
     /// The message whose result is wrong.
     pub message: TxRollupMessage,
-    /// Its number in the inbox.
+    /// The number of the message in the inbox.
     pub message_position: N,
-    /// From the message to the root of the inbox.
+    /// The Merkle path from the message to the root of the inbox.
     #[encoding(dynamic, list)]
     pub message_path: Vec<TxRollupInboxHash>,
-    /// The result that is committed to.
+    /// The result in the commitment.
     pub message_result_hash: TxRollupMessageResultHash,
-    /// From that result to the root of the commitment.
+    /// The Merkle path from that result to the root of the commitment.
     #[encoding(dynamic, list)]
     pub message_result_path: Vec<TxRollupMessageResultListHash>,
-    /// The result of the message before.
+    /// The result of the previous message.
     pub previous_message_result: TxRollupMessageResult,
-    /// From that one to the root of the commitment.
+    /// The Merkle path from the previous result to the root of the commitment.
     #[encoding(dynamic, list)]
     pub previous_message_result_path: Vec<TxRollupMessageResultListHash>,
-    /// What the message does to the context of the rollup.
+    /// The proof of the message's effect on the context of the rollup.
     #[encoding(name = "proof", until = 14)]
     pub stream_proof: Option<StreamProof>,
     /// The bytes of a [`StreamProof`].
@@ -162,11 +162,11 @@ pub enum TxRollupMessage {
     /// Messages of the second layer.
     #[encoding(tag = 0)]
     Batch {
-        /// Their bytes.
+        /// The encoded messages.
         #[encoding(dynamic, bytes)]
         batch: Vec<u8>,
     },
-    /// Tickets that come into the rollup.
+    /// A deposit of tickets into the rollup.
     #[encoding(tag = 1)]
     Deposit {
         /// The tickets.
@@ -174,7 +174,7 @@ pub enum TxRollupMessage {
     },
 }
 
-/// Tickets that come into a rollup.
+/// A deposit of tickets into a rollup.
 ///
 /// | bytes       | field         | encoding           |
 /// |------------:|---------------|--------------------|
@@ -184,13 +184,13 @@ pub enum TxRollupMessage {
 /// | 2, 3, 5, 9  | `amount`      | [`TxRollupAmount`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct TxRollupDeposit {
-    /// Who sent them.
+    /// The sender of the tickets.
     pub sender: PublicKeyHash,
     /// The account of the second layer that receives them.
     pub destination: BlsPublicKeyHash,
     /// Hash of the ticket's ticketer, type and contents.
     pub ticket_hash: ScriptExprHash,
-    /// How many.
+    /// The number of tickets.
     pub amount: TxRollupAmount,
 }
 
@@ -204,7 +204,7 @@ pub struct TxRollupDeposit {
 /// | 3   | 8       |
 ///
 /// # Errors
-/// `Unexpected_tag`; `Invalid_int` for a number with a shorter form; `Exception_raised_in_user_function` for a negative number.
+/// `Unexpected_tag`; `Invalid_int` for a number that fewer bytes can encode; `Exception_raised_in_user_function` for a negative number.
 #[derive(
     HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
 )]
@@ -212,7 +212,7 @@ pub struct TxRollupDeposit {
 pub struct TxRollupAmount(i64);
 
 impl TxRollupAmount {
-    /// Returns the number; nothing for 2^63 and more.
+    /// Creates an amount, or returns `None` for 2^63 and more.
     #[must_use]
     pub fn new(amount: u64) -> Option<Self> {
         i64::try_from(amount).ok().map(Self)
@@ -225,7 +225,7 @@ impl TxRollupAmount {
     }
 }
 
-/// What stands for a [`TxRollupAmount`] on the wire.
+/// The compact encoding of a [`TxRollupAmount`].
 #[derive(HasEncoding, NomReader, BinWriter)]
 #[encoding(compact)]
 struct CompactAmount(i64);
@@ -244,7 +244,7 @@ impl From<&TxRollupAmount> for CompactAmount {
     }
 }
 
-/// What a message left behind: the context of the rollup, and withdrawals.
+/// The result of a message: the context of the rollup, and withdrawals.
 ///
 /// | bytes | field                | encoding |
 /// |------:|----------------------|----------|
@@ -258,7 +258,7 @@ pub struct TxRollupMessageResult {
     pub withdraw_list_hash: TxRollupWithdrawListHash,
 }
 
-/// Pays tickets out that were withdrawn from a rollup.
+/// Pays out tickets that were withdrawn from a rollup.
 ///
 /// | bytes      | field                 | encoding                                            |
 /// |-----------:|-----------------------|-----------------------------------------------------|
@@ -274,12 +274,12 @@ pub struct TxRollupDispatchTickets {
     pub tx_rollup: TxRollupHash,
     /// The level of the commitment.
     pub level: RawLevel,
-    /// The context that the message left behind.
+    /// The context after the message.
     pub context_hash: ContextHash,
     /// The number of the message in the inbox.
     #[encoding(builtin = "Int31")]
     pub message_index: i32,
-    /// From its result to the root of the commitment.
+    /// The Merkle path from the message's result to the root of the commitment.
     #[encoding(dynamic, list)]
     pub message_result_path: Vec<TxRollupMessageResultListHash>,
     /// The tickets.
@@ -298,14 +298,14 @@ pub struct TxRollupDispatchTickets {
 /// | 21         | `claimer`  | [`PublicKeyHash`]                       |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct TxRollupTicketsInfo {
-    /// What the ticket says.
+    /// The contents of the ticket.
     pub contents: LazyExpr,
-    /// The type of that.
+    /// The type of the contents.
     pub ty: LazyExpr,
-    /// The contract that made it.
+    /// The contract that created the ticket.
     pub ticketer: ContractId,
-    /// How many.
+    /// The number of tickets.
     pub amount: TxRollupAmount,
-    /// Who receives them.
+    /// The recipient.
     pub claimer: PublicKeyHash,
 }

@@ -1,6 +1,6 @@
 //! Zero-knowledge rollups, from protocol 015 (Lima) on.
 //!
-//! Octez refuses proofs and parameters that are no points of a curve; here any bytes are accepted.
+//! Octez refuses proofs and parameters that are not points of a curve; this crate accepts any bytes.
 //!
 //! Rules: `operation_repr.ml` and the files `zk_rollup_*.ml` of
 //! [the protocol in development](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol).
@@ -34,7 +34,7 @@ pub struct ZkRollupOrigination {
     /// Parameters of the verifier.
     #[encoding(since = 16, dynamic, bytes)]
     pub public_parameters: Option<Vec<u8>>,
-    /// The circuits by name: whether each is public.
+    /// The circuits by name, and whether each is public.
     #[encoding(name = "circuits_info", until = 15)]
     pub public_circuits: Option<ZkPublicCircuits>,
     /// The circuits by name.
@@ -57,27 +57,27 @@ pub struct ZkRollupOrigination {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkPublicParameters(#[encoding(dynamic, bytes)] pub Vec<u8>, #[encoding(dynamic, bytes)] pub Vec<u8>);
 
-/// Circuits by name: what each proves.
+/// Circuits by name, with the kind of statement that each proves.
 ///
 /// | bytes | field | encoding                                                      |
 /// |------:|-------|---------------------------------------------------------------|
 /// | 4 + n |       | each [`ZkNamed`] [`ZkCircuitKind`], with a 4-byte size prefix |
 ///
-/// Octez writes them in the order of their names and reads them in any.
+/// Octez writes them in the order of their names and reads them in any order.
 ///
 /// # Errors
-/// `User_invariant_guard` for a name that comes twice.
+/// `User_invariant_guard` for a duplicate name.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub Vec<ZkNamed<ZkCircuitKind>>);
 
-/// Circuits by name: whether each is public.
+/// Circuits by name, and whether each is public.
 ///
 /// | bytes | field | encoding                                           |
 /// |------:|-------|----------------------------------------------------|
 /// | 4 + n |       | each [`ZkNamed`] `bool`, with a 4-byte size prefix |
 ///
 /// # Errors
-/// `User_invariant_guard` for a name that comes twice.
+/// `User_invariant_guard` for a duplicate name.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkPublicCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub Vec<ZkNamed<bool>>);
 
@@ -87,7 +87,7 @@ fn have_own_names<T>(circuits: &[ZkNamed<T>]) -> Result<(), &'static str> {
     if are_own { Ok(()) } else { Err("Zk_rollup_origination: circuits_info has duplicated keys") }
 }
 
-/// Something of a circuit, behind the name of the circuit.
+/// A property of a circuit, preceded by the name of the circuit.
 ///
 /// | bytes | field | encoding                       |
 /// |------:|-------|--------------------------------|
@@ -96,7 +96,7 @@ fn have_own_names<T>(circuits: &[ZkNamed<T>]) -> Result<(), &'static str> {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkNamed<T>(#[encoding(string)] pub Vec<u8>, pub T);
 
-/// What a circuit proves.
+/// The kind of statement that a circuit proves.
 ///
 /// | tag | case    |
 /// |----:|---------|
@@ -105,13 +105,13 @@ pub struct ZkNamed<T>(#[encoding(string)] pub Vec<u8>, pub T);
 /// | 2   | Fee     |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ZkCircuitKind {
-    /// One operation that is published.
+    /// One published operation.
     #[encoding(tag = 0)]
     Public {
         /// Carries no data.
         public: (),
     },
-    /// A batch of operations that are not.
+    /// A batch of unpublished operations.
     #[encoding(tag = 1)]
     Private {
         /// Carries no data.
@@ -125,7 +125,7 @@ pub enum ZkCircuitKind {
     },
 }
 
-/// A number of the field of the proofs, 32 bytes, the least significant first; below the order of that field.
+/// An element of the scalar field of BLS12-381: a number below the order of the field, in 32 bytes, little-endian.
 ///
 /// | bytes | field | encoding |
 /// |------:|-------|----------|
@@ -138,7 +138,7 @@ pub enum ZkCircuitKind {
 pub struct ZkScalar(#[encoding(bytes = 32)] pub [u8; 32]);
 
 impl ZkScalar {
-    /// The order of the field, the most significant byte first.
+    /// The order of the field, big-endian.
     const ORDER: [u8; 32] = [
         0x73, 0xed, 0xa7, 0x53, 0x29, 0x9d, 0x7d, 0x48, 0x33, 0x39, 0xd8, 0x08, 0x09, 0xa1, 0xd8, 0x05, 0x53, 0xbd,
         0xa4, 0x02, 0xff, 0xfe, 0x5b, 0xfe, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x01,
@@ -184,16 +184,16 @@ pub struct ZkPublished(pub ZkOperation, #[encoding(option(tagged))] pub Option<Z
 /// | 4 + 32 · n | `payload`   | [`ZkScalar`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct ZkOperation {
-    /// Its kind.
+    /// The kind of the operation.
     #[encoding(builtin = "Int31")]
     pub op_code: i32,
     /// The tickets that it moves.
     pub price: ZkPrice,
-    /// Who receives them on the first layer.
+    /// The account of the first layer that receives the tickets.
     pub l1_dst: PublicKeyHash,
     /// The rollup.
     pub rollup_id: ZkRollupHash,
-    /// What the circuit reads.
+    /// The input of the circuit.
     #[encoding(dynamic, list)]
     pub payload: Vec<ZkScalar>,
 }
@@ -208,7 +208,7 @@ pub struct ZkOperation {
 pub struct ZkPrice {
     /// Hash of the ticket's ticketer, type and contents.
     pub id: ScriptExprHash,
-    /// How many.
+    /// The number of tickets.
     pub amount: Z,
 }
 
@@ -221,11 +221,11 @@ pub struct ZkPrice {
 /// | 22    | `ticketer` | [`ContractId`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct ZkTicket {
-    /// What the ticket says.
+    /// The contents of the ticket.
     pub contents: Micheline,
-    /// The type of that.
+    /// The type of the contents.
     pub ty: Micheline,
-    /// The contract that made it.
+    /// The contract that created the ticket.
     pub ticketer: ContractId,
 }
 
@@ -243,7 +243,7 @@ pub struct ZkRollupUpdate {
     pub update: ZkUpdate,
 }
 
-/// What the circuits of an update are given, and the proof that they accept it.
+/// The inputs of an update's circuits, and the proof that the circuits accept them.
 ///
 /// | bytes      | field         | encoding                                                        |
 /// |-----------:|---------------|-----------------------------------------------------------------|
@@ -253,20 +253,20 @@ pub struct ZkRollupUpdate {
 /// | 4 + n      | `proof`       | bytes with a 4-byte size prefix                                 |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkUpdate {
-    /// Operations that were published.
+    /// The inputs for published operations.
     #[encoding(dynamic, list)]
     pub pending_pis: Vec<ZkNamed<ZkPendingInputs>>,
-    /// Batches of operations that were not.
+    /// The inputs for batches of unpublished operations.
     #[encoding(dynamic, list)]
     pub private_pis: Vec<ZkNamed<ZkPrivateInputs>>,
-    /// The fees.
+    /// The inputs for the fees.
     pub fee_pi: ZkFeeInputs,
     /// The proof.
     #[encoding(dynamic, bytes)]
     pub proof: Vec<u8>,
 }
 
-/// What the circuit of a published operation is given.
+/// The inputs of the circuit of a published operation.
 ///
 /// | bytes      | field           | encoding                                 |
 /// |-----------:|-----------------|------------------------------------------|
@@ -275,7 +275,7 @@ pub struct ZkUpdate {
 /// | 1          | `exit_validity` | `bool`                                   |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkPendingInputs {
-    /// The state behind the operation.
+    /// The state after the operation.
     #[encoding(dynamic, list)]
     pub new_state: Vec<ZkScalar>,
     /// The fee of the operation.
@@ -284,7 +284,7 @@ pub struct ZkPendingInputs {
     pub exit_validity: bool,
 }
 
-/// What the circuit of a batch is given.
+/// The inputs of the circuit of a batch.
 ///
 /// | bytes      | field       | encoding                                 |
 /// |-----------:|-------------|------------------------------------------|
@@ -292,21 +292,21 @@ pub struct ZkPendingInputs {
 /// | 32         | `fee`       | [`ZkScalar`]                             |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkPrivateInputs {
-    /// The state behind the batch.
+    /// The state after the batch.
     #[encoding(dynamic, list)]
     pub new_state: Vec<ZkScalar>,
     /// The fees of the batch.
     pub fee: ZkScalar,
 }
 
-/// What the circuit of the fees is given.
+/// The inputs of the circuit of the fees.
 ///
 /// | bytes      | field       | encoding                                 |
 /// |-----------:|-------------|------------------------------------------|
 /// | 4 + 32 · n | `new_state` | [`ZkScalar`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkFeeInputs {
-    /// The state behind the update.
+    /// The state after the update.
     #[encoding(dynamic, list)]
     pub new_state: Vec<ZkScalar>,
 }

@@ -1,4 +1,4 @@
-//! The fields of headers that the shell reads.
+//! The fields of headers that do not depend on a protocol.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::hash::BlockHash;

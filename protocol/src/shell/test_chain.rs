@@ -1,4 +1,4 @@
-//! The test chain that old protocols tried their successor on.
+//! The test chain, on which old protocols tested their successor.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
@@ -24,15 +24,15 @@ use super::Timestamp;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "test_chain_status", view = "Self")]
 pub enum TestChainStatus {
-    /// There is none.
+    /// There is no test chain.
     NotRunning {
-        /// In JSON only.
+        /// Present in JSON only.
         #[encoding(constant = "not_running")]
         status: (),
     },
-    /// It is being set up.
+    /// The test chain is being created.
     Forking {
-        /// In JSON only.
+        /// Present in JSON only.
         #[encoding(constant = "forking")]
         status: (),
         /// The protocol that it will run.
@@ -40,14 +40,14 @@ pub enum TestChainStatus {
         /// When it will end.
         expiration: Timestamp,
     },
-    /// It runs.
+    /// The test chain is running.
     Running {
-        /// In JSON only.
+        /// Present in JSON only.
         #[encoding(constant = "running")]
         status: (),
-        /// Its identifier.
+        /// The identifier of the test chain.
         chain_id: ChainId,
-        /// Its first block.
+        /// The first block of the test chain.
         genesis: BlockHash,
         /// The protocol that it runs.
         protocol: ProtocolHash,

@@ -1,4 +1,4 @@
-//! Changes of protocol that nodes make without a vote.
+//! Protocol upgrades that nodes activate without a vote.
 
 use alloc::vec::Vec;
 
@@ -23,7 +23,7 @@ use tezos_hashes::hash::ProtocolHash;
 pub struct Upgrade {
     /// The level.
     pub level: i32,
-    /// The protocol from there on.
+    /// The protocol from that level on.
     pub replacement_protocol: ProtocolHash,
 }
 

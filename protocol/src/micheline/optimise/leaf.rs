@@ -1,4 +1,4 @@
-//! Values of types that have no others inside.
+//! Values of types that do not contain other values.
 
 use alloc::vec::Vec;
 use core::str::FromStr;
@@ -23,7 +23,7 @@ fn text<T: FromStr>(text: &[u8]) -> Option<T> {
     core::str::from_utf8(text).ok()?.parse().ok()
 }
 
-/// Writes a value of a type without arguments, or of `contract`; `None` if it is none.
+/// Writes a value of a type without arguments, or of `contract`. Returns `None` if it is not a value of the type.
 pub(super) fn write(value: MichelineRef<'_>, ty: Prim, builder: &mut Builder) -> Option<()> {
     match (ty, value.kind()) {
         (Prim::int | Prim::timestamp, Kind::Int(_)) | (Prim::string, Kind::String(_)) => builder.add(value),
@@ -69,7 +69,7 @@ pub(super) fn write(value: MichelineRef<'_>, ty: Prim, builder: &mut Builder) ->
     Some(())
 }
 
-/// Writes one of the constants `of`.
+/// Writes a constant that is one of `of`.
 fn constant(value: MichelineRef<'_>, of: &[Prim], builder: &mut Builder) -> Option<()> {
     let prim = value.prim().filter(|prim| of.contains(prim) && is_empty(value.children()))?;
     builder.open(prim);
@@ -80,7 +80,7 @@ fn constant(value: MichelineRef<'_>, of: &[Prim], builder: &mut Builder) -> Opti
 /// The longest name of an entrypoint, in bytes.
 const ENTRYPOINT_MAX_BYTES: usize = 31;
 
-/// Returns the bytes of an address: 22 of a contract or a rollup, and the name of an entrypoint other than `default`.
+/// Returns the bytes of an address: 22 bytes of a contract or a rollup, then the name of the entrypoint unless it is `default`.
 fn address_bytes(address: &[u8]) -> Option<Vec<u8>> {
     let end = address.iter().position(|byte| *byte == b'%');
     let (destination, name) = address.split_at_checked(end.unwrap_or(address.len()))?;

@@ -1,4 +1,4 @@
-//! Proofs as a stream of the nodes that are visited.
+//! Proofs as a stream of the visited nodes.
 
 use alloc::vec::Vec;
 
@@ -18,29 +18,29 @@ use super::{ILL_FORMED, KindedHash, Value, is_binary_segment};
 /// | 4 + n | `state`   | [`Element`]s, with a 4-byte size prefix         |
 ///
 /// # Errors
-/// `Unexpected_tag`; `Invalid_int` for a number with a shorter form; `User_invariant_guard` for an inode without a hash, a segment that
-/// does not end in a one and zeros, or a value with a shorter form.
+/// `Unexpected_tag`; `Invalid_int` for a number that fewer bytes can encode; `User_invariant_guard` for an inode without a hash, a segment
+/// that does not end in a one and zeros, or a value that a shorter size prefix can encode.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(compact)]
 pub struct StreamProof {
-    /// How the proof was made.
+    /// The version of the proof's format.
     pub version: i16,
     /// The context before.
     pub before: KindedHash,
     /// The context after.
     pub after: KindedHash,
-    /// What is visited.
+    /// The visited elements, in order.
     #[encoding(payload, dynamic, list, guard = "is_well_formed")]
     pub state: Vec<Element>,
 }
 
-/// Checks that each part of a large node has a hash.
+/// Checks that each inode has a hash.
 fn is_well_formed(elements: &[Element]) -> Result<(), &'static str> {
     let is_empty = |element: &Element| matches!(element, Element::Inode { inode } if inode.proofs == (None, None));
     if elements.iter().any(is_empty) { Err(ILL_FORMED) } else { Ok(()) }
 }
 
-/// What is visited.
+/// The visited elements, in order.
 ///
 /// | tag        | case  | payload          |
 /// |------------|-------|------------------|
@@ -49,21 +49,21 @@ fn is_well_formed(elements: &[Element]) -> Result<(), &'static str> {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 7))]
 pub enum Element {
-    /// A part of a large node.
+    /// An inode: a node of the tree into which a large node is divided.
     Inode {
-        /// The part.
+        /// The inode.
         inode: StreamInode,
     },
     /// Anything else.
     #[encoding(title = "other_elts")]
     Other {
-        /// What it is.
+        /// The element.
         #[encoding(name = "other_elts")]
         other: OtherElement,
     },
 }
 
-/// A node, or what has no children.
+/// A node, a value or an extender.
 ///
 /// | tag        | case | payload                                             |
 /// |------------|------|-----------------------------------------------------|
@@ -81,7 +81,7 @@ pub enum OtherElement {
     /// A value or an extender.
     #[encoding(title = "other_elts")]
     Leaf {
-        /// Which.
+        /// The value or extender.
         #[encoding(name = "other_elts")]
         leaf: StreamLeaf,
     },
@@ -101,7 +101,7 @@ pub enum StreamLeaf {
         /// Its bytes.
         value: Value,
     },
-    /// A chain of parts with one child each.
+    /// An extender: a chain of inodes with one child each.
     InodeExtender {
         /// The chain.
         inode_extender: StreamExtender,
@@ -117,37 +117,37 @@ pub enum StreamLeaf {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct HashEntry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, pub KindedHash);
 
-/// A part of a large node.
+/// An inode: a node of the tree into which a large node is divided.
 ///
-/// | bytes      | field    | encoding                                              |
-/// |-----------:|----------|-------------------------------------------------------|
-/// | 1, 2, 4, 8 | `length` | as few bytes as bits 0 and 1 of the tag say           |
-/// | 0 to 64    | `proofs` | the hashes that bits 2 and 3 of the tag say           |
+/// | bytes      | field    | encoding                                                      |
+/// |-----------:|----------|---------------------------------------------------------------|
+/// | 1, 2, 4, 8 | `length` | the number of bytes is given by bits 0 and 1 of the tag       |
+/// | 0 to 64    | `proofs` | the hashes whose presence is given by bits 2 and 3 of the tag |
 ///
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(compact)]
 pub struct StreamInode {
-    /// The number of children below.
+    /// The number of children of the large node below this point.
     pub length: i64,
-    /// Left and right.
+    /// The hashes of the left and the right child.
     pub proofs: (Option<ContextHash>, Option<ContextHash>),
 }
 
-/// A chain of parts with one child each.
+/// An extender: a chain of inodes with one child each.
 ///
-/// | bytes      | field     | encoding                                    |
-/// |-----------:|-----------|---------------------------------------------|
-/// | 1, 2, 4, 8 | `length`  | as few bytes as bits 0 and 1 of the tag say |
-/// | 1 + n      | `segment` | bits with a 1-byte size prefix              |
-/// | 32         | `proof`   |                                             |
+/// | bytes      | field     | encoding                                                |
+/// |-----------:|-----------|---------------------------------------------------------|
+/// | 1, 2, 4, 8 | `length`  | the number of bytes is given by bits 0 and 1 of the tag |
+/// | 1 + n      | `segment` | bits with a 1-byte size prefix                          |
+/// | 32         | `proof`   |                                                         |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(compact)]
 pub struct StreamExtender {
-    /// The number of children below.
+    /// The number of children of the large node below this point.
     pub length: i64,
-    /// The steps: a bit each, then a one and zeros to the end of a byte.
+    /// The path: one bit per step, then a one and zeros to the end of the byte.
     #[encoding(payload, short_dynamic, bytes, guard = "is_binary_segment")]
     pub segment: Vec<u8>,
-    /// What is at the end.
+    /// The hash of the inode at the end of the path.
     pub proof: ContextHash,
 }

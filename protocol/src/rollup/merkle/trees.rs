@@ -1,6 +1,6 @@
 //! Proofs as trees, in which fields share the bits of tags.
 
-// What these define is named from here.
+// The macros refer to items of this module.
 #[macro_use]
 mod level;
 #[macro_use]
@@ -13,9 +13,9 @@ use tezos_encoding::{BinWriter, EncodeError, Fault, HasEncoding, Measure, NomRea
 use super::MAX_LEVELS;
 
 trees! {
-    /// Trees with 2 children at most (`V2.Tree2`).
+    /// Trees with at most 2 children (`V2.Tree2`).
     v2_2, 2, is_binary_segment, {
-        /// The parts below a part of a large node.
+        /// The children of an inode.
         ///
         /// | bytes | field | encoding                 |
         /// |------:|-------|--------------------------|
@@ -25,7 +25,7 @@ trees! {
         #[encoding(compact)]
         pub struct InodeProofs(pub Box<InodePart>, pub Box<InodePart>);
 
-        /// A part, or none.
+        /// An optional child of an inode.
         ///
         /// | bytes | field | encoding      |
         /// |------:|-------|---------------|
@@ -42,30 +42,30 @@ trees! {
 }
 
 trees! {
-    /// Trees with 32 children at most (`V2.Tree32`).
+    /// Trees with at most 32 children (`V2.Tree32`).
     v2_32, 6, is_segment_of_5_bits, {
-        /// The parts below a part of a large node.
+        /// The children of an inode.
         ///
         /// | tag     | case   | payload                                            |
         /// |---------|--------|----------------------------------------------------|
         /// | `0nnnn` | Sparse | n times [`Indexed`]; 15: with a 4-byte size prefix |
         /// | `10000` | Dense  | 32 times [`InodeTree`]                             |
         ///
-        /// Octez writes fewer than 15 parts as `Sparse`, and reads both.
+        /// Octez writes fewer than 15 children as `Sparse`, and reads both cases.
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
         #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 4))]
         pub enum InodeProofs {
-            /// Some of 32, by their numbers.
+            /// Some of the 32 children, with their numbers.
             #[encoding(title = "sparse_proof")]
             Sparse {
-                /// The parts.
+                /// The children.
                 #[encoding(list(bits = 4))]
                 sparse_proof: Vec<Indexed>,
             },
-            /// 32, some of which may be none.
+            /// All 32 children, some of which may be absent.
             #[encoding(title = "dense_proof")]
             Dense {
-                /// The parts.
+                /// The children.
                 #[encoding(payload, list(len = 32), guard = "are_well_formed")]
                 dense_proof: Box<[InodeTree]>,
             },
@@ -82,7 +82,7 @@ trees! {
             trees.iter().try_for_each(InodeTree::is_well_formed)
         }
 
-        /// One of 32 parts.
+        /// One of the 32 children, with its number.
         ///
         /// | bytes | field | encoding      |
         /// |------:|-------|---------------|

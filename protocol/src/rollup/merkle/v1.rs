@@ -1,4 +1,4 @@
-//! Proofs of trees with 32 children at most, in protocol 014 (`V1.Tree32`).
+//! Proofs for trees with at most 32 children, in protocol 014 (`V1.Tree32`).
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -18,16 +18,16 @@ use super::{ILL_FORMED, is_segment_of_5_bits};
 /// | n     | `state`   | [`Tree`]         |
 ///
 /// # Errors
-/// `Unexpected_tag`; `User_invariant_guard` for no tree where one is needed, and for a segment that is not of 5 bits each; `Too_deep`.
+/// `Unexpected_tag`; `User_invariant_guard` for a missing tree, and for a path that does not have 5 bits per step; `Too_deep`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct TreeProof {
-    /// How the proof was made.
+    /// The version of the proof's format.
     pub version: i16,
     /// The context before.
     pub before: KindedHash,
     /// The context after.
     pub after: KindedHash,
-    /// What is visited.
+    /// The visited tree.
     #[encoding(guard = "is_tree")]
     pub state: Tree,
 }
@@ -41,13 +41,13 @@ pub struct TreeProof {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(view = "Self")]
 pub enum KindedHash {
-    /// Of a value.
+    /// The hash of a value.
     #[encoding(tag = 0)]
     Value {
         /// The hash.
         value: ContextHash,
     },
-    /// Of a node.
+    /// The hash of a node.
     #[encoding(tag = 1)]
     Node {
         /// The hash.
@@ -98,16 +98,16 @@ pub enum Tree {
     /// A large node.
     #[encoding(tag = 4)]
     Inode {
-        /// Its parts.
+        /// The inodes into which it is divided.
         inode: Inode,
     },
-    /// A large node whose first parts have one child each.
+    /// A large node whose first inodes have one child each.
     #[encoding(tag = 5)]
     Extender {
-        /// Its parts.
+        /// The inodes into which it is divided.
         extender: InodeExtender,
     },
-    /// No tree, where one may be left out.
+    /// An absent tree, where it is optional.
     #[encoding(tag = 6)]
     None {
         /// Carries no data.
@@ -129,7 +129,7 @@ fn is_tree(tree: &Tree) -> Result<(), &'static str> {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard = "is_tree")] pub Tree);
 
-/// A part of a large node.
+/// An inode: a node of the tree into which a large node is divided.
 ///
 /// | bytes | field    | encoding          |
 /// |------:|----------|-------------------|
@@ -137,39 +137,39 @@ pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard
 /// | n     | `proofs` | [`InodeProofs`]   |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Inode {
-    /// The number of children below.
+    /// The number of children of the large node below this point.
     pub length: i64,
-    /// The parts below.
+    /// The children of the inode.
     pub proofs: InodeProofs,
 }
 
-/// The parts below a part of a large node.
+/// The children of an inode.
 ///
 /// | tag | case   | payload                                 |
 /// |----:|--------|-----------------------------------------|
 /// | 0   | Sparse | [`Indexed`]s, with a 4-byte size prefix |
 /// | 1   | Dense  | 32 times [`InodeTree`]                  |
 ///
-/// Octez writes fewer than 16 parts as `Sparse`, and reads both.
+/// Octez writes fewer than 16 children as `Sparse`, and reads both cases.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum InodeProofs {
-    /// Some of 32, by their numbers.
+    /// Some of the 32 children, with their numbers.
     #[encoding(tag = 0, title = "sparse_proof")]
     Sparse {
-        /// The parts.
+        /// The children.
         #[encoding(dynamic, list)]
         sparse_proof: Vec<Indexed>,
     },
-    /// 32, some of which may be none.
+    /// All 32 children, some of which may be absent.
     #[encoding(tag = 1, title = "dense_proof")]
     Dense {
-        /// The parts.
+        /// The children.
         #[encoding(list(len = 32))]
         dense_proof: Box<[InodeTree]>,
     },
 }
 
-/// One of 32 parts.
+/// One of the 32 children, with its number.
 ///
 /// | bytes | field | encoding      |
 /// |------:|-------|---------------|
@@ -178,7 +178,7 @@ pub enum InodeProofs {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Indexed(pub u8, #[encoding(guard = "is_part")] pub InodeTree);
 
-/// A part of a large node, or its hash.
+/// An inode, or its hash.
 ///
 /// | tag | case          | payload                               |
 /// |----:|---------------|---------------------------------------|
@@ -190,32 +190,32 @@ pub struct Indexed(pub u8, #[encoding(guard = "is_part")] pub InodeTree);
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(mu = "inode_tree", depth = super::MAX_LEVELS)]
 pub enum InodeTree {
-    /// A part that is not visited.
+    /// An inode that is not visited.
     #[encoding(tag = 0)]
     BlindedInode {
         /// Its hash.
         blinded_inode: ContextHash,
     },
-    /// Children of the node.
+    /// Children of the large node.
     #[encoding(tag = 1)]
     InodeValues {
         /// The children.
         #[encoding(dynamic, list)]
         inode_values: Vec<Entry>,
     },
-    /// More parts.
+    /// A further inode.
     #[encoding(tag = 2)]
     InodeTree {
-        /// The parts.
+        /// The inode.
         inode_tree: Inode,
     },
-    /// Parts with one child each.
+    /// An extender: a chain of inodes with one child each.
     #[encoding(tag = 3)]
     InodeExtender {
-        /// The parts.
+        /// The extender.
         inode_extender: InodeExtender,
     },
-    /// No part.
+    /// An absent inode.
     #[encoding(tag = 4)]
     None {
         /// Carries no data.
@@ -228,25 +228,25 @@ fn is_part(tree: &InodeTree) -> Result<(), &'static str> {
     if matches!(tree, InodeTree::None { .. }) { Err(ILL_FORMED) } else { Ok(()) }
 }
 
-/// Parts with one child each.
+/// An extender: a chain of inodes with one child each.
 ///
-/// | bytes | field     | encoding                                             |
-/// |------:|-----------|------------------------------------------------------|
-/// | 8     | `length`  | `int64`                                              |
-/// | 1 + n | `segment` | the steps, of 5 bits each, with a 1-byte size prefix |
-/// | n     | `proof`   | [`InodeTree`]                                        |
+/// | bytes | field     | encoding                                                  |
+/// |------:|-----------|-----------------------------------------------------------|
+/// | 8     | `length`  | `int64`                                                   |
+/// | 1 + n | `segment` | the path, with 5 bits per step, with a 1-byte size prefix |
+/// | n     | `proof`   | [`InodeTree`]                                             |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct InodeExtender {
-    /// The number of children below.
+    /// The number of children of the large node below this point.
     pub length: i64,
-    /// The steps: 5 bits each, then a one and zeros to the end of a byte.
+    /// The path: 5 bits per step, then a one and zeros to the end of the byte.
     #[encoding(short_dynamic, bytes, guard = "is_segment_of_5_bits")]
     pub segment: Vec<u8>,
-    /// What is at the end.
+    /// The inode at the end of the path.
     pub proof: Box<InodeEnd>,
 }
 
-/// A part that is not left out.
+/// An inode that is not absent.
 ///
 /// | bytes | field | encoding      |
 /// |------:|-------|---------------|

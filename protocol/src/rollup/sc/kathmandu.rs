@@ -12,7 +12,7 @@ use tezos_hashes::protocol::{ScRollupInboxHash, ScRollupStateHash};
 use super::ScRollupAddress;
 use crate::{chain::RawLevel, rollup::merkle::v1::TreeProof};
 
-/// What a player does in a refutation game.
+/// A move of a player in a refutation game.
 ///
 /// | bytes | field    | encoding          |
 /// |------:|----------|-------------------|
@@ -20,9 +20,9 @@ use crate::{chain::RawLevel, rollup::merkle::v1::TreeProof};
 /// |       | `step`   | [`KathmanduStep`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct KathmanduRefutation {
-    /// The tick at which the players differ.
+    /// The tick at which the players disagree.
     pub choice: N,
-    /// What is claimed of it.
+    /// The player's claim about this tick.
     pub step: KathmanduStep,
 }
 
@@ -59,22 +59,22 @@ pub struct KathmanduDissectionChunk(#[encoding(option(tagged))] pub Option<ScRol
 /// | 1 + n | `inbox`    | tag 0, or tag 1 and a [`KathmanduInboxProof`]  |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct KathmanduProof {
-    /// What the machine does.
+    /// The step of the machine.
     #[encoding(check_size = 30_000)]
     pub pvm_step: KathmanduMachineStep,
-    /// What it reads.
+    /// The input that the step reads.
     #[encoding(option(tagged))]
     pub inbox: Option<KathmanduInboxProof>,
 }
 
-/// What a machine does in one tick.
+/// The step of a machine in one tick.
 ///
 /// | tag | case  | payload                   |
 /// |----:|-------|---------------------------|
 /// | 0   | Arith | [`KathmanduMachineProof`] |
 /// | 1   | Wasm  | [`KathmanduMachineProof`] |
 ///
-/// In JSON nothing tells the two apart; JSON is read as the first, as Octez does.
+/// The JSON of both cases is identical; it is read as the first, as in Octez.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum KathmanduMachineStep {
     /// A step of the machine for tests.
@@ -94,16 +94,16 @@ pub enum KathmanduMachineStep {
 /// | 1 + n | `requested`  | [`KathmanduInputRequest`]                  |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct KathmanduMachineProof {
-    /// What the step reads and writes.
+    /// The parts of the state that the step reads and writes.
     pub tree_proof: TreeProof,
-    /// The message that it is given.
+    /// The message that the step reads.
     #[encoding(option(tagged))]
     pub given: Option<KathmanduInput>,
-    /// The message that it asks for.
+    /// The message that the step requests.
     pub requested: KathmanduInputRequest,
 }
 
-/// A message that a machine is given.
+/// A message that a machine reads.
 ///
 /// | bytes | field             | encoding                       |
 /// |------:|-------------------|--------------------------------|
@@ -121,7 +121,7 @@ pub struct KathmanduInput {
     pub payload: Vec<u8>,
 }
 
-/// The message that a machine asks for.
+/// The message that a machine requests.
 ///
 /// | tag | case            | payload                    |
 /// |----:|-----------------|----------------------------|
@@ -130,19 +130,19 @@ pub struct KathmanduInput {
 /// | 2   | FirstAfter      | 4 of [`RawLevel`], and `n` |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum KathmanduInputRequest {
-    /// None.
+    /// No message.
     #[encoding(tag = 0)]
     NoInputRequired {
         /// Carries no data.
         no_input_required: (),
     },
-    /// The first of all.
+    /// The first message.
     #[encoding(tag = 1)]
     Initial {
         /// Carries no data.
         initial: (),
     },
-    /// The one behind a message, which is given by its level and number.
+    /// The message after the one with this level and number.
     #[encoding(tag = 2)]
     FirstAfter(RawLevel, N),
 }
@@ -157,19 +157,19 @@ pub enum KathmanduInputRequest {
 /// |       | `message_proof` | [`TreeProof`]                                      |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct KathmanduInboxProof {
-    /// The levels without the message.
+    /// The levels that do not contain the message.
     #[encoding(dynamic, list)]
     pub skips: Vec<KathmanduSkip>,
     /// The inbox of the level with the message.
     pub level: KathmanduInbox,
-    /// From that inbox to the one of the game.
+    /// The path from that inbox to the inbox of the game.
     #[encoding(dynamic, list)]
     pub inc: Vec<KathmanduInboxCell>,
-    /// The message in the inbox.
+    /// The proof that the message is in the inbox.
     pub message_proof: TreeProof,
 }
 
-/// A level without the message, and the way from there.
+/// A level that does not contain the message, and the path from its inbox to the next.
 ///
 /// | bytes | field | encoding                                           |
 /// |------:|-------|----------------------------------------------------|
@@ -206,11 +206,11 @@ pub struct KathmanduInbox {
     pub level: RawLevel,
     /// Hash of the messages of that level.
     pub current_messages_hash: ScRollupInboxHash,
-    /// Those of the levels before.
+    /// The messages of previous levels.
     pub old_levels_messages: KathmanduInboxCell,
 }
 
-/// A level in the list of the levels of an inbox, with pointers to levels before.
+/// A level in the skip list of an inbox's levels, with pointers to previous levels.
 ///
 /// | bytes      | field           | encoding                          |
 /// |-----------:|-----------------|-----------------------------------|
@@ -221,12 +221,12 @@ pub struct KathmanduInbox {
 /// Rule: [`skip_list_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_014_PtKathma/lib_protocol/skip_list_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct KathmanduInboxCell {
-    /// Its number.
+    /// The number of the level in the list.
     #[encoding(builtin = "Int31")]
     pub index: i32,
     /// Hash of the messages.
     pub content: ScRollupInboxHash,
-    /// Levels before.
+    /// Hashes of previous levels.
     #[encoding(dynamic, list)]
     pub back_pointers: Vec<ScRollupInboxHash>,
 }

@@ -10,7 +10,7 @@ use tezos_hashes::protocol::ScRollupStateHash;
 
 use crate::{chain::RawLevel, rollup::merkle::v2_32::TreeProof};
 
-/// What a player does in a refutation game.
+/// A move of a player in a refutation game.
 ///
 /// | bytes | field    | encoding     |
 /// |------:|----------|--------------|
@@ -18,9 +18,9 @@ use crate::{chain::RawLevel, rollup::merkle::v2_32::TreeProof};
 /// |       | `step`   | [`LimaStep`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct LimaRefutation {
-    /// The tick at which the players differ.
+    /// The tick at which the players disagree.
     pub choice: N,
-    /// What is claimed of it.
+    /// The player's claim about this tick.
     pub step: LimaStep,
 }
 
@@ -48,7 +48,7 @@ pub enum LimaStep {
 /// |         | `tick`  | `n`                            |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct LimaDissectionChunk {
-    /// Hash of the state; none where the machine has stopped.
+    /// Hash of the state; `None` if the machine has stopped.
     pub state: Option<ScRollupStateHash>,
     /// The number of the tick.
     pub tick: N,
@@ -62,24 +62,24 @@ pub struct LimaDissectionChunk {
 /// | 1 + n | `input_proof` | presence flag and [`LimaInputProof`]   |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct LimaProof {
-    /// What the machine does.
+    /// The step of the machine.
     #[encoding(check_size = 30_000, guard = "LimaMachineStep::is_encodable")]
     pub pvm_step: LimaMachineStep,
-    /// What it reads.
+    /// The proof of the input that the step reads.
     pub input_proof: Option<LimaInputProof>,
 }
 
-/// What a machine does in one tick.
+/// The step of a machine in one tick.
 ///
 /// | tag | case  | payload       |
 /// |----:|-------|---------------|
 /// | 0   | Arith | [`TreeProof`] |
 /// | 1   | Wasm  | [`TreeProof`] |
 ///
-/// Octez has a case for other machines, tag 255, which it neither reads nor writes.
+/// Octez has a case for other machines, with the tag 255, but neither reads nor writes it.
 ///
 /// # Errors
-/// `User_invariant_guard` for the tag 255, where it is in a proof.
+/// `User_invariant_guard` for the tag 255 in a proof.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum LimaMachineStep {
     /// A step of the machine for tests.
@@ -88,7 +88,7 @@ pub enum LimaMachineStep {
         /// `arith_pvm_kind` in JSON.
         #[encoding(constant = "arith_pvm_kind")]
         kind: (),
-        /// What the step reads and writes.
+        /// The parts of the state that the step reads and writes.
         proof: TreeProof,
     },
     /// A step of WebAssembly.
@@ -97,10 +97,10 @@ pub enum LimaMachineStep {
         /// `wasm_2_0_0_pvm_kind` in JSON.
         #[encoding(constant = "wasm_2_0_0_pvm_kind")]
         kind: (),
-        /// What the step reads and writes.
+        /// The parts of the state that the step reads and writes.
         proof: TreeProof,
     },
-    /// A step of any other machine, which is refused.
+    /// A step of any other machine; always refused.
     #[encoding(tag = 255)]
     Unencodable,
 }
@@ -111,7 +111,7 @@ impl LimaMachineStep {
     }
 }
 
-/// The proof of what a machine reads.
+/// The proof of the input that a machine reads.
 ///
 /// | tag | case        | payload                                                 |
 /// |----:|-------------|---------------------------------------------------------|
@@ -129,11 +129,11 @@ pub enum LimaInputProof {
         level: RawLevel,
         /// The number of the message.
         message_counter: N,
-        /// The proof, in an encoding of its own.
+        /// The proof, in a separate encoding that is not decoded here.
         #[encoding(dynamic, bytes)]
         serialized_proof: Vec<u8>,
     },
-    /// Data that is revealed.
+    /// Revealed data.
     #[encoding(tag = 1, title = "reveal proof")]
     RevealProof {
         /// `reveal_proof` in JSON.
@@ -144,11 +144,11 @@ pub enum LimaInputProof {
     },
 }
 
-/// The proof of data that is revealed.
+/// The proof of revealed data.
 ///
-/// | tag | case    | payload                                                      |
-/// |----:|---------|--------------------------------------------------------------|
-/// | 0   | RawData | bytes with a 4-byte size prefix, at most 4,096 with the size |
+/// | tag | case    | payload |
+/// |----:|---------|---------|
+/// | 0   | RawData | bytes with a 4-byte size prefix, at most 4,096 including the size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum LimaRevealProof {
     /// The data itself.

@@ -1,4 +1,4 @@
-//! Commitments, kinds of rollups, and who may publish commitments.
+//! Commitments, kinds of rollups, and whitelists of publishers.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use tezos_hashes::{
 
 use crate::chain::RawLevel;
 
-/// A claim of what the state of a rollup is after a level.
+/// A claim about the state of a rollup after a level.
 ///
 /// | bytes | field              | encoding               |
 /// |------:|--------------------|------------------------|
@@ -29,9 +29,9 @@ pub struct Commitment {
     pub compressed_state: SmartRollupStateHash,
     /// The level.
     pub inbox_level: RawLevel,
-    /// The commitment before.
+    /// The preceding commitment.
     pub predecessor: SmartRollupCommitmentHash,
-    /// The number of steps since the state before.
+    /// The number of ticks since the state of the preceding commitment.
     #[encoding(guard = "is_number_of_ticks")]
     pub number_of_ticks: i64,
 }
@@ -40,7 +40,7 @@ pub(crate) fn is_number_of_ticks(ticks: &i64) -> Result<(), &'static str> {
     if *ticks >= 0 { Ok(()) } else { Err("the number of ticks is not negative") }
 }
 
-/// What executes the kernel of a rollup.
+/// The machine that executes the kernel of a rollup.
 ///
 /// | bytes | field | encoding                                            |
 /// |------:|-------|-----------------------------------------------------|
@@ -53,7 +53,7 @@ pub(crate) fn is_number_of_ticks(ticks: &i64) -> Result<(), &'static str> {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(view = "Self")]
 pub enum Kind {
-    /// A machine for tests, which adds and multiplies.
+    /// A machine for tests, which supports addition and multiplication.
     #[encoding(tag = 0)]
     Arith(#[encoding(constant = "arith")] ()),
     /// WebAssembly.
@@ -64,14 +64,14 @@ pub enum Kind {
     Riscv(#[encoding(constant = "riscv")] ()),
 }
 
-/// Who may publish commitments of a rollup.
+/// The accounts that may publish commitments of a rollup.
 ///
 /// | bytes      | field | encoding                                       |
 /// |-----------:|-------|------------------------------------------------|
 /// | 4 + 21 · n |       | [`PublicKeyHash`]es, with a 4-byte size prefix |
 ///
 /// # Errors
-/// `Size_limit_exceeded` for more than 4,094 bytes, the size included.
+/// `Size_limit_exceeded` for more than 4,094 bytes, including the size prefix.
 ///
 /// Rule: [`sc_rollup_whitelist_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_whitelist_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]

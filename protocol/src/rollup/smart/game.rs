@@ -23,7 +23,7 @@ use crate::{chain::RawLevel, contract::ContractId};
 /// Rule: [`sc_rollup_game_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_game_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct Game {
-    /// Who moves next.
+    /// The player that moves next.
     pub turn: Player,
     /// The inbox at the start of the game.
     pub inbox_snapshot: InboxCell,
@@ -37,7 +37,7 @@ pub struct Game {
     pub start_level: RawLevel,
     /// The level of the commitments.
     pub inbox_level: RawLevel,
-    /// Where the game is.
+    /// The state of the game.
     pub game_state: GameState,
 }
 
@@ -50,15 +50,15 @@ pub struct Game {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(view = "Self")]
 pub enum Player {
-    /// The one whose address is smaller.
+    /// The player with the smaller address.
     #[encoding(tag = 0)]
     Alice(#[encoding(constant = "alice")] ()),
-    /// The other.
+    /// The player with the greater address.
     #[encoding(tag = 1)]
     Bob(#[encoding(constant = "bob")] ()),
 }
 
-/// Where a game is.
+/// The state of a game.
 ///
 /// | tag | case       | payload                                                |
 /// |----:|------------|--------------------------------------------------------|
@@ -66,7 +66,7 @@ pub enum Player {
 /// | 1   | FinalMove  | two [`DissectionChunk`]s                               |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum GameState {
-    /// The players look for the tick at which they differ.
+    /// The players search for the tick at which they disagree.
     #[encoding(tag = 0)]
     Dissecting {
         /// `Dissecting` in JSON.
@@ -78,15 +78,15 @@ pub enum GameState {
         /// The number of sections of the next move.
         default_number_of_sections: u8,
     },
-    /// One player's proof was not accepted, and the other's decides.
+    /// The proof of one player was not accepted; the proof of the other decides the game.
     #[encoding(tag = 1)]
     FinalMove {
         /// `Final_move` in JSON.
         #[encoding(constant = "Final_move")]
         kind: (),
-        /// The last state on which they agree.
+        /// The last state on which the players agree.
         agreed_start_chunk: DissectionChunk,
-        /// The first on which they do not.
+        /// The first state on which the players disagree.
         refuted_stop_chunk: DissectionChunk,
     },
 }
@@ -106,7 +106,7 @@ pub struct DalSkipList018 {
     pub index: N,
     /// The slot.
     pub content: DalSlot018,
-    /// Slots before.
+    /// Hashes of previous slots.
     #[encoding(dynamic, list)]
     pub back_pointers: Vec<DalSkipListPointer>,
 }
@@ -138,7 +138,7 @@ pub struct DalSlot018 {
 /// Rule: [`dal_slot_repr.ml`, `history_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum DalSnapshot {
-    /// The list of protocols before 019, which is empty.
+    /// The list of protocols before 019, which is always empty.
     #[encoding(tag = 0, title = "dal_skip_list_legacy")]
     Legacy {
         /// `dal_skip_list_legacy` in JSON.
@@ -159,7 +159,7 @@ pub enum DalSnapshot {
     },
 }
 
-/// A slot in the list of the slots of the data availability layer, with pointers to slots before.
+/// A slot in the skip list of the data availability layer's slots, with pointers to previous slots.
 ///
 /// | bytes      | field           | encoding                          |
 /// |-----------:|-----------------|-----------------------------------|
@@ -172,12 +172,12 @@ pub struct DalSkipList {
     pub index: N,
     /// The slot.
     pub content: DalSlotStatus,
-    /// Slots before.
+    /// Hashes of previous slots.
     #[encoding(dynamic, list)]
     pub back_pointers: Vec<DalSkipListPointer>,
 }
 
-/// What became of a slot.
+/// The status of a slot.
 ///
 /// | tag | case                   | payload                                                |
 /// |----:|------------------------|--------------------------------------------------------|
@@ -189,7 +189,7 @@ pub struct DalSkipList {
 /// | 5   | PublishedDyn, 025 on   | [`ContractId`], 1, 2, 2 and 1 bytes, [`DalSlotHeader`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum DalSlotStatus {
-    /// Published or not, and not attested.
+    /// The slot was not attested, whether it was published or not.
     #[encoding(tag = 0, since = 19, until = 22)]
     Unattested {
         /// `unattested` in JSON.
@@ -199,7 +199,7 @@ pub enum DalSlotStatus {
         #[encoding(flatten)]
         id: DalSlotId,
     },
-    /// Published and attested.
+    /// The slot was published and attested.
     #[encoding(tag = 1, since = 19, until = 22)]
     Attested {
         /// `attested` in JSON.
@@ -209,7 +209,7 @@ pub enum DalSlotStatus {
         #[encoding(flatten)]
         header: DalSlotHeader,
     },
-    /// Not published.
+    /// The slot was not published.
     #[encoding(tag = 2, since = 22)]
     Unpublished {
         /// `unpublished` in JSON.
@@ -219,13 +219,13 @@ pub enum DalSlotStatus {
         #[encoding(flatten)]
         id: DalSlotId,
     },
-    /// Published.
+    /// The slot was published.
     #[encoding(tag = 3, since = 22)]
     Published {
         /// `published` in JSON.
         #[encoding(constant = "published")]
         kind: (),
-        /// By whom.
+        /// The publisher.
         publisher: ContractId,
         /// Whether enough of its shards are attested.
         is_proto_attested: bool,
@@ -237,25 +237,25 @@ pub enum DalSlotStatus {
         #[encoding(flatten)]
         header: DalSlotHeader,
     },
-    /// Not published, and attested after a number of levels of its own.
+    /// The slot was not published; the attestation lag is dynamic.
     #[encoding(tag = 4, since = 25)]
     UnpublishedDyn {
         /// `unpublished` in JSON.
         #[encoding(constant = "unpublished")]
         kind: (),
-        /// The number of levels.
+        /// The attestation lag in levels.
         attestation_lag: u8,
         /// The slot.
         #[encoding(flatten)]
         id: DalSlotId,
     },
-    /// Published, and attested after a number of levels of its own.
+    /// The slot was published; the attestation lag is dynamic.
     #[encoding(tag = 5, since = 25)]
     PublishedDyn {
         /// `published` in JSON.
         #[encoding(constant = "published")]
         kind: (),
-        /// By whom.
+        /// The publisher.
         publisher: ContractId,
         /// Whether enough of its shards are attested.
         is_proto_attested: bool,
@@ -263,7 +263,7 @@ pub enum DalSlotStatus {
         attested_shards: u16,
         /// The number of its shards.
         total_shards: u16,
-        /// The number of levels.
+        /// The attestation lag in levels.
         attestation_lag: u8,
         /// The slot.
         #[encoding(flatten)]
@@ -271,7 +271,7 @@ pub enum DalSlotStatus {
     },
 }
 
-/// A slot of a level.
+/// The identifier of a slot: its level and its number.
 ///
 /// | bytes | field   | encoding     |
 /// |------:|---------|--------------|

@@ -1,4 +1,4 @@
-//! Messages that kernels read, and the inbox that they are in.
+//! The messages that kernels read, and the inbox that contains them.
 
 use alloc::vec::Vec;
 
@@ -22,7 +22,7 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 /// | 0   | Internal | [`InternalMessage`] |
 /// | 1   | External | the rest            |
 ///
-/// A kernel reads the view, which borrows from its buffer and takes no heap:
+/// A kernel reads the view, which borrows from its buffer and does not allocate:
 ///
 /// ```
 /// use tezos_encoding::View;
@@ -39,8 +39,8 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 /// # use tezos_encoding::Decode;
 /// ```
 ///
-/// Only expressions of more than 48 levels take heap, for what they hold deeper
-/// ([`MichelineRef`](crate::micheline::MichelineRef)), and, while they are checked, attested slots with numbers of more than 64 bits.
+/// There are two exceptions: expressions with more than 48 levels allocate for the deeper levels (see
+/// [`MichelineRef`](crate::micheline::MichelineRef)), and checking attested slots with numbers of more than 64 bits allocates temporarily.
 ///
 /// # Errors
 /// `Size_limit_exceeded` for more than [`MESSAGE_MAX_BYTES`] bytes; `Unexpected_tag`; those of an expression.
@@ -49,10 +49,10 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(check_size = MESSAGE_MAX_BYTES)]
 pub enum InboxMessage {
-    /// From the protocol or from a contract.
+    /// A message from the protocol or from a contract.
     #[encoding(tag = 0)]
     Internal(InternalMessage),
-    /// From an operation.
+    /// A message from an operation.
     #[encoding(tag = 1, bytes)]
     External(Vec<u8>),
 }
@@ -69,17 +69,17 @@ pub enum InboxMessage {
 /// | 5   | DalAttestedSlots, 025 on | 4, 2, 4 and 2 bytes, then [`PublisherSlots`]es, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum InternalMessage {
-    /// A contract calls a rollup.
+    /// A call of a rollup by a contract.
     #[encoding(tag = 0)]
     Transfer {
         /// `transfer` in JSON.
         #[encoding(constant = "transfer")]
         internal_inbox_message_kind: (),
-        /// What it sends.
+        /// The argument.
         payload: Micheline,
         /// The contract.
         sender: ContractHash,
-        /// Who called the contract first.
+        /// The account whose operation led to the call.
         source: PublicKeyHash,
         /// The rollup.
         destination: SmartRollupAddress,
@@ -104,9 +104,9 @@ pub enum InternalMessage {
         /// `info_per_level` in JSON.
         #[encoding(constant = "info_per_level")]
         internal_inbox_message_kind: (),
-        /// The time of the block before.
+        /// The time of the predecessor.
         predecessor_timestamp: Timestamp,
-        /// The block before.
+        /// The predecessor.
         predecessor: BlockHash,
     },
     /// The third message of the first level of a protocol.
@@ -129,10 +129,10 @@ pub enum InternalMessage {
         published_level: RawLevel,
         /// The number of slots of a level.
         number_of_slots: u16,
-        /// The bytes of a slot.
+        /// The size of a slot in bytes.
         #[encoding(builtin = "Int31")]
         slot_size: i32,
-        /// The bytes of a page.
+        /// The size of a page in bytes.
         page_size: u16,
         /// The attested slots of each publisher.
         #[encoding(dynamic, list)]
@@ -140,16 +140,16 @@ pub enum InternalMessage {
     },
 }
 
-/// A publisher, and the slots of it that are attested.
+/// A publisher and its attested slots.
 ///
-/// | bytes | field | encoding                                    |
-/// |------:|-------|---------------------------------------------|
-/// | 21    | 0     | [`PublicKeyHash`]                           |
-/// | n     | 1     | `z`: bit i is one where slot i is attested  |
+/// | bytes | field | encoding                                |
+/// |------:|-------|-----------------------------------------|
+/// | 21    | 0     | [`PublicKeyHash`]                       |
+/// | n     | 1     | `z`: bit i is one if slot i is attested |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct PublisherSlots(pub PublicKeyHash, pub Z);
 
-/// The frame that Octez suggests for messages from outside, which all rollups see.
+/// The frame that Octez recommends for external messages, which all rollups receive.
 ///
 /// | tag | case     | payload                 |
 /// |----:|----------|-------------------------|
@@ -158,7 +158,7 @@ pub struct PublisherSlots(pub PublicKeyHash, pub Z);
 /// Rule: [`inbox.rs`, `ExternalMessageFrame`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/inbox.rs).
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExternalFrame<'a> {
-    /// For one rollup.
+    /// A message for one rollup.
     #[encoding(tag = 0)]
     Targeted {
         /// The rollup.
@@ -181,11 +181,11 @@ pub enum ExternalFrame<'a> {
 pub struct Inbox {
     /// The level of the last messages.
     pub level: RawLevel,
-    /// The levels.
+    /// The levels of the inbox.
     pub old_levels_messages: InboxCell,
 }
 
-/// A level in the list of the levels of the inbox, with pointers to levels before.
+/// A level in the skip list of the inbox's levels, with pointers to previous levels.
 ///
 /// | bytes      | field           | encoding                          |
 /// |-----------:|-----------------|-----------------------------------|
@@ -196,11 +196,11 @@ pub struct Inbox {
 /// Rule: [`skip_list_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_017_PtNairob/lib_protocol/skip_list_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct InboxCell {
-    /// Its number.
+    /// The number of the level in the list.
     pub index: N,
     /// The messages.
     pub content: InboxLevel,
-    /// Levels before.
+    /// Hashes of previous levels.
     #[encoding(dynamic, list)]
     pub back_pointers: Vec<SmartRollupInboxHash>,
 }

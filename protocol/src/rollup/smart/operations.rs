@@ -1,4 +1,4 @@
-//! Operations.
+//! The operations on smart rollups.
 
 use alloc::vec::Vec;
 
@@ -30,9 +30,9 @@ pub struct SmartRollupOriginate {
     /// The proof that the state of the rollup starts with the kernel.
     #[encoding(until = 17, dynamic, bytes)]
     pub origination_proof: Option<Vec<u8>>,
-    /// The type of what contracts send to the rollup.
+    /// The type of the messages that contracts send to the rollup.
     pub parameters_ty: LazyExpr,
-    /// Who may publish commitments; anyone, where it is none.
+    /// The accounts that may publish commitments; `None` means anyone.
     #[encoding(since = 18, option)]
     pub whitelist: Option<Option<Whitelist>>,
 }
@@ -59,7 +59,7 @@ pub struct SmartRollupAddMessages {
 pub struct SmartRollupCement {
     /// The rollup.
     pub rollup: SmartRollupAddress,
-    /// The commitment; from protocol 018 on, the oldest one that can be cemented.
+    /// The commitment. From protocol 018 on it is absent, and the oldest commitment that can be cemented is meant.
     #[encoding(until = 17)]
     pub commitment: Option<SmartRollupCommitmentHash>,
 }
@@ -118,9 +118,9 @@ pub struct SmartRollupTimeout {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(view = "Self")]
 pub struct Stakers {
-    /// The one.
+    /// The player with the smaller address.
     pub alice: PublicKeyHash,
-    /// The other.
+    /// The player with the greater address.
     pub bob: PublicKeyHash,
 }
 
@@ -135,9 +135,9 @@ pub struct Stakers {
 pub struct SmartRollupExecuteOutboxMessage {
     /// The rollup.
     pub rollup: SmartRollupAddress,
-    /// The commitment whose state has the message.
+    /// The commitment whose state contains the message.
     pub cemented_commitment: SmartRollupCommitmentHash,
-    /// The proof of the message and of its place, such as an [`OutputProof`](super::OutputProof).
+    /// The proof of the message and its position, such as an [`OutputProof`](super::OutputProof).
     #[encoding(dynamic, bytes)]
     pub output_proof: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! Messages that kernels write, and their proofs.
+//! The messages that kernels write, and their proofs.
 
 use alloc::vec::Vec;
 
@@ -23,7 +23,7 @@ use crate::{chain::RawLevel, micheline::Micheline, rollup::merkle::v2_2::TreePro
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(check_size = MESSAGE_MAX_BYTES)]
 pub enum OutboxMessage {
-    /// Calls of contracts, all or none.
+    /// Calls of contracts, which succeed or fail together.
     #[encoding(tag = 0)]
     AtomicTransactionBatch {
         /// The calls.
@@ -33,7 +33,7 @@ pub enum OutboxMessage {
         #[encoding(constant = "untyped")]
         kind: (),
     },
-    /// Calls of contracts with the types of what they are given, all or none.
+    /// Calls of contracts with the types of their arguments, which succeed or fail together.
     #[encoding(tag = 1)]
     AtomicTransactionBatchTyped {
         /// The calls.
@@ -43,10 +43,10 @@ pub enum OutboxMessage {
         #[encoding(constant = "typed")]
         kind: (),
     },
-    /// Who may publish commitments of the rollup from now on.
+    /// The accounts that may publish commitments of the rollup from now on.
     #[encoding(tag = 2, since = 18)]
     WhitelistUpdate {
-        /// They; anyone, where it is none.
+        /// The accounts; `None` means anyone.
         whitelist: Option<Whitelist>,
         /// `whitelist_update` in JSON.
         #[encoding(constant = "whitelist_update")]
@@ -62,10 +62,10 @@ pub enum OutboxMessage {
 /// | 22    | `destination` | [`OriginatedContract`]                             |
 /// | 4 + n | `entrypoint`  | at most 31 bytes of text with a 4-byte size prefix |
 ///
-/// JSON leaves the entrypoint `default` out.
+/// In JSON the entrypoint `default` is omitted.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct OutboxTransaction {
-    /// What the contract is given.
+    /// The argument of the call.
     pub parameters: Micheline,
     /// The contract.
     pub destination: OriginatedContract,
@@ -74,10 +74,10 @@ pub struct OutboxTransaction {
     pub entrypoint: Vec<u8>,
 }
 
-/// The entrypoint that JSON leaves out.
+/// The entrypoint that is omitted in JSON.
 const DEFAULT_ENTRYPOINT: &[u8] = b"default";
 
-/// A call of a contract, with the type of what it is given.
+/// A call of a contract, with the type of its argument.
 ///
 /// | bytes | field           | encoding                                           |
 /// |------:|-----------------|----------------------------------------------------|
@@ -86,12 +86,12 @@ const DEFAULT_ENTRYPOINT: &[u8] = b"default";
 /// | 22    | `destination`   | [`OriginatedContract`]                             |
 /// | 4 + n | `entrypoint`    | at most 31 bytes of text with a 4-byte size prefix |
 ///
-/// JSON leaves the entrypoint `default` out.
+/// In JSON the entrypoint `default` is omitted.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct TypedOutboxTransaction {
-    /// What the contract is given.
+    /// The argument of the call.
     pub parameters: Micheline,
-    /// The type of that.
+    /// The type of the argument.
     pub parameters_ty: Micheline,
     /// The contract.
     pub destination: OriginatedContract,
@@ -115,12 +115,12 @@ pub struct TypedOutboxTransaction {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(id = "contract_id.originated", title = "A contract handle -- originated account", view = "Self")]
 pub enum OriginatedContract {
-    /// The only kind.
+    /// The only case.
     #[encoding(tag = 1, padded = 1)]
     Originated(ContractHash),
 }
 
-/// A message of the outbox, and its place.
+/// A message of the outbox, and its position.
 ///
 /// | bytes | field           | encoding          |
 /// |------:|-----------------|-------------------|
@@ -150,7 +150,7 @@ pub struct Output {
 /// Rule: [`sc_rollup_wasm.ml`, `output_proof_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_wasm.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct OutputProof {
-    /// The parts of the state that have the message.
+    /// The parts of the state that contain the message.
     pub output_proof: TreeProof,
     /// Hash of the state.
     #[encoding(until = 17)]

@@ -7,7 +7,7 @@ use tezos_hashes::protocol::{SmartRollupCommitmentHash, SmartRollupStateHash};
 
 use crate::chain::RawLevel;
 
-/// What a player does in a refutation game.
+/// A move of a player in a refutation game.
 ///
 /// | tag | case  | payload                |
 /// |----:|-------|------------------------|
@@ -23,9 +23,9 @@ pub enum Refutation {
         /// `start` in JSON.
         #[encoding(constant = "start")]
         refutation_kind: (),
-        /// What the player claims.
+        /// The commitment of the player.
         player_commitment_hash: SmartRollupCommitmentHash,
-        /// What the opponent claims.
+        /// The commitment of the opponent.
         opponent_commitment_hash: SmartRollupCommitmentHash,
     },
     /// A move in a game.
@@ -34,9 +34,9 @@ pub enum Refutation {
         /// `move` in JSON.
         #[encoding(constant = "move")]
         refutation_kind: (),
-        /// The tick at which the players differ.
+        /// The tick at which the players disagree.
         choice: N,
-        /// What is claimed of it.
+        /// The player's claim about this tick.
         step: Step,
     },
 }
@@ -67,7 +67,7 @@ pub enum Step {
 /// Rule: [`sc_rollup_dissection_chunk_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_dissection_chunk_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DissectionChunk {
-    /// Hash of the state; none where the machine has stopped.
+    /// Hash of the state; `None` if the machine has stopped.
     pub state: Option<SmartRollupStateHash>,
     /// The number of the tick.
     pub tick: N,
@@ -83,14 +83,14 @@ pub struct DissectionChunk {
 /// Rule: [`sc_rollup_proof_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_proof_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct Proof {
-    /// What the machine does, in an encoding of its own.
+    /// The step of the machine, in a separate encoding that is not decoded here.
     #[encoding(dynamic, bytes)]
     pub pvm_step: Vec<u8>,
-    /// What it reads.
+    /// The proof of the input that the step reads.
     pub input_proof: Option<InputProof>,
 }
 
-/// The proof of what a machine reads.
+/// The proof of the input that a machine reads.
 ///
 /// | tag | case        | payload                                                 |
 /// |----:|-------------|---------------------------------------------------------|
@@ -109,11 +109,11 @@ pub enum InputProof {
         level: RawLevel,
         /// The number of the message.
         message_counter: N,
-        /// The proof, in an encoding of its own.
+        /// The proof, in a separate encoding that is not decoded here.
         #[encoding(dynamic, bytes)]
         serialized_proof: Vec<u8>,
     },
-    /// Data that is revealed.
+    /// Revealed data.
     #[encoding(tag = 1, title = "reveal proof")]
     RevealProof {
         /// `reveal_proof` in JSON.
@@ -122,7 +122,7 @@ pub enum InputProof {
         /// The proof.
         reveal_proof: RevealProof,
     },
-    /// The first message of all.
+    /// The first message of the inbox.
     #[encoding(tag = 2, title = "first input")]
     FirstInput {
         /// `first_input` in JSON.
@@ -131,7 +131,7 @@ pub enum InputProof {
     },
 }
 
-/// The proof of data that is revealed.
+/// The proof of revealed data.
 ///
 /// | tag | case                  | payload                                        |
 /// |----:|-----------------------|------------------------------------------------|
@@ -166,7 +166,7 @@ pub enum RevealProof {
         reveal_proof_kind: (),
         /// The page.
         dal_page_id: DalPageId,
-        /// The proof, in an encoding of its own.
+        /// The proof, in a separate encoding that is not decoded here.
         #[encoding(dynamic, bytes)]
         dal_proof: Vec<u8>,
     },

@@ -1,4 +1,4 @@
-//! What kernels ask to be revealed, and what they receive.
+//! The requests of kernels for data, and the answers.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use tezos_hashes::{
 use super::DalPageId;
 use crate::{chain::RawLevel, contract::ContractId};
 
-/// What a kernel asks to be revealed.
+/// A request of a kernel for data.
 ///
 /// | tag | case                           | payload          |
 /// |----:|--------------------------------|------------------|
@@ -36,7 +36,7 @@ pub enum RevealRequest {
         /// The hash.
         input_hash: PreimageHash,
     },
-    /// [`Metadata`].
+    /// A request for the [`Metadata`].
     #[encoding(tag = 1)]
     RevealMetadata {
         /// `reveal_metadata` in JSON.
@@ -52,14 +52,14 @@ pub enum RevealRequest {
         /// The page.
         page_id: DalPageId,
     },
-    /// [`DalParameters`].
+    /// A request for the [`DalParameters`].
     #[encoding(tag = 3)]
     RevealDalParameters {
         /// `reveal_dal_parameters` in JSON.
         #[encoding(constant = "reveal_dal_parameters")]
         reveal_kind: (),
     },
-    /// A page that few may have attested.
+    /// A page for which the kernel sets the required share of attestations.
     #[encoding(tag = 4, since = 22)]
     RequestAdaptiveDalPage {
         /// `request_adaptive_dal_page` in JSON.
@@ -67,15 +67,15 @@ pub enum RevealRequest {
         reveal_kind: (),
         /// The page.
         page_id: DalPageId,
-        /// The part of the attesters that is enough.
+        /// The required percentage of attestations.
         attestation_threshold_percent: u8,
-        /// Who may have published the page; anyone, where it is none.
+        /// The accounts from which a published page is accepted; `None` means anyone.
         #[encoding(option(tagged), dynamic, list = 10, dft = None)]
         restricted_commitments_publishers: Option<Vec<ContractId>>,
     },
 }
 
-/// The hash of what is revealed, with the kind of the hash.
+/// The hash of revealed data, with the hash function as its tag.
 ///
 /// | bytes | field | encoding                |
 /// |------:|-------|-------------------------|
@@ -99,14 +99,14 @@ impl PreimageHash {
     }
 }
 
-/// A page of a tree of preimages, by which kernels receive more than fits into one.
+/// A page of a tree of preimages, through which kernels receive data that does not fit in one page.
 ///
 /// | tag | case     | payload                                       |
 /// |----:|----------|-----------------------------------------------|
 /// | 0   | Contents | bytes with a 4-byte size prefix               |
 /// | 1   | Hashes   | [`PreimageHash`]es, with a 4-byte size prefix |
 ///
-/// A kernel reads the view, which takes no heap:
+/// A kernel reads the view, which does not allocate:
 ///
 /// ```
 /// use tezos_encoding::{Encode, View};
@@ -127,15 +127,15 @@ impl PreimageHash {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(check_size = 4096)]
 pub enum PreimagePage {
-    /// A leaf: a part of the data.
+    /// A leaf, which contains a piece of the data.
     #[encoding(tag = 0, dynamic, bytes)]
     Contents(Vec<u8>),
-    /// The hashes of other pages.
+    /// An inner node, which contains the hashes of other pages.
     #[encoding(tag = 1, dynamic, list)]
     Hashes(Vec<PreimageHash>),
 }
 
-/// What the protocol tells a kernel of its rollup.
+/// The metadata of a rollup, as its kernel receives it.
 ///
 /// | bytes | field               | encoding     |
 /// |------:|---------------------|--------------|
@@ -169,8 +169,8 @@ pub struct DalParameters {
     pub number_of_slots: i64,
     /// The number of levels after which slots are attested.
     pub attestation_lag: i64,
-    /// The bytes of a slot.
+    /// The size of a slot in bytes.
     pub slot_size: i64,
-    /// The bytes of a page.
+    /// The size of a page in bytes.
     pub page_size: i64,
 }

@@ -1,7 +1,7 @@
-//! What trees of any number of children have in common.
+//! The definitions shared by trees with different numbers of children.
 
-/// Defines the trees of one number of children: the bits of a tag for the number of a node's children, the check of steps, and the parts
-/// below a part of a large node, which are a type `InodeProofs` with a function `is_well_formed`.
+/// Defines the trees with one maximum number of children. The arguments are the number of tag bits for the number of a node's children, the
+/// check of a path, and the type `InodeProofs` of an inode's children, which has a function `is_well_formed`.
 macro_rules! trees {
     ($(#[$doc:meta])* $module:ident, $bits:literal, $is_segment:ident, { $($proofs:tt)+ }) => {
         $(#[$doc])*
@@ -25,19 +25,19 @@ macro_rules! trees {
             /// | n     | `state`   | [`Tree`]                                        |
             ///
             /// # Errors
-            /// `Unexpected_tag`; `Invalid_int` for a number with a shorter form; `User_invariant_guard` for no tree where one is needed,
-            /// and for steps or a value in another form; `Too_deep`.
+            /// `Unexpected_tag`; `Invalid_int` for a number that fewer bytes can encode; `User_invariant_guard` for a missing tree, a
+            /// malformed path, or a value that a shorter size prefix can encode; `Too_deep`.
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact)]
             pub struct TreeProof {
-                /// How the proof was made.
+                /// The version of the proof's format.
                 #[encoding(payload)]
                 pub version: i16,
                 /// The context before.
                 pub before: KindedHash,
                 /// The context after.
                 pub after: KindedHash,
-                /// What is visited.
+                /// The visited tree.
                 #[encoding(payload, guard = "is_compact_tree")]
                 pub state: Tree,
             }
@@ -55,7 +55,7 @@ macro_rules! trees {
 
             level! { Tree, AnyTree, "tree_encoding" }
 
-            /// A tree, or its hash, below its level.
+            /// A tree, or its hash, without the level that [`Tree`] adds.
             ///
             /// | tag    | case  | payload       |
             /// |--------|-------|---------------|
@@ -66,13 +66,13 @@ macro_rules! trees {
             pub enum AnyTree {
                 /// A large node.
                 Inode {
-                    /// Its parts.
+                    /// The inodes into which it is divided.
                     inode: Inode,
                 },
                 /// Any other tree.
                 #[encoding(title = "other_trees")]
                 Other {
-                    /// Which.
+                    /// The case.
                     #[encoding(name = "other_trees")]
                     other: OtherTree,
                 },
@@ -90,7 +90,7 @@ macro_rules! trees {
             ///
             /// | tag   | case  | payload      |
             /// |-------|-------|--------------|
-            /// | `10…` | Node  | [`Entry`], as many as the tag says; with a 4-byte size prefix where its bits are all ones |
+            /// | `10…` | Node  | [`Entry`], whose number is given by the tag; with a 4-byte size prefix if its bits are all ones |
             /// | `11…` | Other | [`LeafTree`] |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 6))]
@@ -104,7 +104,7 @@ macro_rules! trees {
                 /// A tree without children.
                 #[encoding(title = "other_trees")]
                 Other {
-                    /// Which.
+                    /// The case.
                     #[encoding(name = "other_trees")]
                     other: LeafTree,
                 },
@@ -137,12 +137,12 @@ macro_rules! trees {
                     /// Its hash.
                     blinded_node: ContextHash,
                 },
-                /// A large node whose first parts have one child each.
+                /// A large node whose first inodes have one child each.
                 Extender {
-                    /// Its parts.
+                    /// The inodes into which it is divided.
                     extender: InodeExtender,
                 },
-                /// No tree, where one may be left out.
+                /// An absent tree, where it is optional.
                 None {
                     /// Carries no data.
                     none: (),
@@ -158,24 +158,24 @@ macro_rules! trees {
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard = "is_compact_tree")] pub Tree);
 
-            /// A part of a large node.
+            /// An inode: a node of the tree into which a large node is divided.
             ///
-            /// | bytes      | field    | encoding                                    |
-            /// |-----------:|----------|---------------------------------------------|
-            /// | 1, 2, 4, 8 | `length` | as few bytes as bits 0 and 1 of the tag say |
-            /// | n          | `proofs` | [`InodeProofs`]                             |
+            /// | bytes      | field    | encoding                                                |
+            /// |-----------:|----------|---------------------------------------------------------|
+            /// | 1, 2, 4, 8 | `length` | the number of bytes is given by bits 0 and 1 of the tag |
+            /// | n          | `proofs` | [`InodeProofs`]                                         |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact)]
             pub struct Inode {
-                /// The number of children below.
+                /// The number of children of the large node below this point.
                 pub length: i64,
-                /// The parts below.
+                /// The children of the inode.
                 pub proofs: InodeProofs,
             }
 
             $($proofs)+
 
-            /// A part of a large node, or its hash.
+            /// An inode, or its hash.
             ///
             /// | bytes | field | encoding      |
             /// |------:|-------|---------------|
@@ -188,7 +188,7 @@ macro_rules! trees {
 
             level! { InodeTree, AnyInodeTree, "inode_tree" }
 
-            /// A part of a large node, or its hash, below its level.
+            /// An inode, or its hash, without the level that [`InodeTree`] adds.
             ///
             /// | tag    | case      | payload            |
             /// |--------|-----------|--------------------|
@@ -197,22 +197,22 @@ macro_rules! trees {
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 7))]
             pub enum AnyInodeTree {
-                /// More parts.
+                /// A further inode.
                 InodeTree {
-                    /// The parts.
+                    /// The inode.
                     inode_tree: Inode,
                 },
-                /// Anything else.
+                /// Any other case.
                 #[encoding(title = "other_inode_trees")]
                 Other {
-                    /// Which.
+                    /// The case.
                     #[encoding(name = "other_inode_trees")]
                     other: OtherInodeTree,
                 },
             }
 
             impl InodeTree {
-                /// Whether no part stands here.
+                /// Returns whether the inode is absent.
                 #[must_use]
                 pub const fn is_none(&self) -> bool {
                     matches!(self.0, AnyInodeTree::Other { other: OtherInodeTree::Other { other: LeafInodeTree::None { .. } } })
@@ -230,31 +230,31 @@ macro_rules! trees {
                 if part.is_none() { Err(ILL_FORMED) } else { part.is_well_formed() }
             }
 
-            /// Children of a node, or no parts below.
+            /// The children of the large node, or an inode with at most one child.
             ///
             /// | tag   | case        | payload           |
             /// |-------|-------------|-------------------|
-            /// | `10…` | InodeValues | [`Entry`], as many as the tag says; with a 4-byte size prefix where its bits are all ones |
+            /// | `10…` | InodeValues | [`Entry`], whose number is given by the tag; with a 4-byte size prefix if its bits are all ones |
             /// | `11…` | Other       | [`LeafInodeTree`] |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 6))]
             pub enum OtherInodeTree {
-                /// Children of the node.
+                /// Children of the large node.
                 InodeValues {
                     /// The children.
                     #[encoding(list(bits = $bits))]
                     inode_values: Vec<Entry>,
                 },
-                /// Anything else.
+                /// Any other case.
                 #[encoding(title = "other_inode_trees")]
                 Other {
-                    /// Which.
+                    /// The case.
                     #[encoding(name = "other_inode_trees")]
                     other: LeafInodeTree,
                 },
             }
 
-            /// A part of a large node with at most one part below.
+            /// An inode with at most one child.
             ///
             /// | tag        | case          | payload           |
             /// |------------|---------------|-------------------|
@@ -264,43 +264,43 @@ macro_rules! trees {
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact(tag = "u8", union_tag_bits = 2, cases_tag_bits = 4))]
             pub enum LeafInodeTree {
-                /// A part that is not visited.
+                /// An inode that is not visited.
                 BlindedInode {
                     /// Its hash.
                     blinded_inode: ContextHash,
                 },
-                /// Parts with one child each.
+                /// An extender: a chain of inodes with one child each.
                 InodeExtender {
-                    /// The parts.
+                    /// The inode.
                     inode_extender: InodeExtender,
                 },
-                /// No part.
+                /// An absent inode.
                 None {
                     /// Carries no data.
                     none: (),
                 },
             }
 
-            /// Parts with one child each.
+            /// An extender: a chain of inodes with one child each.
             ///
-            /// | bytes      | field     | encoding                                    |
-            /// |-----------:|-----------|---------------------------------------------|
-            /// | 1, 2, 4, 8 | `length`  | as few bytes as bits 0 and 1 of the tag say |
-            /// | 1 + n      | `segment` | the steps with a 1-byte size prefix         |
-            /// | n          | `proof`   | [`InodeTree`]                               |
+            /// | bytes      | field     | encoding                                                |
+            /// |-----------:|-----------|---------------------------------------------------------|
+            /// | 1, 2, 4, 8 | `length`  | the number of bytes is given by bits 0 and 1 of the tag |
+            /// | 1 + n      | `segment` | the path with a 1-byte size prefix                      |
+            /// | n          | `proof`   | [`InodeTree`]                                           |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
             #[encoding(compact)]
             pub struct InodeExtender {
-                /// The number of children below.
+                /// The number of children of the large node below this point.
                 pub length: i64,
-                /// The steps, then a one and zeros to the end of a byte.
+                /// The path, then a one and zeros to the end of the byte.
                 #[encoding(payload, short_dynamic, bytes, guard = "is_segment")]
                 pub segment: Vec<u8>,
-                /// What is at the end.
+                /// The inode at the end of the path.
                 pub proof: Box<InodeEnd>,
             }
 
-            /// A part that is not left out.
+            /// An inode that is not absent.
             ///
             /// | bytes | field | encoding      |
             /// |------:|-------|---------------|

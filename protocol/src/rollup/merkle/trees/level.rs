@@ -1,7 +1,7 @@
 //! The levels of recursive types whose fields share the bits of tags.
 
-/// Makes a struct of one field a level of a recursive type, as the item `mu` does: a type with `compact` takes no `mu`, and a struct around
-/// it would need its minimum size.
+/// Makes a struct of one field a level of a recursive type, as the item `mu` does. It exists because `mu` cannot be combined with
+/// `compact`, and on a struct around a compact type it would need the minimum size of that type.
 macro_rules! level {
     ($level:ident, $inner:ident, $name:literal) => {
         impl super::HasEncoding for $level {
