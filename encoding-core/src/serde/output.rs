@@ -27,8 +27,8 @@ impl<'t> Part<'t> {
     /// Returns the elements of an array, or the keys and values of an object in turn.
     fn inside(&self) -> impl Iterator<Item = Part<'t>> + Clone + use<'t> {
         let (tape, depth) = (self.tape, self.depth.saturating_add(1));
-        let end = tape.entry(self.index).behind;
-        let next = move |index: &usize| Some(tape.entry(*index).behind);
+        let end = tape.entry(self.index).next;
+        let next = move |index: &usize| Some(tape.entry(*index).next);
         core::iter::successors(Some(self.index.saturating_add(1)), next)
             .take_while(move |index| *index < end)
             .map(move |index| Part { tape, index, depth })
