@@ -13,12 +13,12 @@ pub(crate) const MAX_BYTES: usize = 1 << 15;
 const LIMB: u64 = 1_000_000_000;
 const LIMB_DIGITS: usize = 9;
 
-/// Returns the decimal digits of a number, unless it is longer than [`MAX_BYTES`].
+/// Returns the decimal digits of a number, unless it has more than 32 KiB on the wire.
 pub fn decimal_of_n(number: &N) -> Option<String> {
     number.with_wire(|bytes| digits(bytes, None))
 }
 
-/// Returns the sign and the decimal digits of a number, unless it is longer than [`MAX_BYTES`].
+/// Returns the sign and the decimal digits of a number, unless it has more than 32 KiB on the wire.
 pub fn decimal_of_z(number: &Z) -> Option<String> {
     let mut digits = number.with_wire(|bytes| {
         let (first, rest) = bytes.split_first()?;
