@@ -141,7 +141,7 @@ struct Buffer {
     end: usize,
 }
 
-/// The bytes that a source is asked for at first.
+/// Number of bytes first requested from a source.
 #[cfg(feature = "std")]
 const FIRST_BYTES: usize = 16 << 10;
 

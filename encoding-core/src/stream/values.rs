@@ -9,8 +9,8 @@ use crate::decode::Decode;
 
 /// The values of a stream that a [`Read`] gives: an iterator, which keeps no more in memory than the value that it returns next.
 ///
-/// The source needs no buffer of its own: at least 16 KiB are asked for at a time. No more bytes are read than the source gives, and
-/// no value waits for bytes behind it.
+/// The source needs no buffer of its own: at least 16 KiB are requested at a time. No more bytes are read than the source gives, and
+/// no value waits for the bytes that follow it.
 ///
 /// ```
 /// use tezos_encoding::stream::Values;
