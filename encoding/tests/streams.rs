@@ -432,7 +432,7 @@ enum Chain {
     Link(Box<Chain>, u8),
 }
 
-/// The schema cannot tell whether this number of levels is allowed; values with boxes are refused, nodes are read.
+/// More levels than the schema allows: values with boxes are refused, nodes of an arena are read.
 #[test]
 fn levels_beyond_those_of_a_type() {
     let deep = [vec![1; 5000], vec![0], vec![7; 5000]].concat();

@@ -103,7 +103,7 @@ fn text(at: usize, error: Option<&Error>) -> String {
     let Some(error) = error else { return "no error".into() };
     let text = error.to_string();
     let text = text
-        .split("; the bytes there")
+        .split("; bytes nearby")
         .next()
         .unwrap_or_default()
         .replace(&format!("ended at byte {at},"), "ended at that byte,");

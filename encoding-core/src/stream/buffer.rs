@@ -141,7 +141,7 @@ struct Buffer {
     end: usize,
 }
 
-/// Number of bytes first requested from a source.
+/// The number of bytes that the first read requests from a source.
 #[cfg(feature = "std")]
 const FIRST_BYTES: usize = 16 << 10;
 

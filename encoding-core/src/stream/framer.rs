@@ -29,7 +29,7 @@ pub(super) type Read<'r> = dyn FnMut(&[u8], bool) -> Result<usize, Fault> + 'r;
 /// assert_eq!(framer.needed(), 5);
 /// let error = framer.next_value(&bytes[6..], true).unwrap_err();
 /// assert_eq!(error.to_string(), "the stream ends inside the value at byte 6, at least 1 bytes early: at byte 4, 1 bytes are needed for the \
-///     block that the size announces but the block has 0 left (Not_enough_data); the bytes there: 00 00 00 01");
+///     block of the declared size but the block has 0 left (Not_enough_data); bytes nearby: 00 00 00 01");
 /// ```
 pub struct Framer {
     encoding: &'static Encoding,

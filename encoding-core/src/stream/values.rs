@@ -7,10 +7,10 @@ use std::io::{ErrorKind, Read};
 use super::{Settings, StreamDecoder, StreamError};
 use crate::decode::Decode;
 
-/// The values of a stream that a [`Read`] gives: an iterator, which keeps no more in memory than the value that it returns next.
+/// An iterator over the values of a stream that is read from a [`Read`]. It keeps only the next value in memory.
 ///
-/// The source needs no buffer of its own: at least 16 KiB are requested at a time. No more bytes are read than the source gives, and
-/// no value waits for the bytes that follow it.
+/// The source does not need a buffer, because every read requests at least 16 KiB. A value is returned as soon as its own bytes
+/// are available, without waiting for the bytes after it.
 ///
 /// ```
 /// use tezos_encoding::stream::Values;

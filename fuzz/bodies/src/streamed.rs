@@ -5,7 +5,7 @@ use tezos_encoding::stream::{Settings, StreamDecoder, StreamError};
 
 use crate::typed::Subject;
 
-/// Inputs of at most this size are read byte by byte too.
+/// The maximum length of inputs that are also read byte by byte.
 const BYTE_BY_BYTE_MAX_BYTES: usize = 400;
 
 /// No limit, so that sizes that announce much are refused as those of a message are.
