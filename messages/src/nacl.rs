@@ -149,7 +149,7 @@ mod tests {
         #[inline(never)]
         fn lend() -> Option<Watched> {
             let unused = black_box([0_u8; 4096]);
-            let watched = with_crypto_box::with_secret(&[7; 32], |key| Watched::of(key));
+            let watched = with_crypto_box::with_secret(&[7; 32], Watched::of);
             black_box(&unused);
             watched
         }
