@@ -73,7 +73,7 @@ impl Reason {
     }
 }
 
-const UNSTREAMABLE: &str = "nothing that is read";
+const UNSTREAMABLE: &str = "a type that is refused";
 const NOTHING: &str = "no value";
 
 /// Compares the start of a stream of these bytes with what the reference finds: an error, or a value that they are. Returns the

@@ -7,13 +7,15 @@ use crate::schema::{Encoding, Scalar};
 
 /// A walk through the values of a stream, one after the other. Each byte is walked once, however it arrives.
 ///
-/// It checks what the reader checks, in the same order, but for what only the reader can: functions of the user and the rules of maps.
+/// It makes the checks of the reader, in the same order, except those that only the reader can make: functions of the user and the rules of
+/// maps.
 pub(crate) struct Scanner {
     encoding: &'static Encoding,
     max_bytes: usize,
     revision: Revision,
     max_depth: u32,
-    walker: Walker<'static, 'static>,
+    /// None before the first byte of a value: most values are complete when they are read, and need no walk.
+    walker: Option<Walker<'static, 'static>>,
     /// While a number of any size waits for its last byte: the offset of the first byte that was not looked at.
     in_number: Option<usize>,
 }
@@ -22,7 +24,7 @@ pub(crate) struct Scanner {
 pub(crate) enum Scan {
     /// It has this number of bytes.
     Complete(usize),
-    /// It has this number of bytes at least, counted from its start.
+    /// It has at least this number of bytes, counted from its start.
     Needs(usize),
     /// It is refused, whatever follows.
     Refused(DecodeError),
@@ -35,22 +37,21 @@ pub(crate) enum Scan {
 impl Scanner {
     /// A scanner of values of at most `max_bytes` bytes each.
     pub(crate) fn new(encoding: &'static Encoding, max_bytes: usize, revision: Revision, max_depth: u32) -> Self {
-        let walker = Walker::of_stream(encoding, max_bytes, revision, max_depth);
-        Self { encoding, max_bytes, revision, max_depth, walker, in_number: None }
+        Self { encoding, max_bytes, revision, max_depth, walker: None, in_number: None }
     }
 
     /// Starts the next value.
     pub(crate) fn restart(&mut self) {
-        *self = Self::new(self.encoding, self.max_bytes, self.revision, self.max_depth);
+        (self.walker, self.in_number) = (None, None);
     }
 
-    /// Walks on; `value` are all bytes that have arrived from the start of the value on.
+    /// Continues the walk over `value`: all bytes that have arrived since the start of the value.
     pub(crate) fn scan(&mut self, value: &[u8]) -> Scan {
         if let Some(needed) = self.number_goes_on(value) {
             return Scan::Needs(needed);
         }
-        let parked = Walker::of_stream(self.encoding, 0, self.revision, 0);
-        let mut walker = core::mem::replace(&mut self.walker, parked).over(value);
+        let start = || Walker::of_stream(self.encoding, self.max_bytes, self.revision, self.max_depth);
+        let mut walker = self.walker.take().unwrap_or_else(start).over(value);
         let walked = walker.resume();
         let scan = match walked {
             Ok(()) => Scan::Complete(walker.at.offset()),
@@ -68,15 +69,15 @@ impl Scanner {
                 if is_too_deep { Scan::TooDeep(error) } else { Scan::Refused(error) }
             }
         };
-        self.walker = walker.over(&[]);
+        self.walker = Some(walker.over(&[]));
         scan
     }
 
-    /// If a number of any size does not end in the bytes that arrived since the last scan, returns how many bytes it needs at least. Its
-    /// bytes are looked at once: walking it again with each of them would take quadratic time.
+    /// Returns the minimum size of the value if a number of any size does not end in the bytes that arrived since the last scan. Each byte is
+    /// examined once: walking the number again with each byte would take quadratic time.
     fn number_goes_on(&mut self, value: &[u8]) -> Option<usize> {
         let new = value.get(self.in_number?..).unwrap_or_default();
-        let at = &self.walker.at;
+        let at = &self.walker.as_ref()?.at;
         let most = at.remaining.min(at.allowed.unwrap_or(usize::MAX));
         let goes_on = new.iter().all(|byte| *byte >= 0x80) && value.len() < at.offset().saturating_add(most);
         self.in_number = goes_on.then_some(value.len());
