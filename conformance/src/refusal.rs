@@ -115,8 +115,8 @@ fn words_for(exception: &str) -> Option<&'static [&'static str]> {
 /// How exceptions begin that functions of the reference raise, and words of which one is in our message.
 const EXCEPTIONS: [(&str, &[&str]); 10] = [
     ("odd", &["odd"]),
-    (r#"Invalid_argument("no")"#, &["over 50"]),
-    (r#"Failure("too big")"#, &["over 50"]),
+    (r#"Invalid_argument("no")"#, &["greater than 50"]),
+    (r#"Failure("too big")"#, &["greater than 50"]),
     (r#"Failure("unexpected environment"#, &["environment"]),
     (r#"Failure("Oversized annotation")"#, &["annotation"]),
     (r#"Failure("int_of_string")"#, &["point", "port"]),

@@ -110,7 +110,7 @@ impl TryFrom<u8> for Converted {
     type Error = &'static str;
 
     fn try_from(number: u8) -> Result<Self, Self::Error> {
-        if number <= 50 { Ok(Self(number)) } else { Err("the number is over 50") }
+        if number <= 50 { Ok(Self(number)) } else { Err("the number is greater than 50") }
     }
 }
 

@@ -13,10 +13,11 @@ const WORDS: &[&str] = &include!("derive/words.rs");
 /// not of signs.
 static PIECES: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.iter().copied().chain(items()).collect());
 
-/// Returns the items of the table that is the reference: what is in its first column, between backquotes.
+/// Returns the items of the index of the attribute reference: what is in its first column, between backquotes.
 pub(crate) fn items() -> impl Iterator<Item = &'static str> {
-    let table = include_str!("../../../encoding/src/lib.rs");
-    let rows = table.lines().filter_map(|line| line.strip_prefix("//! | `")?.split_once('|'));
+    let reference = include_str!("../../../encoding/docs/attributes.md");
+    let (_, index) = reference.split_once("\n# Index\n").unwrap_or_default();
+    let rows = index.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('|'));
     rows.flat_map(|(items, _)| items.split('`').step_by(2)).filter(|item| !item.trim().is_empty())
 }
 
