@@ -102,27 +102,34 @@ mod events {
         }
     }
 
+    /// The subscriber is that of the process, because one of a thread misses events that another thread, which has none, emits first. Test
+    /// threads have the names of their tests.
     #[test]
     fn a_session_reports_its_steps_its_messages_and_its_failure() {
         let text = Text::default();
-        let subscriber = tracing_subscriber::fmt()
+        tracing_subscriber::fmt()
             .with_max_level(tracing_subscriber::filter::LevelFilter::TRACE)
             .without_time()
             .with_target(false)
+            .with_thread_names(true)
             .with_ansi(false)
             .with_writer(text.clone())
-            .finish();
-        tracing::subscriber::with_default(subscriber, || {
-            let (mut initiator, mut responder) = accepted(config());
-            let mut sealed = [initiator.message(&message(&[0, 2])), initiator.message(&message(&[0, 2]))];
-            *sealed[1].as_mut().unwrap().last_mut().unwrap() ^= 1;
-            responder.feed(&sealed.map(Result::unwrap).concat());
-            assert!(events(&mut responder).is_err());
-        });
+            .init();
+        tracing::callsite::rebuild_interest_cache();
+        let (mut initiator, mut responder) = accepted(config());
+        let mut sealed = [initiator.message(&message(&[0, 2])), initiator.message(&message(&[0, 2]))];
+        *sealed[1].as_mut().unwrap().last_mut().unwrap() ^= 1;
+        responder.feed(&sealed.map(Result::unwrap).concat());
+        assert!(events(&mut responder).is_err());
+
         let text = String::from_utf8(text.0.lock().unwrap().clone()).unwrap();
         let peer = identity(1).peer_id().to_string();
-        let of_responder =
-            text.lines().filter(|line| line.contains("Responder")).map(|line| line.replace(&peer, "PEER"));
+        let thread = std::thread::current().name().unwrap().to_owned();
+        // The level, the name of the thread, the event.
+        let of_responder = text.lines().filter(|line| line.contains("Responder")).filter_map(|line| {
+            let (level, event) = line.split_once(&thread)?;
+            Some([level.trim(), &event.replace(&peer, "PEER")].concat())
+        });
         // The span names the peer as soon as it is known.
         let expected = [
             "DEBUG session{role=Responder}: sent the connection message bytes=92",
@@ -133,7 +140,7 @@ mod events {
             "DEBUG session{role=Responder peer=PEER}: sent the ack bytes=19",
             "TRACE session{role=Responder peer=PEER}: received a chunk bytes=24",
             "TRACE session{role=Responder peer=PEER}: received a message bytes=6",
-            " WARN session{role=Responder peer=PEER}: the session failed error=received at byte 155: encrypted chunk 3 (22 bytes) has a wrong MAC",
+            "WARN session{role=Responder peer=PEER}: the session failed error=received at byte 155: encrypted chunk 3 (22 bytes) has a wrong MAC",
         ];
         assert_eq!(of_responder.collect::<Vec<_>>(), expected, "{text}");
     }
