@@ -28,7 +28,7 @@ pub struct Identity {
     proof_of_work_stamp: Stamp,
 }
 
-/// The fields of `identity.json`. Equality takes the same time wherever two secret keys of the same length differ.
+/// The fields of `identity.json`. Comparing two of them takes the same time wherever their secret keys differ.
 #[derive(Clone)]
 pub struct IdentityText {
     /// `peer_id`, base58check.
@@ -63,14 +63,14 @@ impl fmt::Debug for IdentityText {
 }
 
 impl Identity {
-    /// The identity with this key and this proof of work, which is not checked: [`Target::is_met`] does that.
+    /// Returns the identity with this key and this proof of work, which [`Target::is_met`] checks.
     #[must_use]
     pub fn new(secret_key: SecretKey, proof_of_work_stamp: Stamp) -> Self {
         let public_key = secret_key.public_key();
         Self { peer_id: public_key.peer_id(), public_key, secret_key, proof_of_work_stamp }
     }
 
-    /// A new identity. The search for the proof of work takes about 2^difficulty hashes.
+    /// Generates an identity. The search for the proof of work takes about 2^difficulty hashes.
     ///
     /// # Errors
     /// [`IdentityError::NoRandomness`].
@@ -91,11 +91,10 @@ impl Identity {
         }
     }
 
-    /// An identity from the fields of `identity.json`.
+    /// Makes an identity of the fields of `identity.json`.
     ///
     /// # Errors
-    /// A field that cannot be read, a public key that is not that of the secret key, a peer id that is not that of
-    /// the public key.
+    /// If a field cannot be parsed, if the public key does not belong to the secret key, or the peer id to the public key.
     pub fn from_text(
         peer_id: Option<&str>,
         public_key: &str,
@@ -116,7 +115,7 @@ impl Identity {
         Ok(identity)
     }
 
-    /// The fields of `identity.json`, the secret key among them.
+    /// Returns the fields of `identity.json`, including the secret key.
     #[must_use]
     pub fn text(&self) -> IdentityText {
         IdentityText {
@@ -127,25 +126,25 @@ impl Identity {
         }
     }
 
-    /// The peer id.
+    /// Returns the peer id.
     #[must_use]
     pub const fn peer_id(&self) -> &PeerId {
         &self.peer_id
     }
 
-    /// The public key.
+    /// Returns the public key.
     #[must_use]
     pub const fn public_key(&self) -> &PublicKey {
         &self.public_key
     }
 
-    /// The secret key.
+    /// Returns the secret key.
     #[must_use]
     pub const fn secret_key(&self) -> &SecretKey {
         &self.secret_key
     }
 
-    /// The proof of work.
+    /// Returns the proof of work.
     #[must_use]
     pub const fn proof_of_work_stamp(&self) -> &Stamp {
         &self.proof_of_work_stamp

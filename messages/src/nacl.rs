@@ -12,7 +12,7 @@ pub(crate) use with_dryoc::{SharedKey, public_key};
 /// Bytes of a secret key, a public key and a shared key.
 const KEY_BYTES: usize = 32;
 
-/// With the vector instructions that the processor has, found at run time with the feature `std`.
+/// `dryoc`, which uses the processor's vector instructions; with the feature `std` it detects them at run time.
 #[cfg(not(any(target_os = "none", target_os = "unknown")))]
 mod with_dryoc {
     use alloc::sync::Arc;
@@ -62,7 +62,7 @@ mod with_dryoc {
     }
 }
 
-/// Without vector instructions.
+/// `crypto_box`, which uses no vector instructions.
 #[cfg(any(test, target_os = "none", target_os = "unknown"))]
 mod with_crypto_box {
     use alloc::sync::Arc;

@@ -38,7 +38,7 @@ hex_bytes! {
 }
 
 impl PublicKey {
-    /// Identifier of the peer with this key: its BLAKE2b-128.
+    /// Returns the identifier of the peer with this key: the BLAKE2b-128 of the key.
     ///
     /// Rule: [`crypto_box.ml`, `Public_key_hash`](https://gitlab.com/tezos/tezos/-/blob/25f04aba0c0b0aaded88d2a3bbdbf68dd082fed6/src/lib_crypto/crypto_box.ml).
     #[must_use]
@@ -46,8 +46,8 @@ impl PublicKey {
         PeerId(blake2b_128(&self.0))
     }
 
-    /// Whether the key is a point of low order. With such a key, X25519 gives the same shared secret, zero, for every secret key, so that anyone
-    /// can read and write the chunks of the session. No secret key has such a public key.
+    /// Returns true if the key is a point of low order. With such a key, the X25519 shared secret is zero for every secret key, so anyone can read and
+    /// forge the chunks of the session. No secret key has such a public key.
     ///
     /// Rule: `has_small_order` of libsodium's `x25519_ref10.c`, for which `crypto_box_beforenm` fails.
     #[must_use]
@@ -79,7 +79,7 @@ pub(crate) const LOW_ORDER: [[u8; 32]; 7] = [
     number(0xee, 0xff, 0x7f),
 ];
 
-/// A number by its lowest byte, the bytes between, and its highest byte.
+/// Returns a number given its lowest byte, the bytes in between, and its highest byte.
 const fn number(lowest: u8, between: u8, highest: u8) -> [u8; 32] {
     let mut bytes = [between; 32];
     let [first, .., last] = &mut bytes;
@@ -93,13 +93,13 @@ const fn number(lowest: u8, between: u8, highest: u8) -> [u8; 32] {
 pub struct SecretKey(Zeroizing<[u8; 32]>);
 
 impl SecretKey {
-    /// A key from its bytes.
+    /// Returns the key with these bytes.
     #[must_use]
     pub fn new(bytes: [u8; 32]) -> Self {
         Self(Zeroizing::new(bytes))
     }
 
-    /// A key from 64 hex digits.
+    /// Parses a key from 64 hex digits.
     ///
     /// # Errors
     /// [`IdentityError::Hex`], which does not repeat the text.
@@ -113,25 +113,25 @@ impl SecretKey {
         Ok(Self(bytes))
     }
 
-    /// The key as 64 hex digits, to be stored.
+    /// Returns the key as 64 hex digits, for storage.
     #[must_use]
     pub fn to_hex(&self) -> Zeroizing<String> {
         Zeroizing::new(hex::encode(*self.0))
     }
 
-    /// Returns the public key that belongs to it.
+    /// Returns the public key of this secret key.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
         PublicKey(crate::nacl::public_key(&self.0))
     }
 
-    /// Returns the bytes where they are.
+    /// Borrows the bytes, without a copy.
     pub(crate) fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
-/// In constant time.
+/// Compares in constant time.
 impl PartialEq for SecretKey {
     fn eq(&self, other: &Self) -> bool {
         self.0.ct_eq(other.0.as_slice()).into()
@@ -140,7 +140,7 @@ impl PartialEq for SecretKey {
 
 impl Eq for SecretKey {}
 
-/// Its bytes are.
+/// The bytes are cleared by [`Zeroizing`].
 impl ZeroizeOnDrop for SecretKey {}
 
 impl fmt::Debug for SecretKey {

@@ -1,4 +1,4 @@
-//! Messages out of the plaintexts of chunks.
+//! Joins the plaintexts of chunks into messages.
 //!
 //! | bytes | field | encoding                                     |
 //! |------:|-------|----------------------------------------------|
@@ -6,22 +6,22 @@
 //! | 2     | tag   | `uint16`                                     |
 //! | n     | body  | depends on the tag                           |
 //!
-//! A message starts in a new chunk when Octez writes it, and may be cut anywhere. The reader only joins: what is left
-//! after a message is the start of the next.
+//! Octez starts each message in a new chunk, and a message may be cut anywhere. The reader does not depend on where chunks start: the bytes after
+//! a message are the start of the next.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::session::SessionError;
 
-/// Bytes of the size in front of a message.
+/// Bytes of the size prefix of a message.
 pub const SIZE_BYTES: usize = 4;
 
 /// Bytes of memory that an empty assembler keeps for the next message.
 const KEPT_BYTES: usize = 256 << 10;
 
-/// Joins plaintexts and cuts messages. It holds the bytes it was given and has not handed out, no more: a size that
-/// is announced reserves nothing, and the memory of a long message is given back after it.
+/// Joins plaintexts and cuts them into messages. It holds the bytes that were pushed and are not yet returned, no more: an announced size
+/// reserves nothing, and the memory of a long message is freed after it.
 #[derive(Debug)]
 pub struct Assembler {
     bytes: Vec<u8>,
@@ -31,7 +31,7 @@ pub struct Assembler {
 }
 
 impl Assembler {
-    /// Refuses messages of more than `limit` bytes after the size.
+    /// Returns an empty assembler, which refuses messages of more than `limit` bytes after the size.
     #[must_use]
     pub const fn new(limit: u32) -> Self {
         Self { bytes: Vec::new(), start: 0, limit }
@@ -45,24 +45,24 @@ impl Assembler {
         self.bytes.extend_from_slice(plaintext);
     }
 
-    /// Bytes of messages that are not handed out yet.
+    /// Returns the number of bytes of messages that are not yet returned.
     #[must_use]
     pub fn pending(&self) -> usize {
         self.bytes.len().saturating_sub(self.start)
     }
 
-    /// Forgets the start of a message: what follows it was lost.
+    /// Drops the start of a message whose remaining bytes were lost.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.start = 0;
     }
 
-    /// The bytes of messages that are not handed out yet, from the start of the next message on.
+    /// Returns the bytes of messages that are not yet returned, starting with the next message.
     pub(super) fn rest(&self) -> &[u8] {
         self.bytes.get(self.start..).unwrap_or_default()
     }
 
-    /// The size of the next message, as soon as its 4 bytes are here.
+    /// Returns the size of the next message once its 4 bytes have arrived.
     ///
     /// # Errors
     /// [`SessionError::MessageTooLong`] above the limit.
@@ -74,7 +74,7 @@ impl Assembler {
         }
     }
 
-    /// The next message with its size, if it is complete.
+    /// Returns the next message, with its size prefix, if it is complete.
     ///
     /// # Errors
     /// [`SessionError::MessageTooLong`] as soon as the size is known; so does every later call.
@@ -82,7 +82,7 @@ impl Assembler {
         Ok(self.next_range()?.and_then(|range| self.bytes.get(range)))
     }
 
-    /// Gives back memory once every byte is handed out.
+    /// Frees memory once every byte is returned.
     fn release(&mut self) {
         if self.pending() == 0 {
             self.clear();
@@ -90,7 +90,7 @@ impl Assembler {
         }
     }
 
-    /// As `next_message`, but only its place, for [`Assembler::get`].
+    /// Returns the range of the next message, for [`Assembler::get`].
     pub(super) fn next_range(&mut self) -> Result<Option<Range<usize>>, SessionError> {
         self.release();
         let Some(size) = self.announced()? else { return Ok(None) };
@@ -101,7 +101,7 @@ impl Assembler {
         Ok(Some(range))
     }
 
-    /// Bytes handed out since the last `push`.
+    /// Returns bytes of a message returned since the last `push`.
     pub(super) fn get(&self, range: Range<usize>) -> &[u8] {
         self.bytes.get(range).unwrap_or_default()
     }

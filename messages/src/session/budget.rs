@@ -1,4 +1,4 @@
-//! How much work a peer may cause.
+//! Limits the work that a peer causes.
 
 use core::{error, fmt, time::Duration};
 
@@ -18,9 +18,9 @@ const TAG_BYTES: usize = 2;
 /// the same work takes on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// The most that can be spent at once. A message that costs more is refused always.
+    /// Maximum that can be spent at once. A message that costs more is always refused.
     pub burst: Cost,
-    /// What comes back in a second. A tenth of a second is a tenth of a core.
+    /// Refill per second. A tenth of a second is a tenth of a core.
     pub per_second: Cost,
 }
 
@@ -48,11 +48,11 @@ pub struct Budget {
 /// The error of a budget that is spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OverBudget {
-    /// What was to be spent.
+    /// The cost.
     pub cost: Cost,
-    /// What is left.
+    /// The budget left.
     pub left: Cost,
-    /// After how much time the budget has enough; `None` if it never has.
+    /// Time until the budget is large enough; `None` if it never is.
     pub wait: Option<Duration>,
 }
 
@@ -81,17 +81,17 @@ impl Budget {
         self.left
     }
 
-    /// Adds what comes back in a time, up to the burst.
+    /// Refills the budget for the elapsed time, up to the burst.
     pub fn refill(&mut self, elapsed: Duration) {
         let share = u128::from(self.allowance.per_second.0).saturating_mul(elapsed.as_nanos()) / SECOND;
         let more = Cost(u64::try_from(share).unwrap_or(u64::MAX));
         self.left = self.left.plus(more).min(self.allowance.burst);
     }
 
-    /// Takes a cost from what is left.
+    /// Subtracts a cost from the budget.
     ///
     /// # Errors
-    /// If less is left; nothing is taken then.
+    /// If less is left; nothing is subtracted then.
     pub fn spend(&mut self, cost: Cost) -> Result<(), OverBudget> {
         match self.left.0.checked_sub(cost.0) {
             Some(left) => {
@@ -102,7 +102,7 @@ impl Budget {
         }
     }
 
-    /// The time until there is enough.
+    /// Returns the time until the budget covers a cost.
     fn wait(&self, cost: Cost) -> Option<Duration> {
         let missing = u128::from(cost.0.checked_sub(self.left.0)?);
         if cost > self.allowance.burst {
@@ -117,7 +117,7 @@ impl Budget {
 /// Nanoseconds.
 const SECOND: u128 = 1_000_000_000;
 
-/// Whose messages a session carries, which have tags of their own.
+/// The network whose messages a session carries; each has its own tags.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Network {
     /// Between the nodes of a chain: [`p2p::PeerMessage`](crate::p2p::PeerMessage).

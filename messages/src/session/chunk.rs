@@ -1,4 +1,4 @@
-//! The frame of a chunk: a 2-byte length and that many bytes.
+//! The frame of a chunk: a 2-byte length, then its content.
 //!
 //! | bytes | field   | encoding                                      |
 //! |------:|---------|-----------------------------------------------|
@@ -12,16 +12,16 @@ use core::ops::Range;
 
 use crate::session::SessionError;
 
-/// Bytes of the length in front of a chunk.
+/// Bytes of the length prefix of a chunk.
 pub const LENGTH_BYTES: usize = 2;
 /// Bytes of the MAC at the start of an encrypted chunk.
 pub const MAC_BYTES: usize = 16;
-/// Most bytes after the length.
+/// Maximum number of bytes after the length.
 pub const CONTENT_MAX_BYTES: usize = 65_535;
-/// Most bytes of plaintext that a writer puts into a chunk. A reader takes two more: it only sees the length.
+/// Maximum number of bytes of plaintext that a writer puts into a chunk. A reader accepts two more, because only the length limits it.
 pub const PLAINTEXT_MAX_BYTES: usize = 65_517;
 
-/// `content` as a frame, for a chunk that is not encrypted.
+/// Returns `content` as the frame of an unencrypted chunk.
 ///
 /// # Errors
 /// [`SessionError::ContentTooLong`] above [`CONTENT_MAX_BYTES`].
@@ -30,33 +30,33 @@ pub fn frame(content: &[u8]) -> Result<Vec<u8>, SessionError> {
     Ok([&length.to_be_bytes(), content].concat())
 }
 
-/// The first frame of `bytes`, length included, and what follows; `None` while it is not complete.
+/// Returns the first frame of `bytes`, length included, and the rest; `None` if the frame is incomplete.
 #[must_use]
 pub fn split_frame(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, _) = bytes.split_first_chunk::<LENGTH_BYTES>()?;
     bytes.split_at_checked(LENGTH_BYTES.checked_add(u16::from_be_bytes(*length).into())?)
 }
 
-/// Cuts a stream of bytes, which come in any portions, into frames.
+/// Cuts a stream of bytes, which arrive in portions of any size, into frames.
 ///
-/// It holds the bytes it was given and has not handed out, no more.
+/// It holds the bytes that were pushed and are not yet returned, no more.
 #[derive(Debug, Default)]
 pub struct FrameBuffer {
     bytes: Vec<u8>,
-    /// Bytes handed out already; they leave the buffer at the next `push`.
+    /// Number of bytes already returned; the next `push` removes them.
     start: usize,
-    /// Where in the stream `bytes` begins.
+    /// Offset of `bytes` in the stream.
     offset: u64,
 }
 
 impl FrameBuffer {
-    /// An empty buffer, at the start of a stream.
+    /// Returns an empty buffer at the start of a stream.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes the next bytes of the stream.
+    /// Appends the next bytes of the stream.
     pub fn push(&mut self, bytes: &[u8]) {
         self.offset = self.position();
         self.bytes.drain(..self.start);
@@ -64,38 +64,38 @@ impl FrameBuffer {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Where in the stream the next frame starts.
+    /// Returns the offset of the next frame in the stream.
     #[must_use]
     pub fn position(&self) -> u64 {
         self.offset.saturating_add(u64::try_from(self.start).unwrap_or(u64::MAX))
     }
 
-    /// Bytes that are not handed out yet.
+    /// Returns the number of bytes that are not yet returned.
     #[must_use]
     pub fn pending(&self) -> usize {
         self.bytes.len().saturating_sub(self.start)
     }
 
-    /// The length of the next frame's content, as soon as its 2 bytes are here.
+    /// Returns the length of the next frame's content once its 2 bytes have arrived.
     #[must_use]
     pub fn announced(&self) -> Option<u16> {
         let (length, _) = self.bytes.get(self.start..)?.split_first_chunk::<LENGTH_BYTES>()?;
         Some(u16::from_be_bytes(*length))
     }
 
-    /// The length of the next frame's content, once all of it is here.
+    /// Returns the length of the next frame's content once the frame is complete.
     pub(super) fn complete(&self) -> Option<u16> {
         split_frame(self.bytes.get(self.start..)?)?;
         self.announced()
     }
 
-    /// The next frame, length included, if it is complete. It may be changed in place.
+    /// Returns the next frame, length included, if it is complete. It may be changed in place.
     pub fn next_frame(&mut self) -> Option<&mut [u8]> {
         let range = self.next_range()?;
         self.bytes.get_mut(range)
     }
 
-    /// As `next_frame`, but only its place, for [`FrameBuffer::get`].
+    /// Returns the range of the next frame, for [`FrameBuffer::get`].
     pub(super) fn next_range(&mut self) -> Option<Range<usize>> {
         let (frame, _) = split_frame(self.bytes.get(self.start..)?)?;
         let end = self.start.checked_add(frame.len())?;
@@ -104,7 +104,7 @@ impl FrameBuffer {
         Some(range)
     }
 
-    /// Bytes handed out since the last `push`.
+    /// Returns bytes of a frame returned since the last `push`.
     pub(super) fn get(&self, range: Range<usize>) -> &[u8] {
         self.bytes.get(range).unwrap_or_default()
     }

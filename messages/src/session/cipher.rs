@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// The key that two peers share. The same on both sides and in both directions; cleared when dropped.
+/// The key that two peers share, in both directions. It is cleared when its last owner drops it.
 #[derive(Clone)]
 pub struct ChannelKey(SharedKey);
 
@@ -23,7 +23,7 @@ impl ChannelKey {
     /// Computes the key between the owner of `secret` and the owner of `public`.
     ///
     /// # Errors
-    /// [`SessionError::LowOrderKey`], as `crypto_box_beforenm` of libsodium fails: everyone knows the key then.
+    /// [`SessionError::LowOrderKey`], as libsodium's `crypto_box_beforenm` fails: the key would be public.
     pub fn new(secret: &SecretKey, public: &PublicKey) -> Result<Self, SessionError> {
         let key = SharedKey::new(secret.bytes(), &public.0);
         key.map(Self).ok_or_else(|| SessionError::LowOrderKey { peer: public.peer_id() })
@@ -36,7 +36,7 @@ impl fmt::Debug for ChannelKey {
     }
 }
 
-/// Makes the chunks of one direction.
+/// Encrypts the chunks of one direction.
 #[derive(Debug)]
 pub struct Sealer {
     key: ChannelKey,
@@ -44,13 +44,13 @@ pub struct Sealer {
 }
 
 impl Sealer {
-    /// Starts a direction at its first nonce.
+    /// Returns a sealer that starts at the first nonce of its direction.
     #[must_use]
     pub fn new(key: ChannelKey, first: Nonce) -> Self {
         Self { key, nonces: Counter::new(first) }
     }
 
-    /// Chunks made so far.
+    /// Returns the number of chunks made so far.
     #[must_use]
     pub fn chunks(&self) -> u64 {
         self.nonces.used()
@@ -84,13 +84,13 @@ impl Sealer {
     /// Appends `message` cut into chunks of at most `chunk_max` bytes of plaintext.
     ///
     /// # Errors
-    /// As [`Sealer::seal`].
+    /// Those of [`Sealer::seal`].
     pub fn seal_all(&mut self, message: &[u8], chunk_max: usize, out: &mut Vec<u8>) -> Result<(), ChunkError> {
         message.chunks(chunk_max.clamp(1, PLAINTEXT_MAX_BYTES)).try_for_each(|part| self.seal(part, out))
     }
 }
 
-/// Opens the chunks of one direction.
+/// Decrypts the chunks of one direction.
 #[derive(Debug)]
 pub struct Opener {
     key: ChannelKey,
@@ -98,34 +98,34 @@ pub struct Opener {
 }
 
 impl Opener {
-    /// Starts a direction at its first nonce.
+    /// Returns an opener that starts at the first nonce of its direction.
     #[must_use]
     pub fn new(key: ChannelKey, first: Nonce) -> Self {
         Self { key, nonces: Counter::new(first) }
     }
 
-    /// Chunks behind us, skipped ones included: the number of the next chunk, counted from 0.
+    /// Returns the number of the next chunk, counted from 0: the chunks opened or skipped so far.
     #[must_use]
     pub fn chunks(&self) -> u64 {
         self.nonces.used()
     }
 
-    /// Opens the next chunk in place. `content` is the chunk without its length; the result is its plaintext.
+    /// Decrypts the next chunk in place and returns its plaintext. `content` is the chunk without its length.
     ///
     /// # Errors
-    /// A chunk shorter than a MAC or with a wrong MAC; `content` is unchanged then and the next call expects the
-    /// same chunk. Also when the nonces are used up.
+    /// If the chunk is shorter than a MAC or its MAC is wrong: `content` is unchanged then, and the next call expects the same chunk. Also if the
+    /// nonces are used up.
     pub fn open<'a>(&mut self, content: &'a mut [u8]) -> Result<&'a mut [u8], ChunkError> {
         self.try_ahead(content, 0).map(|(_, plaintext)| plaintext)
     }
 
-    /// Opens a chunk in place when chunks before it may be missing: the next nonce is tried, then those after it,
-    /// at most `most` of them. The result is the number of chunks skipped, and the plaintext.
+    /// Decrypts a chunk in place if chunks before it may be missing: tries the next nonce, then at most `most` nonces after it. Returns the number of
+    /// skipped chunks, and the plaintext.
     ///
     /// Only for recordings: a live session that skips chunks has been tampered with.
     ///
     /// # Errors
-    /// As [`Opener::open`].
+    /// Those of [`Opener::open`].
     pub fn try_ahead<'a>(&mut self, content: &'a mut [u8], most: u64) -> Result<(u64, &'a mut [u8]), ChunkError> {
         let (chunk, length) = (self.nonces.used(), content.len());
         let (mac, text) = content.split_first_chunk_mut::<MAC_BYTES>().ok_or(ChunkError::Short { chunk, length })?;

@@ -171,8 +171,8 @@ pub enum SessionError {
         /// The limit.
         limit: u32,
     },
-    /// The peer has caused as much work as it may for now. Unlike every other error, this one does not end the session: nothing is lost, and
-    /// [`Session::next_event`](crate::session::Session::next_event) goes on once the budget is refilled.
+    /// The peer's budget is spent. Unlike every other error, this one does not end the session: nothing is lost, and
+    /// [`Session::next_event`](crate::session::Session::next_event) continues once the budget is refilled.
     OverBudget(OverBudget),
     /// A message to send does not have the size in its first 4 bytes.
     MessageSize {
@@ -188,7 +188,7 @@ pub enum SessionError {
         /// What has to be sent first.
         expected: Step,
     },
-    /// We tried to send something encrypted before the peer's connection message is here.
+    /// We tried to send a chunk before the peer's connection message arrived.
     NoKeyYet,
     /// The peer sent more after a nack.
     AfterNack,

@@ -25,9 +25,8 @@ const NACK: u8 = 0x01;
 
 /// One side of a session.
 ///
-/// The bytes that the methods of the sending half return are to be written to the connection, in that order. Bytes
-/// that come from it go to [`Session::feed`], in any portions; then [`Session::next_event`] is called until it
-/// returns `None`.
+/// Write the bytes that the sending methods return to the connection, in that order. Pass the bytes that arrive from it to [`Session::feed`], in
+/// portions of any size; then call [`Session::next_event`] until it returns `None`.
 #[derive(Debug)]
 pub struct Session {
     role: Role,
@@ -50,11 +49,11 @@ pub struct Session {
     failure: Option<SessionError>,
 }
 
-/// An event as the place of its bytes.
+/// An event with the range of its bytes.
 type Found = EventOf<Range<usize>>;
 
 impl Session {
-    /// A session at its start.
+    /// Returns a session at its start.
     #[must_use]
     pub fn new(role: Role, identity: &Identity, config: Config) -> Self {
         let messages = Assembler::new(config.message_max_bytes);
@@ -78,25 +77,25 @@ impl Session {
         }
     }
 
-    /// What is to be sent next.
+    /// Returns what has to be sent next.
     #[must_use]
     pub const fn sending(&self) -> Step {
         self.sending
     }
 
-    /// What the peer sends next.
+    /// Returns what the peer has to send next.
     #[must_use]
     pub const fn receiving(&self) -> Step {
         self.receiving
     }
 
-    /// The peer's public key, once its connection message is here.
+    /// Returns the peer's public key, once its connection message has arrived.
     #[must_use]
     pub fn peer(&self) -> Option<&PublicKey> {
         self.peer.as_ref().map(|(key, _)| key)
     }
 
-    /// What the peer may still cost; `None` without an allowance.
+    /// Returns the peer's budget; `None` without an allowance.
     #[must_use]
     pub const fn budget(&self) -> Option<&Budget> {
         self.budget.as_ref()
@@ -108,17 +107,17 @@ impl Session {
         self.record.counters()
     }
 
-    /// Refills the peer's budget: to be called with the time since the last call, before [`Session::next_event`].
+    /// Refills the peer's budget. Call it before [`Session::next_event`], with the time since the last call.
     pub fn refill(&mut self, elapsed: Duration) {
         if let Some(budget) = &mut self.budget {
             budget.refill(elapsed);
         }
     }
 
-    /// The connection message as bytes to write.
+    /// Returns the connection message as bytes to write.
     ///
     /// # Errors
-    /// When it was sent already or does not fit a chunk.
+    /// If it was already sent, or does not fit into a chunk.
     pub fn connection(&mut self, message: &[u8]) -> Result<Vec<u8>, SessionError> {
         self.check_turn(Step::Connection)?;
         let frame = frame(message)?;
@@ -129,10 +128,10 @@ impl Session {
         Ok(frame)
     }
 
-    /// The metadata as bytes to write.
+    /// Returns the metadata as bytes to write.
     ///
     /// # Errors
-    /// Out of turn, before the peer's connection message was received, or of a length that metadata does not have.
+    /// If it is not the metadata's turn, before the peer's connection message has arrived, or if the length is not that of metadata.
     pub fn metadata(&mut self, metadata: &[u8]) -> Result<Vec<u8>, SessionError> {
         let (length, expected) = (metadata.len(), &self.config.metadata_bytes);
         if !expected.contains(&length) {
@@ -143,10 +142,10 @@ impl Session {
         Ok(bytes)
     }
 
-    /// The ack, or the nack, as bytes to write. Nothing can be sent after a nack.
+    /// Returns the ack, or the nack, as bytes to write. Nothing can be sent after a nack.
     ///
     /// # Errors
-    /// Out of turn, too long for a chunk, or with an unknown tag.
+    /// If it is not the ack's turn, if the ack is too long for a chunk, or if its tag is unknown.
     pub fn ack(&mut self, ack: &[u8]) -> Result<Vec<u8>, SessionError> {
         let next = after_ack(ack).map_err(|tag| SessionError::OurAck { tag })?;
         let bytes = self.seal(Step::Ack, ack)?;
@@ -154,10 +153,10 @@ impl Session {
         Ok(bytes)
     }
 
-    /// A message, which starts with its 4-byte size, as bytes to write: one chunk or several.
+    /// Returns a message as bytes to write: one chunk or several. The message includes its 4-byte size prefix.
     ///
     /// # Errors
-    /// Out of turn, a size that is not that of the message, or above the limit.
+    /// Before the handshake is complete, if the size prefix is not the size of the message, or if it is above the limit.
     pub fn message(&mut self, message: &[u8]) -> Result<Vec<u8>, SessionError> {
         let size = message.split_first_chunk::<SIZE_BYTES>().map(|(size, body)| (u32::from_be_bytes(*size), body));
         match size {
@@ -169,21 +168,20 @@ impl Session {
         }
     }
 
-    /// Takes bytes that came from the peer. After a failure they are dropped.
+    /// Appends bytes that arrived from the peer. After a failure they are dropped.
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.failure.is_none() {
             self.input.push(bytes);
         }
     }
 
-    /// The next event in the bytes fed so far; `None` when more are needed, or when we have to send our connection
-    /// message first.
+    /// Returns the next event in the bytes fed so far, or `None` if more are needed or our connection message has to be sent first.
     ///
-    /// With an allowance, a chunk is paid for before it is opened, and a message as soon as its size and its tag are here.
+    /// With an allowance, the cost of a chunk is charged before it is decrypted, and the cost of a message as soon as its size and tag have arrived.
     ///
     /// # Errors
-    /// Whatever is wrong with the peer's bytes. The session is over then: every later call gives the same error. Only after
-    /// [`SessionError::OverBudget`] it goes on, once [`Session::refill`] has put enough into the budget.
+    /// If the peer's bytes are refused. The session is over then, and every later call returns the same error, except after
+    /// [`SessionError::OverBudget`]: the session continues once [`Session::refill`] has refilled the budget.
     pub fn next_event(&mut self) -> Result<Option<Event<'_>>, SessionError> {
         if let Some(error) = &self.failure {
             return Err(error.clone());
@@ -198,7 +196,7 @@ impl Session {
         }))
     }
 
-    /// To be called when the peer closed the connection: was that between two messages?
+    /// Checks that the peer closed the connection between two messages.
     ///
     /// # Errors
     /// [`SessionError::Truncated`] inside a chunk, a message or the handshake; or the earlier failure.
@@ -214,7 +212,7 @@ impl Session {
         Err(SessionError::Truncated { offset, expected: self.receiving })
     }
 
-    /// How much of the peer's stream the events handed out so far are; after a failure, what came before it.
+    /// Returns how much of the peer's stream is in the events returned so far; after a failure, in those before it.
     #[must_use]
     pub fn consumed(&self) -> Consumed {
         Consumed { bytes: self.counters().received.bytes, pending: self.messages.pending() }
@@ -303,7 +301,7 @@ impl Session {
         }
     }
 
-    /// Takes the cost of the next message from the budget, as soon as its size and its tag are here.
+    /// Charges the cost of the next message as soon as its size and tag have arrived.
     fn pay_for_message(&mut self) -> Result<(), SessionError> {
         self.messages.announced()?;
         let Some(budget) = self.budget.as_mut().filter(|_| !self.is_paid) else { return Ok(()) };
@@ -313,13 +311,13 @@ impl Session {
         Ok(())
     }
 
-    /// The last frame was what it had to be.
+    /// Accepts the last frame.
     fn took(&mut self, next: Step) {
         self.record.received_frame(self.receiving, self.input.position());
         self.receiving = next;
     }
 
-    /// The key in a connection message: port 2, public key 32, proof of work 24 and more.
+    /// Checks a connection message and returns its key: 2 bytes of port, 32 of public key, 24 of proof of work, and more.
     fn check_peer(&self, message: &[u8]) -> Result<PublicKey, SessionError> {
         let too_short = || SessionError::ConnectionTooShort { length: message.len() };
         let (_port, rest) = message.split_first_chunk::<2>().ok_or_else(too_short)?;
@@ -335,7 +333,7 @@ impl Session {
         Ok(key)
     }
 
-    /// Opens the next chunk in place; the result is where its plaintext is.
+    /// Decrypts the next chunk in place and returns the range of its plaintext.
     fn open_next(&mut self) -> Result<Option<Range<usize>>, SessionError> {
         let Some((_, opener)) = &mut self.channel else { return Ok(None) };
         let offset = self.input.position();
@@ -354,7 +352,7 @@ impl Session {
     }
 }
 
-/// What follows an ack, or its tag, which is none.
+/// Returns the step after an ack, or its tag if that is unknown.
 fn after_ack(ack: &[u8]) -> Result<Step, Option<u8>> {
     match ack.first().copied() {
         Some(ACCEPT) => Ok(Step::Message),

@@ -1,21 +1,19 @@
-//! The encrypted session between two peers, without input and output of its own: bytes in, events out.
+//! The encrypted session between two peers, without input or output: it takes bytes and returns events.
 //!
 //! Each side sends, in this order: its connection message in the clear; its metadata and its ack, one encrypted chunk
-//! each; messages, cut into encrypted chunks. Both sides send without waiting for each other until they need the
-//! other's key.
+//! each; messages, cut into encrypted chunks. Neither side waits for the other until it needs the other's key.
 //!
 //! | module       | what it does                                                 |
 //! |--------------|--------------------------------------------------------------|
 //! | [`chunk`]    | cuts a stream into chunks by their 2-byte length             |
-//! | [`nonce`]    | derives the first nonces of both directions, counts them on  |
+//! | [`nonce`]    | derives the first nonces of both directions and counts       |
 //! | [`cipher`]   | seals and opens chunks                                       |
 //! | [`assembly`] | joins plaintexts into messages by their 4-byte size          |
 //! | [`Budget`]   | meters the work that the peer causes                         |
-//! | [`salvage`]  | finds chunks in a recording that lost packets           |
-//! | [`Session`]  | all of it in order, for both roles                           |
+//! | [`salvage`]  | finds chunks in a recording that lost packets                |
+//! | [`Session`]  | the whole session, for both roles                            |
 //!
-//! The session knows metadata and messages as bytes; their types give them meaning. So it is also that between the nodes of the
-//! data-availability layer ([`dal`](crate::dal)).
+//! Metadata and messages are bytes here, so nodes of the data-availability layer ([`dal`](crate::dal)) use the same session.
 //!
 //! Rule: [`p2p_socket.ml`](https://gitlab.com/tezos/tezos/-/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml).
 
@@ -49,7 +47,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The peer's role.
+    /// Returns the role of the other side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -59,27 +57,26 @@ impl Role {
     }
 }
 
-/// What a session asks of its peer and of itself.
+/// Requirements and limits of a session, for both sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
-    /// What the peer's proof of work has to reach.
+    /// The difficulty that the peer's proof of work has to reach.
     pub target: Target,
-    /// Bytes that the metadata of either side may have: 2 between the nodes of a chain. Nodes of the data-availability layer have other
-    /// metadata: [`dal::session_config`](crate::dal::session_config).
+    /// Permitted sizes of the metadata of either side: 2 bytes between nodes of a chain; for nodes of the data-availability layer, see [`dal::session_config`](crate::dal::session_config).
     pub metadata_bytes: RangeInclusive<usize>,
-    /// Most bytes of a message after its 4-byte size, both ways.
+    /// Maximum number of bytes of a message after its 4-byte size, in both directions.
     pub message_max_bytes: u32,
-    /// Most bytes of plaintext in a chunk that we send; brought into 1 to [`chunk::PLAINTEXT_MAX_BYTES`].
+    /// Maximum number of bytes of plaintext in a chunk that we send; clamped to 1 to [`chunk::PLAINTEXT_MAX_BYTES`].
     pub chunk_max_bytes: usize,
-    /// Whose messages these are, by which their costs are known.
+    /// The network, which determines the costs of messages.
     pub network: Network,
-    /// What the peer may cost: opening its chunks and decoding its messages; `None` for any amount.
+    /// Limit of the cost of decrypting the peer's chunks and decoding its messages; `None` for no limit.
     pub allowance: Option<Allowance>,
 }
 
 impl Default for Config {
-    /// Difficulty 26, as on mainnet; the metadata of a chain's nodes; messages of 16 MiB, which is above the bound of every kind; chunks as large as
-    /// they can be; no budget.
+    /// Difficulty 26, as on mainnet; the metadata of a chain's nodes; messages of 16 MiB, which is above the limit of every kind; the largest
+    /// chunks; no budget.
     fn default() -> Self {
         Self {
             target: Target::from_bits(26),
@@ -92,17 +89,16 @@ impl Default for Config {
     }
 }
 
-/// How much of the peer's stream a session has made events of: [`Session::consumed`].
+/// How much of the peer's stream a session has returned as events: [`Session::consumed`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Consumed {
-    /// Bytes from the start of the stream, in whole frames: where the next frame starts, or the one in which a failure is.
+    /// Number of bytes in whole frames: the offset of the next frame, or of the frame with the failure.
     pub bytes: u64,
-    /// Bytes at the end of what these frames hold that are in no message handed out: the start of the next message, or of the one
-    /// that is refused.
+    /// Number of decrypted bytes that are not yet in a returned message: the start of the next message, or of the refused one.
     pub pending: usize,
 }
 
-/// Something complete that came from the peer; `B` are bytes.
+/// A complete part of the peer's stream; `B` is the type of its bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventOf<B> {
     /// Its connection message, without the length of the chunk.
@@ -115,14 +111,14 @@ pub enum EventOf<B> {
     Message(B),
 }
 
-/// An event in the memory of its session.
+/// An event that borrows from its session.
 pub type Event<'a> = EventOf<&'a [u8]>;
 
 /// An event that outlives its session.
 pub type OwnedEvent = EventOf<Vec<u8>>;
 
 impl<B> EventOf<B> {
-    /// The same event with other bytes.
+    /// Converts the bytes of the event.
     pub fn map<C>(self, change: impl FnOnce(B) -> C) -> EventOf<C> {
         match self {
             Self::Connection(bytes) => EventOf::Connection(change(bytes)),
@@ -134,7 +130,7 @@ impl<B> EventOf<B> {
 }
 
 impl Event<'_> {
-    /// The event with bytes of its own.
+    /// Copies the bytes of the event.
     #[must_use]
     pub fn into_owned(self) -> OwnedEvent {
         self.map(<[u8]>::to_vec)

@@ -18,7 +18,7 @@ pub struct Traffic {
 
 /// What passed through a session since its start: [`Session::counters`](crate::session::Session::counters).
 ///
-/// Every number only grows, so a counter of the crate `metrics` takes it as an absolute value:
+/// No number ever decreases, so each can be the absolute value of a counter of the crate `metrics`:
 ///
 /// ```
 /// # use tezos_messages::session::Counters;
@@ -31,7 +31,7 @@ pub struct Traffic {
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// From the peer: frames that were as they had to be, and the messages handed out.
+    /// From the peer: accepted frames, and messages returned as events.
     pub received: Traffic,
     /// To the peer: frames and messages returned by the methods of the sending half.
     pub sent: Traffic,
@@ -86,7 +86,7 @@ impl Record {
         &self.counters
     }
 
-    /// Names the peer in the span.
+    /// Records the peer in the span.
     pub(super) fn peer(&self, key: &PublicKey) {
         #[cfg(feature = "tracing")]
         self.span.record("peer", tracing::field::display(key.peer_id()));
@@ -105,7 +105,7 @@ impl Record {
         }
     }
 
-    /// Counts a frame of the peer that was as it had to be; `taken` is the number of bytes of its stream up to the frame's end.
+    /// Counts an accepted frame of the peer; `taken` is the number of bytes of its stream up to the frame's end.
     pub(super) fn received_frame(&mut self, step: Step, taken: u64) {
         let received = &mut self.counters.received;
         let bytes = taken.saturating_sub(received.bytes);
@@ -118,7 +118,7 @@ impl Record {
         }
     }
 
-    /// Counts a message that is handed out.
+    /// Counts a message that is returned as an event.
     pub(super) fn received_message(&mut self, bytes: usize) {
         let received = &mut self.counters.received;
         received.messages = received.messages.saturating_add(1);
