@@ -1,4 +1,4 @@
-//! The messages of a remote signer: what a baker or wallet asks of the process that holds its keys, and the answers.
+//! The messages of a remote signer: the requests of a baker or wallet to the process that holds its keys, and its responses.
 //!
 //! | tag | request                         | answer                                   |
 //! |----:|---------------------------------|------------------------------------------|
@@ -152,7 +152,7 @@ pub enum Request {
         /// The bytes to be signed.
         #[encoding(dynamic, bytes)]
         data: Vec<u8>,
-        /// That of an authorized key over [`Request::preimage`], where the signer asks for one.
+        /// Signature of an authorized key over [`Request::preimage`], if the signer requires one.
         #[encoding(varopt)]
         signature: Option<Signature>,
     },
@@ -173,7 +173,7 @@ pub enum Request {
         /// The bytes.
         #[encoding(dynamic, bytes)]
         data: Vec<u8>,
-        /// That of an authorized key over [`Request::preimage`], where the signer asks for one.
+        /// Signature of an authorized key over [`Request::preimage`], if the signer requires one.
         #[encoding(varopt)]
         signature: Option<Signature>,
     },
@@ -185,7 +185,7 @@ pub enum Request {
         /// The bytes.
         #[encoding(dynamic, bytes)]
         data: Vec<u8>,
-        /// That of an authorized key over [`Request::preimage`], where the signer asks for one.
+        /// Signature of an authorized key over [`Request::preimage`], if the signer requires one.
         #[encoding(varopt)]
         signature: Option<Signature>,
     },

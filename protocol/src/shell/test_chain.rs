@@ -5,7 +5,7 @@ use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
 
 use super::Timestamp;
 
-/// What the test chain does. In JSON the field `status` says it.
+/// State of the test chain. Its JSON has the state in the field `status`.
 ///
 /// | bytes | field        | encoding                               |
 /// |------:|--------------|----------------------------------------|

@@ -31,7 +31,7 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 /// let start_of_level = InboxMessageView::from_bytes(&[0, 1]).unwrap();
 /// assert!(matches!(start_of_level, InboxMessageView::Internal(InternalMessageView::StartOfLevel { .. })));
 ///
-/// // A message from outside, in the frame that says which rollup it is for.
+/// // An external message, in the frame that names its rollup.
 /// let message = [&[1, 0][..], &[7; 20], b"transfer"].concat();
 /// let InboxMessageView::External(bytes) = InboxMessageView::from_bytes(&message).unwrap() else { panic!() };
 /// let ExternalFrame::Targeted { address, contents } = ExternalFrame::from_bytes(bytes).unwrap();
