@@ -89,7 +89,7 @@ pub use arena::Arena;
 pub use blob::Blob;
 pub use decode::{Decode, NotCanonical};
 pub use encode::{Digest, DigestOf, Encode};
-pub use error::{DecodeError, EncodeError, ErrorKind, Path, Segment};
+pub use error::{DecodeError, EncodeError, ErrorKind, KnownTags, Path, Segment};
 pub use facts::{Blocks, Facts};
 pub use fault::{Fault, FaultKind};
 pub use form::Sink;

@@ -104,7 +104,7 @@ fn check<T: Debug + PartialEq + Serialize + DeserializeOwned + FromJson + Encode
 }
 
 #[test]
-fn values_are_carried() {
+fn values_round_trip_in_json_and_in_binary_formats() {
     check(&everything());
     check(&Inner::Nothing);
     check(&Nested::List(vec![nested(3), nested(1), nested(2)]));
@@ -119,10 +119,10 @@ fn values_are_carried() {
 }
 
 #[test]
-fn values_that_are_made_are_carried() {
+fn generated_values_round_trip() {
     for bytes in generate(Everything::ENCODING).max_bytes(300).values(1).take(500) {
         let value = Everything::from_bytes(&bytes.unwrap()).unwrap();
-        // A NaN is no value that another is equal to.
+        // NaN is not equal to itself.
         if !value.float.is_nan() {
             check(&value);
         }
@@ -136,7 +136,7 @@ fn a_borrowed_value_is_serialized() {
     assert_eq!(postcard::to_allocvec(&value).unwrap(), [6, 0, 0, 0, 2, 1, 2]);
 }
 
-/// Fields of a struct of serde's own.
+/// A struct with the derives of serde.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Fields {
     id: u8,
@@ -161,20 +161,20 @@ enum Tagged {
 }
 
 #[test]
-fn values_are_fields_of_others() {
+fn values_can_be_fields_of_serde_types() {
     let flat = Signed { value: 9, signature: [0xab; 4] };
     let fields = Fields { id: 1, pair: (2, "x".into()), inner: Some(Inner::Nothing), flat };
     let json = r#"{"id":1,"pair":[2,"x"],"inner":{},"value":9,"signature":"abababab"}"#;
     assert_eq!(serde_json::to_string(&fields).unwrap(), json);
     assert_eq!(serde_json::from_str::<Fields>(json).unwrap(), fields);
-    // What is flattened is JSON in a binary format too: serde makes it a part of a map.
+    // A flattened field is JSON in a binary format too, because serde merges its fields into a map.
     let packed = cbor(&fields);
     assert_eq!(ciborium::from_reader::<Fields, _>(&*packed).unwrap(), fields);
 
     for either in [Either::Number(3), Either::Value(pair(1, 2))] {
         let json = serde_json::to_string(&either).unwrap();
         assert_eq!(serde_json::from_str::<Either>(&json).unwrap(), either);
-        // serde's buffer calls itself human-readable, and has the byte string of the binary format.
+        // The buffer of serde's `untagged` reports that it is human-readable, but it has the byte string of the binary format.
         let packed = cbor(&either);
         assert_eq!(ciborium::from_reader::<Either, _>(&*packed).unwrap(), either);
     }
@@ -185,7 +185,7 @@ fn values_are_fields_of_others() {
     assert_eq!(ciborium::from_reader::<Tagged, _>(&*cbor(&tagged)).unwrap(), tagged);
 }
 
-/// Compares errors with what is expected, all at once.
+/// Compares all errors with the expected texts in one assertion, so that a failure shows all of them.
 #[track_caller]
 fn expect(errors: &[(String, &str)]) {
     let (found, expected): (Vec<_>, Vec<_>) =
@@ -222,22 +222,22 @@ fn errors_name_the_field_and_what_is_expected() {
         (json(r#"{"value":{}}"#), "signature: the field is missing (Missing_field)"),
         (json(r#"{"value":{},"signature":"01020304","more":null}"#), "no field is called \"more\" (Unexpected_field)"),
         (json(r#"{"value":{"#), "EOF while parsing an object at line 1 column 10"),
-        // postcard keeps no text of errors.
+        // postcard drops the text of errors.
         (binary(&[1, 7]), "Serde Deserialization Error"),
         (
             cbor(ciborium::Value::Bytes(vec![7])),
-            "value: at byte 0, no case has the tag 7 (0x07) (Unexpected_tag); bytes nearby: >07",
+            "value: at byte 0, no case has the tag 7 (0x07), expected the tag 0 (Nothing), 1 (Pair) (Unexpected_tag); bytes nearby: >07",
         ),
         (cbor(ciborium::Value::Bool(true)), "invalid type: boolean `true`, expected byte buffer"),
         (cbor(ciborium::Value::Array(vec![256.into()])), "invalid value: integer `256`, expected u8"),
         (
             plain(&[1, 7]),
-            "value.second: at byte 2, 1 bytes are needed for n but the block has 0 left (Not_enough_data); bytes nearby: 01 07",
+            "value.second: at byte 2, 1 byte is needed for n but the block has 0 left (Not_enough_data); bytes nearby: 01 07",
         ),
     ]);
 }
 
-/// A byte string.
+/// A deserializer of a byte string.
 struct Bytes {
     bytes: &'static [u8],
     is_human_readable: bool,
@@ -260,7 +260,7 @@ impl<'de> Deserializer<'de> for Bytes {
     }
 }
 
-/// Arrays, or options, in each other.
+/// A deserializer of nested values of one kind.
 #[derive(Clone, Copy)]
 struct Deep {
     levels: u32,
@@ -319,15 +319,15 @@ fn deep_values_are_refused() {
     assert_eq!(text, nested(256).to_json().unwrap());
     let json = serde_json::to_value(nested(256)).unwrap();
     assert_eq!(serde_json::from_value::<Nested>(json).unwrap(), nested(256));
-    // The depth of the type is in the way of a value that is one level deeper: that of a document is not.
+    // A `Nested` with 257 levels exceeds the depth limit of its type, so this uses a document, which has no such limit.
     let document: Json = ["[".repeat(257), "]".repeat(257)].concat().parse().unwrap();
     let error = serde_json::to_string(&document).unwrap_err();
     assert_eq!(error.to_string(), "expected at most 256 nested arrays and objects, found more");
     assert_eq!(postcard::from_bytes::<Json>(&postcard::to_allocvec(&document).unwrap()), Ok(document));
 }
 
-/// A list that announces any number of bytes and has three.
-struct Boastful {
+/// A deserializer of a sequence of three bytes whose `size_hint` is `usize::MAX`.
+struct WrongSizeHint {
     is_human_readable: bool,
 }
 
@@ -346,7 +346,7 @@ impl<'de> SeqAccess<'de> for Three {
     }
 }
 
-impl<'de> Deserializer<'de> for Boastful {
+impl<'de> Deserializer<'de> for WrongSizeHint {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -364,9 +364,9 @@ impl<'de> Deserializer<'de> for Boastful {
 }
 
 #[test]
-fn memory_is_taken_for_what_is_there() {
+fn a_wrong_size_hint_reserves_no_memory() {
     for is_human_readable in [false, true] {
-        let value = tezos_encoding::serde::deserialize::<(u8, u8, u8), _>(Boastful { is_human_readable });
+        let value = tezos_encoding::serde::deserialize::<(u8, u8, u8), _>(WrongSizeHint { is_human_readable });
         assert_eq!(value, Ok((1, 2, 3)));
     }
 }

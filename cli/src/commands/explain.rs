@@ -1,4 +1,4 @@
-//! `explain`: what bytes are, and where they are wrong, why.
+//! `explain`: explains bytes part by part, and why they are refused.
 
 use std::{fmt::Write as _, process::ExitCode};
 
@@ -15,7 +15,7 @@ use crate::{
     input,
     output::{
         self, counted,
-        style::{BYTES, LAYOUT, NAME, NUMBER, WRONG},
+        style::{BYTES, LAYOUT, NAME, WRONG},
     },
 };
 
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
 }
 
-/// Shows all parts, and those that a writer would write with other bytes.
+/// Formats all parts of valid bytes, then those whose canonical form has other bytes.
 fn good(named: &Named, bytes: &[u8], again: &[u8]) -> String {
     let count = counted(bytes.len(), "byte", "bytes");
     let mut out = format!("{NAME}{}{NAME:#}: {count}, all valid.\n\n", named.id);
@@ -74,7 +74,7 @@ fn good(named: &Named, bytes: &[u8], again: &[u8]) -> String {
     out
 }
 
-/// Shows the parts up to the refused byte, and why it is refused.
+/// Formats the parts around the refused byte, and why it is refused.
 fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String {
     let (kind, offset) = (error.kind(), error.offset());
     let mut out = format!("{NAME}{}{NAME:#}: refused at byte {offset} of {}, ", named.id, bytes.len());
@@ -82,7 +82,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
     let _ = writeln!(out, "{WRONG}{}{WRONG:#}.\n", kind.name());
     let slicing = slice(named.encoding, bytes);
     let all = slicing.slices.as_slice();
-    // Of a value that a function refuses the parts are there, those behind its start too.
+    // If a function refused a value, its parts are known, and the error points at the first of them.
     let pointed = all.iter().position(|slice| (slice.offset..end(slice)).contains(&offset));
     let until = pointed.map_or(all.len(), |pointed| pointed.saturating_add(1));
     let (from, to) = (until.saturating_sub(shown), until.saturating_add(shown).min(all.len()));
@@ -102,24 +102,21 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
     }
     let cut = all.last().map_or(0, end);
     if pointed.is_none() {
-        // Nothing of what is between is a part: the refused value begins there.
-        let (start, place) = (cut.min(offset), error.path().to_string());
-        table.rest(start, bytes.get(start..).unwrap_or_default(), offset.saturating_sub(start), &place);
+        // The bytes after the last part belong to no part: the refused value starts there.
+        let (start, path) = (cut.min(offset), error.path().to_string());
+        table.rest(start, bytes.get(start..).unwrap_or_default(), offset.saturating_sub(start), &path);
     }
     out.push_str(&table.text());
-    let place = if error.path().is_empty() { "the value itself".to_owned() } else { error.path().to_string() };
-    let (expected, found) = words::expected(kind, &slicing, bytes, offset);
-    let _ = writeln!(out, "\n{LAYOUT}where{LAYOUT:#}     {NAME}{place}{NAME:#}");
+    let path = if error.path().is_empty() { "the value itself".to_owned() } else { error.path().to_string() };
+    let (expected, found) = words::expected(kind, bytes, offset);
+    let _ = writeln!(out, "\n{LAYOUT}where{LAYOUT:#}     {NAME}{path}{NAME:#}");
     let _ = writeln!(out, "{LAYOUT}expected{LAYOUT:#}  {expected}");
     let _ = writeln!(out, "{LAYOUT}found{LAYOUT:#}     {WRONG}{found}{WRONG:#}");
     if *kind == ErrorKind::TrailingZero {
         let number = bytes.get(cut..=offset).unwrap_or_default();
-        let (value, short) = canonical::number(number);
-        let _ = writeln!(
-            out,
-            "{LAYOUT}written{LAYOUT:#}   {BYTES}{}{BYTES:#}, the canonical form of {NUMBER}{value}{NUMBER:#}",
-            hex::encode(short)
-        );
+        let shortest = hex::encode(canonical::shortest(number));
+        let _ =
+            writeln!(out, "{LAYOUT}written{LAYOUT:#}   {BYTES}{shortest}{BYTES:#}, the canonical form of the number");
     }
     out.push_str(&canonical::unusual(&slicing));
     out
@@ -136,7 +133,7 @@ mod tests {
     use crate::encodings;
 
     #[test]
-    fn every_encoding_is_explained_good_and_bad() {
+    fn valid_and_invalid_bytes_of_every_encoding_are_explained() {
         for named in encodings::all() {
             let generate = encodings::generate(named.encoding).max_bytes(100);
             for bytes in generate.values(3).take(20).filter_map(Result::ok) {
@@ -149,7 +146,7 @@ mod tests {
                 let rows: Vec<&str> = text.lines().collect();
                 let caret =
                     rows.iter().position(|row| row.trim() == "^^").unwrap_or_else(|| panic!("no caret: {text}"));
-                // Above the caret is the refused byte.
+                // The refused byte is above the caret.
                 let column = rows[caret].find('^').unwrap_or_default();
                 let above: String = rows[caret.saturating_sub(1)].chars().skip(column).take(2).collect();
                 let shown = flawed.bytes.get(error.offset()).map_or(String::new(), |byte| format!("{byte:02x}"));
@@ -161,17 +158,17 @@ mod tests {
     }
 
     #[test]
-    fn what_a_writer_would_write_is_said() {
+    fn the_canonical_form_is_shown() {
         let named = encodings::named("obj{a: bool; b: padded(uint8, 1)}").unwrap();
         let text = anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0])).to_string();
         assert!(text.contains("ff instead of 07") && text.contains("00 instead of 02"), "{text}");
-        // Also of parts before the one that is refused.
+        // It is shown for parts before the refused one too.
         let error = decode(named.encoding, &[7, 1]).unwrap_err();
         let text = anstream::adapter::strip_str(&bad(named, &[7, 1], &error, SHOWN)).to_string();
         assert!(text.contains("ff instead of 07"), "{text}");
         let named = encodings::named("ground.N").unwrap();
         let error = decode(named.encoding, &[0x85, 0x00]).unwrap_err();
         let text = anstream::adapter::strip_str(&bad(named, &[0x85, 0x00], &error, SHOWN)).to_string();
-        assert!(text.ends_with("written   05, the canonical form of the number 5\n"), "{text}");
+        assert!(text.ends_with("written   05, the canonical form of the number\n"), "{text}");
     }
 }

@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::EncodeError;
+use super::{EncodeError, KnownTags};
 use crate::fault::FaultKind;
 use crate::revision::{Revision, Revisions};
 
@@ -45,6 +45,8 @@ pub enum ErrorKind {
         tag: u32,
         /// Whether the type is marked `ignore_unknown`.
         ignorable: bool,
+        /// The tags of the union.
+        known: KnownTags,
     },
     /// Writing: `Unexpected_tag`, for an unknown-case value whose tag is not unknown.
     TakenTag {
@@ -234,18 +236,39 @@ impl ErrorKind {
     }
 }
 
+/// A count with its unit: `1 byte`, `2 bytes`.
+struct Counted(usize, &'static str);
+
+impl Counted {
+    /// Returns the form of *to be* that agrees with the number.
+    const fn are(&self) -> &'static str {
+        if self.0 == 1 { "is" } else { "are" }
+    }
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(count, unit) = self;
+        write!(f, "{count} {unit}{}", if *count == 1 { "" } else { "s" })
+    }
+}
+
 impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotEnoughData { expected, needed, available } => {
-                write!(f, "{needed} bytes are needed for {expected} but the block has {available} left")
+                let needed = Counted(*needed, "byte");
+                write!(f, "{needed} {} needed for {expected} but the block has {available} left", needed.are())
             }
+            Self::ExtraBytes { count: 1 } => write!(f, "the value ends, but 1 more byte follows in its block"),
             Self::ExtraBytes { count } => write!(f, "the value ends, but {count} more bytes follow in its block"),
             Self::NoCaseMatched => write!(f, "no case of the encoding matches the value"),
             Self::NearestCase { case, error } => {
                 write!(f, "no case of the encoding matches the value; the closest is {case}: {error}")
             }
-            Self::UnexpectedTag { tag, .. } => write!(f, "no case has the tag {tag} ({tag:#04x})"),
+            Self::UnexpectedTag { tag, known, .. } => {
+                write!(f, "no case has the tag {tag} ({tag:#04x}), expected {}", known.near(*tag))
+            }
             Self::WrongCase { selected: Some(selected), found } => {
                 write!(f, "the preceding fields select the case {selected}, but the value has the case {found}")
             }
@@ -271,14 +294,21 @@ impl fmt::Display for ErrorKind {
             Self::InvalidNatural => write!(f, "expected a natural number, found a negative one"),
             Self::TrailingZero => write!(f, "the number is not in its shortest encoding: its last byte is zero"),
             Self::SizeLimitExceeded { limit, found } => {
-                write!(f, "at most {limit} bytes are allowed, found {found}")
+                let limit = Counted(*limit, "byte");
+                write!(f, "at most {limit} {} allowed, found {found}", limit.are())
             }
             // A list can only be too short if its length is fixed.
             Self::ListLength { max, found, .. } if found < max => {
-                write!(f, "expected exactly {max} elements, found {found}")
+                write!(f, "expected exactly {}, found {found}", Counted(*max, "element"))
             }
-            Self::ListLength { max, found, .. } => write!(f, "at most {max} elements are allowed, found {found}"),
-            Self::ListTooShort { min, found } => write!(f, "at least {min} elements are required, found {found}"),
+            Self::ListLength { max, found, .. } => {
+                let max = Counted(*max, "element");
+                write!(f, "at most {max} {} allowed, found {found}", max.are())
+            }
+            Self::ListTooShort { min, found } => {
+                let min = Counted(*min, "element");
+                write!(f, "at least {min} {} required, found {found}", min.are())
+            }
             Self::WrongValue { expected } => write!(f, "expected {expected}, found a value of another kind"),
             Self::MissingField => write!(f, "the field is missing"),
             Self::OtherRevision { revisions, revision } => {
@@ -290,7 +320,7 @@ impl fmt::Display for ErrorKind {
                 write!(f, "finding the case of the value among nested unions would take too long")
             }
             Self::BytesLength { expected, found } | Self::TextLength { expected, found } => {
-                write!(f, "expected {expected} bytes, found {found}")
+                write!(f, "expected {}, found {found}", Counted(*expected, "byte"))
             }
             Self::UserGuard { function, message } | Self::UserFunction { function, message } => {
                 write!(f, "`{function}` refuses the value: {message}")
@@ -308,7 +338,8 @@ impl fmt::Display for ErrorKind {
             }
             Self::EmptyItem => write!(f, "this element consumes no bytes, so the end of the list cannot be found"),
             Self::Destination { needed, available } => {
-                write!(f, "{needed} bytes are needed but the destination has {available}")
+                let needed = Counted(*needed, "byte");
+                write!(f, "{needed} {} needed but the destination has {available}", needed.are())
             }
         }
     }

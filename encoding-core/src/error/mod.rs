@@ -6,9 +6,11 @@ use core::fmt;
 use core::num::NonZeroUsize;
 
 mod kind;
+mod known;
 mod path;
 
 pub use kind::ErrorKind;
+pub use known::KnownTags;
 pub use path::{Path, Segment};
 
 /// The number of bytes that an error shows before and after the refused one.

@@ -1,47 +1,47 @@
-//! Errors of streams.
+//! Errors of reading streams.
 
 use core::fmt;
 
 use crate::error::DecodeError;
 
-/// Why no more values are read from a stream.
+/// The error of a stream.
 ///
-/// Offsets count bytes from the start of the stream. After all of them but some of [`StreamError::Io`] the stream has ended for its reader:
-/// where the next value starts is not known.
+/// Offsets count bytes from the start of the stream. No values follow an error, because the start of the next value is unknown. The
+/// exception are some errors of [`StreamError::Io`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StreamError {
-    /// The bytes of a value are refused; no bytes behind them can change that. A block of the value that is too short for its contents is
-    /// among these errors, as `Not_enough_data`.
+    /// The bytes of a value are refused, and no further bytes can change that. This includes a block inside the value that is too short for
+    /// its contents, as `Not_enough_data`.
     Decode {
-        /// Where the value starts.
+        /// Offset of the start of the value.
         start: u64,
-        /// What is wrong; its offset counts from the start of the value.
+        /// The error of the value. Its offset counts from the start of the value.
         error: DecodeError,
     },
     /// The stream ends inside a value.
     EndsEarly {
-        /// Where the value starts.
+        /// Offset of the start of the value.
         start: u64,
-        /// The field in which the stream ends. [`DecodeError::missing`] is how many bytes are missing, as far as is known.
+        /// The field in which the stream ends. [`DecodeError::missing`] is the number of bytes that are known to be missing.
         error: DecodeError,
     },
     /// A value is longer than [`Settings::value_max_bytes`](super::Settings::value_max_bytes).
     TooLong {
-        /// Where the value starts.
+        /// Offset of the start of the value.
         start: u64,
         /// The limit.
         limit: usize,
     },
     /// Values of this type cannot follow one another.
     Unstreamable(Unstreamable),
-    /// The stream cannot be read. [`StreamError::can_retry`] tells for which of these errors reading can go on.
+    /// The source of the stream failed. [`StreamError::can_retry`] tells whether reading can go on.
     #[cfg(feature = "std")]
     Io(std::io::Error),
 }
 
 impl StreamError {
-    /// Where the value that is refused starts, or the one in which the stream ends.
+    /// Returns the offset of the start of the value that is refused, or in which the stream ends.
     pub fn start(&self) -> Option<u64> {
         match self {
             Self::Decode { start, .. } | Self::EndsEarly { start, .. } | Self::TooLong { start, .. } => Some(*start),
@@ -49,13 +49,13 @@ impl StreamError {
         }
     }
 
-    /// Where the refused byte is, or the first byte of the field in which the stream ends.
+    /// Returns the offset of the refused byte, or of the field in which the stream ends.
     pub fn offset(&self) -> Option<u64> {
         let inside = self.decode_error().map_or(0, DecodeError::offset);
         Some(self.start()?.saturating_add(u64::try_from(inside).unwrap_or(u64::MAX)))
     }
 
-    /// The error of the value: its kind, its field.
+    /// Returns the error of the value, with its kind and field.
     pub fn decode_error(&self) -> Option<&DecodeError> {
         match self {
             Self::Decode { error, .. } | Self::EndsEarly { error, .. } => Some(error),
@@ -63,13 +63,13 @@ impl StreamError {
         }
     }
 
-    /// Whether the stream ends inside a value, which may be valid: a file that is cut off, and not one that is wrong.
+    /// Returns true if the stream ends inside a value that may be valid, as in a truncated file.
     pub fn is_early_end(&self) -> bool {
         matches!(self, Self::EndsEarly { .. })
     }
 
-    /// Whether reading can go on after the error without loss of bytes: that of a source that does not block and has no bytes at the moment,
-    /// or has not had some for too long.
+    /// Returns true if reading can go on after the error without loss of bytes: if a non-blocking source has no bytes at the moment, or a
+    /// timeout of the source has expired.
     #[cfg(feature = "std")]
     pub fn can_retry(&self) -> bool {
         use std::io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
@@ -80,10 +80,16 @@ impl StreamError {
 impl fmt::Display for StreamError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Decode { start, error } => write!(f, "the value at byte {start} of the stream is refused: {error}"),
+            Self::Decode { start, error } => {
+                write!(f, "the value at byte {start} of the stream is refused; counted from its start: {error}")
+            }
             Self::EndsEarly { start, error } => {
                 let missing = error.missing().map_or(0, core::num::NonZeroUsize::get);
-                write!(f, "the stream ends inside the value at byte {start}, at least {missing} bytes early: {error}")
+                let s = if missing == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "the stream ends inside the value at byte {start}, at least {missing} byte{s} early; counted from its start: {error}"
+                )
             }
             Self::TooLong { start, limit } => {
                 write!(f, "the value at byte {start} of the stream is longer than the limit of {limit} bytes")
@@ -118,12 +124,12 @@ impl From<std::io::Error> for StreamError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unstreamable {
-    /// They end where their input ends.
+    /// Values end where their input ends.
     Variable,
-    /// They may have no bytes: a stream would hold any number of them.
+    /// Values may have no bytes, so a stream would contain infinitely many of them.
     Empty,
-    /// They have an older encoding (`legacy`) outside of blocks: while bytes arrive, those of an older value and the start of a newer one
-    /// cannot be told apart.
+    /// Values have an older encoding (`legacy`) outside of blocks. While bytes arrive, an older value cannot be told from the start of a
+    /// newer one.
     Legacy,
 }
 

@@ -1,4 +1,4 @@
-//! The ends of the values of a stream.
+//! Finds the ends of the values of a stream.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -10,13 +10,13 @@ use crate::schema::explain::explain;
 use crate::schema::explain::scan::{Scan, Scanner};
 use crate::schema::{self, Class, Encoding};
 
-/// Reads a value at the front of the bytes, or, if `true`, one that they are. Returns its size.
+/// Reads a value at the front of the bytes or, if `true`, one that takes all of them. Returns its size.
 pub(super) type Read<'r> = dyn FnMut(&[u8], bool) -> Result<usize, Fault> + 'r;
 
-/// The values of a stream by a schema: where each ends. The bytes are the caller's.
+/// Finds the end of each value of a stream with a schema. The caller keeps the bytes.
 ///
-/// The bytes of a value are checked by its schema, but for functions of the user, which [`schema::decode`](crate::schema::decode) calls
-/// too.
+/// The bytes of a value are checked against the schema, except for user functions;
+/// [`schema::decode`](crate::schema::decode) calls these too.
 ///
 /// ```
 /// use tezos_encoding::HasEncoding;
@@ -28,7 +28,7 @@ pub(super) type Read<'r> = dyn FnMut(&[u8], bool) -> Result<usize, Fault> + 'r;
 /// assert_eq!(framer.next_value(&bytes[6..], false).unwrap(), None);
 /// assert_eq!(framer.needed(), 5);
 /// let error = framer.next_value(&bytes[6..], true).unwrap_err();
-/// assert_eq!(error.to_string(), "the stream ends inside the value at byte 6, at least 1 bytes early: at byte 4, 1 bytes are needed for the \
+/// assert_eq!(error.to_string(), "the stream ends inside the value at byte 6, at least 1 byte early; counted from its start: at byte 4, 1 byte is needed for the \
 ///     block of the declared size but the block has 0 left (Not_enough_data); bytes nearby: 00 00 00 01");
 /// ```
 pub struct Framer {
@@ -36,20 +36,20 @@ pub struct Framer {
     settings: Settings,
     unstreamable: Option<Unstreamable>,
     scanner: Scanner,
-    /// Where the next value starts in the stream.
+    /// Offset of the next value in the stream.
     start: u64,
-    /// The bytes that the next value has at least.
+    /// Minimum size of the next value, as far as it is known.
     needed: usize,
-    /// The number of bytes of the next value with which the reader is tried again. Doubled each time, so that a value is read as a whole
-    /// and, in all that failed, at most once more.
+    /// The number of bytes of the next value at which the reader is tried again. It doubles each time, so all failed attempts together read
+    /// at most as much as the last one.
     attempt_at: usize,
-    /// Whether the schema cannot tell where the value ends, because it has more levels than its type: of an arena, that is allowed.
+    /// True if the schema cannot find the end of the value, because the value is deeper than its type: an arena allows this.
     is_lost: bool,
     is_over: bool,
 }
 
 impl Framer {
-    /// A framer at the start of a stream.
+    /// Returns a framer at the start of a stream.
     ///
     /// # Errors
     /// If values of the encoding cannot follow one another.
@@ -65,7 +65,8 @@ impl Framer {
         framer.unstreamable.map_or(Ok(framer), Err)
     }
 
-    /// A framer of an encoding whose size was checked. Where values cannot follow one another for another reason, the first one is an error.
+    /// Returns a framer for an encoding whose size was checked. If values cannot follow one another for another reason, the first value is an
+    /// error.
     pub(super) fn of_checked_size(encoding: &'static Encoding, settings: Settings) -> Self {
         let Settings { value_max_bytes, limits, revision, .. } = settings;
         Self {
@@ -81,10 +82,10 @@ impl Framer {
         }
     }
 
-    /// Returns the size of the value at the front of `unread`, which are all bytes that have arrived from the end of the last value on, or
-    /// `None` if the value is not complete. `ended` tells that no more bytes arrive.
+    /// Returns the size of the value at the front of `unread`, or `None` if the value is incomplete. `unread` has to contain all bytes that
+    /// have arrived after the last value; `ended` is true if no more bytes arrive.
     ///
-    /// After an error, and after the end of the stream, it is always `None`.
+    /// Returns `None` after an error and after the end of the stream.
     ///
     /// # Errors
     /// [`StreamError::Decode`], [`StreamError::EndsEarly`], [`StreamError::TooLong`].
@@ -92,17 +93,17 @@ impl Framer {
         self.advance(unread, ended, None)
     }
 
-    /// The offset of the next value in the stream, or of the one that was refused.
+    /// Returns the offset in the stream of the next value, or of the one that was refused.
     pub fn offset(&self) -> u64 {
         self.start
     }
 
-    /// The number of bytes, counted from the start of the next value, before which it is not complete: with fewer, nothing is done.
+    /// Returns the minimum size of the next value as far as it is known. With fewer bytes, [`Framer::next_value`] does nothing.
     pub fn needed(&self) -> usize {
         self.needed
     }
 
-    /// Whether there has been an error, after which there are no more values.
+    /// Returns true after an error. No values follow it.
     pub fn is_over(&self) -> bool {
         self.is_over
     }
@@ -113,7 +114,7 @@ impl Framer {
         self.is_over = true;
     }
 
-    /// As [`Framer::next_value`], with a reader that decides whether the value is accepted.
+    /// Returns the size of the next value. `read` decides whether the value is accepted.
     pub(super) fn advance(
         &mut self,
         unread: &[u8],
@@ -160,7 +161,7 @@ impl Framer {
                 Scan::TooLong => return Err(StreamError::TooLong { start, limit }),
                 Scan::TooDeep(error) if read.is_none() => return Err(StreamError::Decode { start, error }),
                 Scan::TooDeep(_) => {
-                    // The reader tells whether this is an error.
+                    // The reader decides whether this is an error.
                     (self.is_lost, self.attempt_at) = (true, 1);
                     if let Some(found) = self.attempt(bytes, read.as_deref_mut())? {
                         return Ok(Some(found));
@@ -177,7 +178,7 @@ impl Framer {
         if ended { self.last(bytes, read) } else { Ok(None) }
     }
 
-    /// Tries the reader on the bytes of a value that may be complete. `None` means that the reader needs more.
+    /// Tries the reader on the bytes of a value that may be complete. Returns `None` if it needs more bytes.
     fn attempt(&mut self, bytes: &[u8], read: Option<&mut Read<'_>>) -> Result<Option<usize>, StreamError> {
         let Some(read) = read else { return Ok(None) };
         if bytes.len() < self.attempt_at {
@@ -194,7 +195,7 @@ impl Framer {
         }
     }
 
-    /// Reads a value that is complete.
+    /// Reads a complete value.
     fn complete(&self, bytes: &[u8], read: Option<&mut Read<'_>>) -> Result<Option<usize>, StreamError> {
         if bytes.is_empty() {
             return Err(StreamError::Unstreamable(Unstreamable::Empty));
@@ -206,7 +207,7 @@ impl Framer {
         }
     }
 
-    /// Reads the last bytes of the stream, which are a part of a value.
+    /// Reads the last bytes of the stream, which are an incomplete value.
     fn last(&self, bytes: &[u8], read: Option<&mut Read<'_>>) -> Result<Option<usize>, StreamError> {
         let start = self.start;
         let revision = self.settings.revision;
@@ -224,7 +225,7 @@ impl Framer {
         })
     }
 
-    /// Returns the error for a value that its schema refuses: that of the reader, which may find a mistake before it.
+    /// Returns the reader's error for a value that its schema refuses. The reader may find an earlier mistake than the schema.
     fn first_mistake(&self, bytes: &[u8], read: Option<&mut Read<'_>>, error: DecodeError) -> StreamError {
         match read.map(|read| read(bytes, false)) {
             Some(Err(fault)) if !needs_more(fault) => self.refused(bytes, fault),
@@ -248,13 +249,13 @@ impl core::fmt::Debug for Framer {
     }
 }
 
-/// Whether the value may be accepted when more bytes have arrived. What follows a value can add to the heap that is charged: whether the value
-/// keeps to its budget is known when it is complete.
+/// Returns true if the value may be accepted once more bytes have arrived. Bytes after the value can add to the charged heap, so whether the
+/// value exceeds its budget is only known when it is complete.
 fn needs_more(fault: Fault) -> bool {
     matches!(fault.kind(), FaultKind::NotEnoughData | FaultKind::HeapExceeded)
 }
 
-/// Whether a value outside of blocks may be in an older encoding.
+/// Returns true if a value outside of blocks may be in an older encoding.
 fn has_legacy(encoding: &'static Encoding) -> bool {
     let mut seen = BTreeSet::new();
     let mut todo = Vec::from([encoding]);

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use name::{Place, Places};
 use tezos_encoding_core::Path;
-use tezos_encoding_core::schema::{Case, Encoding, Refusal, Scalar};
+use tezos_encoding_core::schema::{Encoding, Refusal, Scalar};
 
 pub use fit::{Fit, fit};
 
@@ -89,8 +89,6 @@ pub struct Slicing<'m> {
     pub slices: Vec<Slice<'m>>,
     /// The error and its offset: of the same kind as the error of [`Decode::from_bytes`](tezos_encoding_core::Decode::from_bytes).
     pub error: Option<Refusal>,
-    /// The known cases, if the error is an unknown tag.
-    pub cases: &'static [Case],
     places: Places,
 }
 
@@ -116,7 +114,7 @@ pub struct Slicing<'m> {
 pub fn slice<'m>(encoding: &'static Encoding, message: &'m [u8]) -> Slicing<'m> {
     let mut walker = walker::Walker::new(message);
     let error = walker.walk(encoding).err();
-    Slicing { slices: walker.slices, error, cases: walker.known_cases, places: walker.places }
+    Slicing { slices: walker.slices, error, places: walker.places }
 }
 
 impl<'m> Slicing<'m> {

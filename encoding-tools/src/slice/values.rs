@@ -11,7 +11,7 @@ use tezos_encoding_core::__tools::{BIG_LIST, Form, ItemCount, of_tag};
 use tezos_encoding_core::Revision;
 use tezos_encoding_core::schema::{Case, Compact, Count, Encoding, Keys, Part, Refusal, Scalar, TagSize};
 use tezos_encoding_core::wire::Prefix;
-use tezos_encoding_core::{ErrorKind, Segment};
+use tezos_encoding_core::{ErrorKind, KnownTags, Segment};
 
 impl Walker<'_> {
     /// Slices the size of a block.
@@ -44,8 +44,8 @@ impl Walker<'_> {
                 self.then(case.payload, name);
             }
             None => {
-                self.known_cases = cases;
-                return Err(self.at.refuse(start, ErrorKind::UnexpectedTag { tag: found, ignorable }));
+                let known = KnownTags::new(cases, self.at.revision);
+                return Err(self.at.refuse(start, ErrorKind::UnexpectedTag { tag: found, ignorable, known }));
             }
         }
         Ok(())
@@ -101,7 +101,9 @@ impl Walker<'_> {
         let start = self.at.offset();
         let tag = self.at.tag(compact.tag.bytes())?;
         if !compact.part.has(tag) {
-            return Err(self.at.refuse(start, ErrorKind::UnexpectedTag { tag, ignorable: false }));
+            return Err(self
+                .at
+                .refuse(start, ErrorKind::UnexpectedTag { tag, ignorable: false, known: KnownTags::NONE }));
         }
         if compact.tag.bytes() != 0 {
             let kind = SliceKind::Tag { cases: 1 << compact.part.bits().min(16) };

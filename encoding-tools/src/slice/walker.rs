@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::name::{Name, Places};
 use super::{Slice, SliceKind, pretty};
 use tezos_encoding_core::__tools::{ItemCount, Limit, number};
-use tezos_encoding_core::schema::{Case, Check, Cursor, Encoding, Extent, Field, Keys, Part, Refusal, Scalar};
+use tezos_encoding_core::schema::{Check, Cursor, Encoding, Extent, Field, Keys, Part, Refusal, Scalar};
 use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, Segment};
 
@@ -19,8 +19,6 @@ pub(super) struct Walker<'m> {
     pub(super) tasks: Vec<Task>,
     pub(super) slices: Vec<Slice<'m>>,
     pub(super) places: Places,
-    /// The cases of the union whose tag is unknown.
-    pub(super) known_cases: &'static [Case],
     /// The offsets of the open objects.
     objects: Vec<usize>,
     /// The keys seen so far in the open maps.
@@ -61,7 +59,6 @@ impl<'m> Walker<'m> {
             tasks: Vec::new(),
             slices: Vec::new(),
             places: Places::default(),
-            known_cases: &[],
             objects: Vec::new(),
             keys: Vec::new(),
             short: None,

@@ -44,7 +44,7 @@ fn on_the_wire() {
     unwritable(&Bounded(vec![String::new(); 4]), "List_invalid_length", "");
     let error = OperationView::from_bytes(hex("09")).unwrap_err();
     assert_eq!((error.kind().name(), error.offset()), ("List_too_short", 0));
-    assert!(error.to_string().contains("at least 1 elements are required, found 0"), "{error}");
+    assert!(error.to_string().contains("at least 1 element is required, found 0"), "{error}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a writer would have written.
+//! Finds the parts of bytes that are not in canonical form.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use tezos_encoding::schema::{Encoding, Scalar, Slice, SliceKind, Slicing, slice}
 use super::table::{Table, shown};
 use crate::output::style::{BYTES, LAYOUT};
 
-/// The parts that a writer writes with other bytes than were read, with these: `again` is what it wrote.
+/// Lists the parts whose canonical form has other bytes than those that were read. `again` is the value encoded again.
 pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: &[u8]) -> String {
     let bytes: usize = read.slices.iter().map(|slice| slice.bytes.len()).fold(0, usize::saturating_add);
     let written = slice(encoding, again);
@@ -17,7 +17,7 @@ pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: 
     while let Some((one, other)) = pairs.next_if(|(one, other)| same(read, one, &written, other)) {
         if one.bytes != other.bytes {
             any = true;
-            in_place_of(&mut table, one, other.bytes, &read.path(one).to_string());
+            add_replacement(&mut table, one, other.bytes, &read.path(one).to_string());
         }
     }
     let mut out = String::new();
@@ -34,7 +34,7 @@ pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: 
     out
 }
 
-/// The parts before a refusal that a writer writes with other bytes, whatever comes behind them.
+/// Lists the parts of refused bytes whose canonical form does not depend on the rest: presence flags, booleans and padding.
 pub(super) fn unusual(read: &Slicing<'_>) -> String {
     let mut table = Table::new();
     let mut any = false;
@@ -47,7 +47,7 @@ pub(super) fn unusual(read: &Slicing<'_>) -> String {
             _ => continue,
         };
         any = true;
-        in_place_of(&mut table, slice, &written, &read.path(slice).to_string());
+        add_replacement(&mut table, slice, &written, &read.path(slice).to_string());
     }
     if any {
         format!("\nParts of this are not in canonical form, which has other bytes:\n\n{}", table.text())
@@ -56,13 +56,13 @@ pub(super) fn unusual(read: &Slicing<'_>) -> String {
     }
 }
 
-/// A line about a part that a writer writes with these bytes.
-fn in_place_of(table: &mut Table, part: &Slice<'_>, written: &[u8], path: &str) {
+/// Adds a line about a part whose canonical form is `written`.
+fn add_replacement(table: &mut Table, part: &Slice<'_>, written: &[u8], path: &str) {
     let line = format!("{BYTES}{}{BYTES:#} {LAYOUT}instead of{LAYOUT:#} {}", shown(written), shown(part.bytes));
-    table.said(part.offset, &part.name, &line, path);
+    table.remark(part.offset, &part.name, &line, path);
 }
 
-/// Whether two slices are the same part of a value.
+/// Returns true if two slices are the same part of a value.
 fn same(read: &Slicing<'_>, one: &Slice<'_>, written: &Slicing<'_>, other: &Slice<'_>) -> bool {
     let kinds = match (one.kind, other.kind) {
         (SliceKind::Scalar(one), SliceKind::Scalar(other)) => one == other,
@@ -71,18 +71,14 @@ fn same(read: &Slicing<'_>, one: &Slice<'_>, written: &Slicing<'_>, other: &Slic
     kinds && one.name == other.name && read.path(one) == written.path(other)
 }
 
-/// A number of any size that ends in zeros, which say nothing: its value where that is short, and its bytes without them.
-pub(super) fn number(bytes: &[u8]) -> (String, Vec<u8>) {
+/// Returns the bytes of an `n` or a `z` without its trailing zero bytes.
+pub(super) fn shortest(bytes: &[u8]) -> Vec<u8> {
     let mut short = bytes.to_vec();
     while let [.., before, 0] = short.as_mut_slice() {
         *before &= 0x7f;
         short.pop();
     }
-    let value = short
-        .iter()
-        .rev()
-        .try_fold(0_u64, |value, byte| value.checked_mul(0x80).map(|value| value | u64::from(byte & 0x7f)));
-    (value.map_or_else(|| "the number".to_owned(), |value| format!("the number {value}")), short)
+    short
 }
 
 #[cfg(test)]
@@ -90,9 +86,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zeros_at_the_end_go() {
-        assert_eq!(number(&[0x85, 0x80, 0x00]), ("the number 5".to_owned(), vec![0x05]));
-        assert_eq!(number(&[0x80, 0x81, 0x00]), ("the number 128".to_owned(), vec![0x80, 0x01]));
-        assert_eq!(number(&[0x80, 0x00]).1, [0x00]);
+    fn trailing_zeros_are_removed() {
+        assert_eq!(shortest(&[0x85, 0x80, 0x00]), [0x05]);
+        assert_eq!(shortest(&[0x80, 0x81, 0x00]), [0x80, 0x01]);
+        assert_eq!(shortest(&[0x80, 0x00]), [0x00]);
     }
 }

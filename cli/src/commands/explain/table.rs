@@ -1,4 +1,4 @@
-//! Parts of a message in columns: where they are, their bytes, what they are.
+//! Formats the parts of a message in columns: offset, bytes, name and value, path.
 
 use std::fmt::Write as _;
 
@@ -10,22 +10,22 @@ use crate::output::{
     style::{BYTES, LAYOUT, NAME, NUMBER, TEXT, WRONG},
 };
 
-/// Bytes of a part that are shown: of a longer one its first and its last.
+/// The maximum number of bytes of a part that are shown in full. Of a longer one, the first and the last are shown.
 const BYTES_SHOWN: usize = 12;
-/// How many of the first.
+/// The number of first bytes shown of a longer part.
 const FIRST: usize = 6;
-/// How many of the last.
+/// The number of last bytes shown of a longer part.
 const LAST: usize = 2;
-/// Columns in front of the bytes.
+/// The number of columns before the bytes.
 const MARGIN: usize = 8;
-/// Columns of a path that was shortened.
-const LEAST_PATH: usize = 12;
-/// Bytes that are shown of what no part was made of.
+/// The minimum number of columns of a shortened path.
+const MIN_PATH_WIDTH: usize = 12;
+/// The maximum number of bytes shown after the last part.
 const REST_SHOWN: usize = 24;
-/// Characters of a value that are shown.
+/// The maximum number of characters shown of a value.
 const VALUE_SHOWN: usize = 48;
 
-/// A text with its width, which its colours are not part of.
+/// Coloured text, and its width, which does not include colour codes.
 struct Cell {
     text: String,
     width: usize,
@@ -35,7 +35,7 @@ impl Cell {
     fn new(text: impl Into<String>, style: anstyle::Style) -> Self {
         let text = text.into();
         let width = text.width();
-        // Without colours where there is nothing, so that spaces at the end of a line are at its end.
+        // Empty text gets no colours, because their codes would hide spaces at the end of a line from `trim_end`.
         Self { text: if width == 0 { text } else { format!("{style}{text}{style:#}") }, width }
     }
 }
@@ -48,11 +48,11 @@ enum Line {
         path: String,
     },
     Note(String),
-    /// Under the digit at this place.
+    /// A caret under the hex digit with this index.
     Caret(usize),
 }
 
-/// The lines.
+/// The lines of the output.
 pub(super) struct Table(Vec<Line>);
 
 impl Table {
@@ -60,7 +60,7 @@ impl Table {
         Self(Vec::new())
     }
 
-    /// A part, with its value and the way to it.
+    /// Adds a part, with its value and its path.
     pub(super) fn part(&mut self, slice: &Slice<'_>, path: &str) {
         let layout = slice.kind.is_layout();
         // Values are in ASCII.
@@ -80,46 +80,46 @@ impl Table {
         self.0.push(Line::Part { offset: slice.offset, bytes, what, path: path.to_owned() });
     }
 
-    /// A part of which something is said.
-    pub(super) fn said(&mut self, offset: usize, name: &str, said: &str, path: &str) {
-        let width = anstream::adapter::strip_str(said).to_string().width();
-        let said = Cell { text: said.to_owned(), width };
-        self.0.push(Line::Part { offset, bytes: said, what: Cell::new(name, NAME), path: path.to_owned() });
+    /// Adds a part, with a remark in the column of its bytes.
+    pub(super) fn remark(&mut self, offset: usize, name: &str, remark: &str, path: &str) {
+        let width = anstream::adapter::strip_str(remark).to_string().width();
+        let remark = Cell { text: remark.to_owned(), width };
+        self.0.push(Line::Part { offset, bytes: remark, what: Cell::new(name, NAME), path: path.to_owned() });
     }
 
-    /// What is left of the message, of which no part was made, with a caret under the byte that is refused.
+    /// Adds the bytes after the last part, with a caret under the refused byte.
     pub(super) fn rest(&mut self, offset: usize, bytes: &[u8], refused: usize, path: &str) {
-        // Of many bytes, those around it.
+        // If there are many bytes, only those around the refused one are shown.
         let skipped = if refused < REST_SHOWN { 0 } else { refused.saturating_sub(REST_SHOWN / 2) };
         let window = bytes.get(skipped..).unwrap_or_default();
         let window = window.get(..REST_SHOWN).unwrap_or(window);
         let before = if skipped > 0 { "…" } else { "" };
-        let behind = if skipped.saturating_add(window.len()) < bytes.len() { "…" } else { "" };
+        let after = if skipped.saturating_add(window.len()) < bytes.len() { "…" } else { "" };
         let what = if bytes.is_empty() { "the end" } else { "" };
-        let bytes = Cell::new(format!("{before}{}{behind}", hex::encode(window)), WRONG);
+        let bytes = Cell::new(format!("{before}{}{after}", hex::encode(window)), WRONG);
         self.0.push(Line::Part { offset, bytes, what: Cell::new(what, LAYOUT), path: path.to_owned() });
         let digits = refused.saturating_sub(skipped).saturating_mul(2);
         self.0.push(Line::Caret(digits.saturating_add(before.width())));
     }
 
-    /// A sentence between the parts.
+    /// Adds a sentence between the parts.
     pub(super) fn note(&mut self, note: &str) {
         self.0.push(Line::Note(note.to_owned()));
     }
 
-    /// A caret under a byte of the part before, as [`shown`] shows its bytes.
+    /// Adds a caret under a byte of the last part added, whose bytes are formatted by [`shown`].
     pub(super) fn caret(&mut self, bytes: &[u8], byte: usize) {
         let before_last = bytes.len().saturating_sub(LAST);
         let digits = match byte {
             _ if bytes.len() <= BYTES_SHOWN => byte.saturating_mul(2),
-            // In what is left out, or behind it.
+            // Under its own digits, or under the ellipsis if it is left out.
             _ if byte < before_last => byte.min(FIRST).saturating_mul(2),
             _ => byte.saturating_sub(before_last).saturating_add(FIRST).saturating_mul(2).saturating_add(1),
         };
         self.0.push(Line::Caret(digits));
     }
 
-    /// The lines, as wide as the terminal: there, paths are shortened at their start, which the lines before say too.
+    /// Formats the lines for the width of the terminal. Long paths are shortened at their start, which the lines above contain too.
     pub(super) fn text(&self) -> String {
         self.lines(output::columns().map_or(usize::MAX, usize::from))
     }
@@ -136,7 +136,7 @@ impl Table {
         let start = MARGIN.saturating_add(bytes_width).saturating_add(2);
         // A value too long to leave space for its path does not move the paths of other rows.
         let what_width = widest(|_, what| what.width)
-            .min(columns.saturating_sub(start.saturating_add(2)).saturating_sub(LEAST_PATH));
+            .min(columns.saturating_sub(start.saturating_add(2)).saturating_sub(MIN_PATH_WIDTH));
         let mut out = String::new();
         for line in &self.0 {
             match line {
@@ -168,21 +168,21 @@ impl Table {
     }
 }
 
-/// A path, or its end where it is longer than `room`; nothing where there is no room for that.
-fn shortened(path: &str, room: usize) -> Option<String> {
-    if path.width() <= room {
+/// Returns a path, shortened at its start if it is longer than `width`, or `None` if `width` is too small for a shortened path.
+fn shortened(path: &str, width: usize) -> Option<String> {
+    if path.width() <= width {
         return Some(path.to_owned());
     }
     let mut end = path;
-    while end.width() >= room && !end.is_empty() {
+    while end.width() >= width && !end.is_empty() {
         let mut rest = end.chars();
         rest.next();
         end = rest.as_str();
     }
-    (room >= LEAST_PATH).then(|| format!("…{end}"))
+    (width >= MIN_PATH_WIDTH).then(|| format!("…{end}"))
 }
 
-/// The bytes of a part; of a long one its first and its last, and how many they are.
+/// Formats the bytes of a part in hex; of a long one, the first and the last bytes, and their number.
 pub(super) fn shown(bytes: &[u8]) -> String {
     match (bytes.len() > BYTES_SHOWN, bytes.first_chunk::<FIRST>(), bytes.last_chunk::<LAST>()) {
         (true, Some(first), Some(last)) => {
@@ -199,8 +199,8 @@ mod tests {
     #[test]
     fn lines_fit_into_the_terminal() {
         let mut table = Table::new();
-        table.said(4, "a name", "0102", "a.way.that.goes.on.and.on");
-        table.said(6, "another name that is much longer than that", "0304", "a.short.way");
+        table.remark(4, "a name", "0102", "a.way.that.goes.on.and.on");
+        table.remark(6, "another name that is much longer than that", "0304", "a.short.way");
         let lines = |columns| anstream::adapter::strip_str(&table.lines(columns)).to_string();
         let wide = "     4  0102  a name                                      a.way.that.goes.on.and.on\n     \
                     6  0304  another name that is much longer than that  a.short.way\n";
@@ -218,7 +218,7 @@ mod tests {
         let bytes: Vec<u8> = (0..20).collect();
         for (byte, above) in [(0, "00"), (3, "03"), (5, "05"), (18, "12"), (19, "13"), (6, "…"), (17, "…")] {
             let mut table = Table::new();
-            table.said(0, "bytes", &shown(&bytes), "");
+            table.remark(0, "bytes", &shown(&bytes), "");
             table.caret(&bytes, byte);
             let text = anstream::adapter::strip_str(&table.lines(100)).to_string();
             let (row, caret) = text.split_once('\n').expect("two lines");

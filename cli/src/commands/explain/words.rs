@@ -1,17 +1,11 @@
-//! What was expected and what was found, in words.
+//! Describes what a reader expected and what it found.
 
-use tezos_encoding::{
-    ErrorKind,
-    schema::{Case, Slicing},
-};
+use tezos_encoding::ErrorKind;
 
 use crate::output::counted;
 
-/// Tags that are named.
-const TAGS: usize = 5;
-
-/// What was expected at byte `offset` of `bytes`, and what was found there.
-pub(super) fn expected(kind: &ErrorKind, slicing: &Slicing<'_>, bytes: &[u8], offset: usize) -> (String, String) {
+/// Returns what was expected at byte `offset` of `bytes`, and what was found there.
+pub(super) fn expected(kind: &ErrorKind, bytes: &[u8], offset: usize) -> (String, String) {
     let here = bytes.get(offset..).unwrap_or_default();
     let byte = here.first().map_or_else(|| "the end".to_owned(), |byte| format!("{byte:02x}"));
     let pair = |expected: String, found: String| (expected, found);
@@ -23,8 +17,8 @@ pub(super) fn expected(kind: &ErrorKind, slicing: &Slicing<'_>, bytes: &[u8], of
         ErrorKind::ExtraBytes { count: extra } => {
             pair("the end of the block".into(), format!("{} more", count(*extra)))
         }
-        ErrorKind::UnexpectedTag { tag, .. } => {
-            pair(tags(slicing.cases, *tag), format!("{tag} ({tag:#04x}), an unknown tag"))
+        ErrorKind::UnexpectedTag { tag, known, .. } => {
+            pair(known.near(*tag).to_string(), format!("{tag} ({tag:#04x}), an unknown tag"))
         }
         ErrorKind::NoCaseMatched => pair("the index of a name, or the value of a case".into(), byte),
         ErrorKind::InvalidInt { min, value, max } => pair(format!("an integer from {min} to {max}"), value.to_string()),
@@ -44,18 +38,6 @@ pub(super) fn expected(kind: &ErrorKind, slicing: &Slicing<'_>, bytes: &[u8], of
         ErrorKind::TooDeep { limit } => pair(format!("at most {limit} levels"), "one more".into()),
         other => pair("a value of the encoding".into(), other.to_string()),
     }
-}
-
-/// Lists the known tags; of many, those nearest to the one found.
-fn tags(cases: &[Case], found: u32) -> String {
-    let mut known: Vec<(u32, &str)> = cases.iter().filter_map(|case| Some((case.own_tag()?, case.title))).collect();
-    let all = known.len();
-    known.sort_by_key(|(tag, _)| tag.abs_diff(found));
-    known.truncate(TAGS);
-    known.sort_unstable();
-    let named: Vec<String> = known.iter().map(|(tag, title)| format!("{tag} ({title})")).collect();
-    let of = if all > TAGS { format!("one of {all} tags, such as ") } else { "the tag ".into() };
-    if named.is_empty() { "the tag of a case".into() } else { format!("{of}{}", named.join(", ")) }
 }
 
 fn count(bytes: usize) -> String {

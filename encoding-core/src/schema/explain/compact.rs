@@ -1,7 +1,7 @@
 //! Walking compact encodings: the tag is read once, then each part takes its bits and reads its bytes.
 
 use super::walker::{Task, Walked, Walker};
-use crate::error::{ErrorKind, Segment};
+use crate::error::{ErrorKind, KnownTags, Segment};
 use crate::schema::compact::{self, BIG_LIST, Form};
 use crate::schema::visit::{Container, Event};
 use crate::schema::{Compact, Encoding, Part, Scalar};
@@ -11,7 +11,9 @@ impl Walker<'_, '_> {
         let start = self.at.offset();
         let tag = self.at.tag(compact.tag.bytes())?;
         if !compact.part.has(tag) {
-            return Err(self.at.refuse(start, ErrorKind::UnexpectedTag { tag, ignorable: false }));
+            return Err(self
+                .at
+                .refuse(start, ErrorKind::UnexpectedTag { tag, ignorable: false, known: KnownTags::NONE }));
         }
         self.tasks.push(Task::Part(compact.part, tag));
         Ok(())

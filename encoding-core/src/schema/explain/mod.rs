@@ -11,7 +11,7 @@ use core::num::NonZeroUsize;
 
 use super::visit::Visitor;
 use super::{Check, Cursor, Encoding, Refusal};
-use crate::error::{DecodeError, ErrorKind};
+use crate::error::{DecodeError, ErrorKind, KnownTags};
 use crate::fault::{Fault, FaultKind};
 use crate::revision::Revision;
 use walker::{NOWHERE, Walker};
@@ -47,7 +47,7 @@ pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault,
 /// Checks that `bytes` are exactly one value, and reports its contents to the visitor.
 ///
 /// # Errors
-/// Those of the encoding.
+/// The errors of the encoding.
 pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn Visitor>) -> Result<(), DecodeError> {
     walk_at(encoding, bytes, Revision::NEWEST, visitor)
 }
@@ -55,7 +55,7 @@ pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn 
 /// Checks that `bytes` are exactly one value in a revision of the format, and reports its contents to the visitor.
 ///
 /// # Errors
-/// Those of the encoding in that revision.
+/// The errors of the encoding in that revision.
 pub fn walk_at(
     encoding: &'static Encoding,
     bytes: &[u8],
@@ -99,8 +99,8 @@ fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) ->
         FaultKind::NotEnoughData => ErrorKind::NotEnoughData { expected: "the value", needed: number, available },
         FaultKind::ExtraBytes => ErrorKind::ExtraBytes { count: number },
         FaultKind::NoCaseMatched => ErrorKind::NoCaseMatched,
-        FaultKind::UnexpectedTag => ErrorKind::UnexpectedTag { tag: detail, ignorable: false },
-        FaultKind::UnknownTag => ErrorKind::UnexpectedTag { tag: detail, ignorable: true },
+        FaultKind::UnexpectedTag => ErrorKind::UnexpectedTag { tag: detail, ignorable: false, known: KnownTags::NONE },
+        FaultKind::UnknownTag => ErrorKind::UnexpectedTag { tag: detail, ignorable: true, known: KnownTags::NONE },
         FaultKind::InvalidInt => ErrorKind::InvalidInt { min: 0, value: detail.into(), max: 0 },
         FaultKind::InvalidFloat => ErrorKind::InvalidFloat { min: 0, value: 0, max: 0 },
         FaultKind::TrailingZero => ErrorKind::TrailingZero,

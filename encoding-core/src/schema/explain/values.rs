@@ -3,7 +3,7 @@
 use alloc::collections::BTreeSet;
 
 use super::walker::{Items, NOWHERE, Task, Walked, Walker};
-use crate::error::{ErrorKind, Segment};
+use crate::error::{ErrorKind, KnownTags, Segment};
 use crate::prefix::Prefix;
 use crate::schema::visit::{Container, Event};
 use crate::schema::{Count, Cursor, Encoding, Extent, Keys, Mu, TagSize, case};
@@ -204,7 +204,10 @@ impl<'m> Walker<'m, '_> {
         let before = self.at.clone();
         let tag = self.at.tag(tag.bytes())?;
         let Some((index, case)) = case::of_tag(cases, tag, self.at.revision) else {
-            return Err(self.at.refuse(before.offset(), ErrorKind::UnexpectedTag { tag, ignorable }));
+            return Err(self.at.refuse(
+                before.offset(),
+                ErrorKind::UnexpectedTag { tag, ignorable, known: KnownTags::new(cases, self.at.revision) },
+            ));
         };
         if case.is_other() {
             self.at = before;
