@@ -17,7 +17,8 @@ use crate::wire::{Auto, PartReader, PartWriter, elements};
 /// Derived with `#[derive(HasEncoding)]`. The schema is constant data: accessing it costs one load.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no encoding",
-    label = "derive `HasEncoding` for it, or choose an encoding with an attribute"
+    label = "derive `HasEncoding` for it, or choose an encoding with an attribute",
+    note = "of the collections, `Vec` and `Box<[T]>` have an encoding, and `BTreeMap` with `#[encoding(map)]`"
 )]
 pub trait HasEncoding {
     /// The schema of values of this type.
@@ -151,13 +152,13 @@ pub trait NomReader<'a>: Sized {
     /// Reads one value from the front of `input`, which ends where the enclosing block ends.
     ///
     /// # Errors
-    /// Those of the encoding, as [`crate::nom::ReadError`].
+    /// The errors of the encoding, as [`crate::nom::ReadError`].
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self>;
 
     /// Reads one value at the cursor, as derived code does.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         crate::nom::read_with(input, Self::nom_read)
@@ -167,7 +168,7 @@ pub trait NomReader<'a>: Sized {
     /// where they construct the value, so that an enum variant is constructed around its payload without moving it.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read_as<R, M: FnOnce(Self) -> R>(input: &mut Reader<'a>, make: M) -> Result<R, Fault> {
@@ -181,7 +182,7 @@ pub trait NomReader<'a>: Sized {
     /// values in one piece.
     ///
     /// # Errors
-    /// Those of the encoding; `List_too_long`.
+    /// The errors of the encoding; `List_too_long`.
     #[inline]
     fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
         elements::read_to_end::<Self, Auto>(input, max, FaultKind::ListTooLong)
@@ -190,7 +191,7 @@ pub trait NomReader<'a>: Sized {
     /// Reads the `N` values of an array. An array of bytes is copied in one piece.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     #[inline]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[Self; N], Fault> {
         elements::read_array::<Self, Auto, N>(input)

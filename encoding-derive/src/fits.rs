@@ -65,7 +65,14 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
         Marker::Map => (false, "`map` is for `BTreeMap<K, T>`, `assoc` for `Vec<(K, T)>`"),
         Marker::Result => (false, "`result` is for `Result<T, E>`"),
     };
-    (!fits).then(|| wanted.to_owned())
+    let may_describe_elements = matches!(marker, Marker::Bytes(_) | Marker::Raw(_) | Marker::Text(_) | Marker::Rest);
+    (!fits).then(|| match kind {
+        Kind::Option => format!("{wanted}: to describe what is inside the `Option`, write `option` first"),
+        Kind::List if may_describe_elements => {
+            format!("{wanted}: to describe the elements of the list, write `list` first")
+        }
+        _ => wanted.to_owned(),
+    })
 }
 
 /// Returns the error if `ty` is not an integer.

@@ -47,6 +47,14 @@ impl Parse for Item {
         } else if input.peek(syn::token::Paren) {
             let content;
             parenthesized!(content in input);
+            if content.peek(Lit) {
+                let value: Lit = content.parse()?;
+                let text = value.to_token_stream();
+                let message = format!(
+                    "arguments in parentheses have names: write `{key} = {text}`, or `{key}(name = {text})` with the name of the argument"
+                );
+                return Err(Error::new(value.span(), message));
+            }
             Arg::List(Punctuated::<Self, Token![,]>::parse_terminated(&content)?.into_iter().collect())
         } else {
             Arg::None

@@ -74,7 +74,7 @@ impl Lowering<'_> {
                 },
             };
             if is_scalar || is_innermost(&wire) {
-                let message = "this item has nothing to apply to: the preceding item stands for the innermost type";
+                let message = "the preceding item describes the innermost type, so nothing can follow it: write this item before it, or remove it";
                 self.errors.at_each(self.steps.by_ref().map(|(_, span)| Some(span)), message);
             }
             return wrap(wire, wrappers);

@@ -77,4 +77,20 @@ struct MagicOfText(u8);
 #[encoding(versioned(name = "state", v0 = "u8", v1 = "u16"))]
 struct VersionedOfAnotherType(u32);
 
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct ArgumentsWithoutNames {
+    #[encoding(dynamic(8), bytes)]
+    size: Vec<u8>,
+    #[encoding(count("u8"))]
+    count: Vec<u8>,
+}
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct InnerLayers {
+    #[encoding(dynamic, bytes = 4)]
+    in_an_option: Option<Vec<u8>>,
+    #[encoding(string = 4)]
+    in_a_list: Vec<String>,
+}
+
 fn main() {}
