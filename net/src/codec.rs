@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use tezos_encoding::{Decode, Encode, HeapBudget, Limits};
+use tezos_encoding::{Decode, DecodeError, Encode, HeapBudget, Limits};
 use tezos_messages::{
     handshake::{Ack, ConnectionMessage},
     identity::Identity,
@@ -10,6 +10,8 @@ use tezos_messages::{
     session::{Event, OverBudget, Role, Session, SessionError, Step},
 };
 use tokio::time::Instant;
+#[cfg(feature = "bytes")]
+use tokio_util::bytes::Bytes;
 use tokio_util::{
     bytes::BytesMut,
     codec::{Decoder, Encoder},
@@ -38,6 +40,9 @@ pub enum Packet<M: Message = PeerMessage> {
 /// If the next packet costs more than the peer's [`Allowance`](tezos_messages::session::Allowance) has left, decoding returns `Err(OverBudget)`
 /// as an item, which is not an error of the stream. Nothing is lost: decoding again after `wait` continues with that packet. Time is that of
 /// tokio's clock.
+///
+/// With the feature `bytes`, a message is copied once into a buffer of its own, which the `Blob`s in it share instead of copying their parts
+/// again. A part that you keep then keeps the whole buffer alive.
 ///
 /// The codec holds the received bytes that are in no returned packet yet: at most one message (`message_max_bytes`), one chunk (64 kB) and the
 /// bytes of one read.
@@ -102,25 +107,31 @@ impl<M: Message> Codec<M> {
 }
 
 /// Decodes the bytes of an event. Each message has a heap budget of its own.
-fn decode<M: Message>(
-    event: Event<'_>,
-    heap_max_bytes: usize,
-) -> (Step, Result<Packet<M>, tezos_encoding::DecodeError>) {
+fn decode<M: Message>(event: Event<'_>, heap_max_bytes: usize) -> (Step, Result<Packet<M>, DecodeError>) {
     match event {
         Event::Connection(bytes) => (Step::Connection, ConnectionMessage::from_bytes(bytes).map(Packet::Connection)),
         Event::Metadata(bytes) => (Step::Metadata, M::Metadata::from_bytes(bytes).map(Packet::Metadata)),
         Event::Ack(bytes) => (Step::Ack, Ack::from_bytes(bytes).map(Packet::Ack)),
         Event::Message(bytes) => {
             let heap = HeapBudget::new(heap_max_bytes);
-            // The heap lives as long as the bytes have to: no message borrows them.
+            #[cfg(feature = "bytes")]
+            let bytes = &Bytes::copy_from_slice(bytes);
             let message = decode_message(bytes, &heap);
             (Step::Message, message.map(Packet::Message))
         }
     }
 }
 
-fn decode_message<'a, M: Decode<'a>>(bytes: &'a [u8], heap: &'a HeapBudget) -> Result<M, tezos_encoding::DecodeError> {
+/// Decodes a message that owns its parts. A function of its own, because bytes and heap have to live equally long.
+#[cfg(not(feature = "bytes"))]
+fn decode_message<'a, M: Decode<'a>>(bytes: &'a [u8], heap: &'a HeapBudget) -> Result<M, DecodeError> {
     M::from_bytes_within(bytes, Limits::default(), heap)
+}
+
+/// Decodes a message that shares the buffer.
+#[cfg(feature = "bytes")]
+fn decode_message<'a, M: Decode<'a>>(bytes: &'a Bytes, heap: &'a HeapBudget) -> Result<M, DecodeError> {
+    M::from_shared_within(bytes, Limits::default(), heap)
 }
 
 impl<M: Message> Decoder for Codec<M> {
@@ -141,7 +152,7 @@ impl<M: Message> Decoder for Codec<M> {
     /// Returns the remaining packets after the peer has closed the connection.
     ///
     /// # Errors
-    /// Those of [`Codec::decode`]; [`SessionError::Truncated`] if the stream ends inside a chunk, a message or the handshake.
+    /// The errors of [`Codec::decode`]; [`SessionError::Truncated`] if the stream ends inside a chunk, a message or the handshake.
     fn decode_eof(&mut self, bytes: &mut BytesMut) -> Result<Option<Self::Item>, Error> {
         match self.decode(bytes)? {
             None => self.session.finish().map(|()| None).map_err(|error| self.session_error(error)),

@@ -1,4 +1,4 @@
-//! The heap of a peer: none is reserved because a size is announced, and none of a long message is kept.
+//! The heap of a peer: none is reserved for announced bytes, and none is kept after a long message.
 
 use allocation_counter::measure;
 use core::task::Poll;
@@ -19,10 +19,10 @@ use tokio_test::task::spawn;
 
 use crate::common::{identity, operation, raw::Raw, settings};
 
-/// What a connection holds in these tests, and what a peer may keep of everything: the reads, a chunk, the last messages.
+/// Maximum heap that the connections of these tests and the buffers of a peer may keep: reads, a chunk, the last messages.
 const KEPT_BYTES: i64 = 512 << 10;
 
-/// The node's side, and the other end.
+/// Returns a raw peer and the node's side of its connection.
 async fn with_raw() -> (Raw<DuplexStream>, Peer<DuplexStream>) {
     let (one, two) = duplex(1 << 16);
     let (me, you, settings) = (identity(1), identity(2), settings());
@@ -30,23 +30,33 @@ async fn with_raw() -> (Raw<DuplexStream>, Peer<DuplexStream>) {
     (raw, peer.unwrap())
 }
 
-/// Waits for the next message; adds up what its polls keep of the heap, and the most that one of them took.
-async fn next(peer: &mut Peer<DuplexStream>) -> (Option<Result<PeerMessage, Error>>, i64, i64) {
-    let (mut kept, mut most) = (0, 0);
+/// Waits for the next message. Returns it with the heap that the polls keep, the peak of heap during the polls, and their allocations.
+async fn next(peer: &mut Peer<DuplexStream>) -> (Option<Result<PeerMessage, Error>>, i64, i64, u64) {
+    let (mut kept, mut most, mut allocations) = (0, 0, 0);
     loop {
         let mut polled = Poll::Pending;
         let taken = measure(|| polled = spawn(peer.next()).poll());
         most = most.max(kept + i64::try_from(taken.bytes_max).unwrap());
         kept += taken.bytes_current;
+        allocations += taken.count_total;
         if let Poll::Ready(message) = polled {
-            return (message, kept, most);
+            return (message, kept, most, allocations);
         }
         yield_now().await;
     }
 }
 
+/// Returns a message with a list of operations, each with `bytes` bytes of data.
+fn operations(count: usize, bytes: usize) -> PeerMessage {
+    PeerMessage::OperationsForBlocks(OperationsForBlocks {
+        operations_for_block: OperationsForBlock { hash: BlockHash([2; 32]), validation_pass: 0 },
+        operation_hashes_path: Path::Op,
+        operations: vec![Operation { branch: BlockHash([1; 32]), data: vec![7; bytes].into() }; count],
+    })
+}
+
 #[tokio::test]
-async fn an_announced_size_takes_nothing() {
+async fn announced_bytes_take_no_memory() {
     let (mut raw, mut peer) = with_raw().await;
     // The first chunk of a message of 16 MiB, and the end of the connection.
     let long = PeerMessage::Operation(Operation { branch: BlockHash([1; 32]), data: Vec::new().into() });
@@ -56,19 +66,14 @@ async fn an_announced_size_takes_nothing() {
     let chunks = raw.session.message(&bytes).unwrap();
     raw.write(&chunks[..65_535]).await;
     drop(raw);
-    let (error, _, most) = next(&mut peer).await;
+    let (error, _, most, _) = next(&mut peer).await;
     assert!(error.unwrap().is_err());
     assert!(most < KEPT_BYTES, "{most} bytes");
 }
 
 #[tokio::test]
-async fn nothing_is_kept_of_a_long_message() {
-    let operations = (0..7).map(|_| Operation { branch: BlockHash([1; 32]), data: vec![7; 131_000].into() }).collect();
-    let long = PeerMessage::OperationsForBlocks(OperationsForBlocks {
-        operations_for_block: OperationsForBlock { hash: BlockHash([2; 32]), validation_pass: 0 },
-        operation_hashes_path: Path::Op,
-        operations,
-    });
+async fn no_heap_is_kept_after_a_long_message() {
+    let long = operations(7, 131_000);
     let (mut raw, mut peer) = with_raw().await;
     let bytes = [raw.sealed(&long), raw.sealed(&operation(1, 10))].concat();
     let send = async {
@@ -76,14 +81,32 @@ async fn nothing_is_kept_of_a_long_message() {
         raw
     };
     let receive = async {
-        let (message, first, _) = next(&mut peer).await;
+        let (message, first, ..) = next(&mut peer).await;
         assert!(message.unwrap().unwrap() == long);
         assert!(first > 900_000, "{first} bytes: the message itself");
-        let (message, second, _) = next(&mut peer).await;
+        let (message, second, ..) = next(&mut peer).await;
         assert_eq!(message.unwrap().unwrap(), operation(1, 10));
         let message_bytes = 7 * 131_000;
         let kept = first + second - message_bytes;
         assert!(kept < KEPT_BYTES, "{kept} bytes");
+    };
+    tokio::join!(send, receive);
+}
+
+/// Each operation is an allocation unless they share the buffer of the message.
+#[tokio::test]
+async fn operations_share_the_buffer_of_their_message_with_the_feature() {
+    let list = operations(1_000, 100);
+    let (mut raw, mut peer) = with_raw().await;
+    let bytes = raw.sealed(&list);
+    let send = async {
+        raw.write(&bytes).await;
+        raw
+    };
+    let receive = async {
+        let (message, .., allocations) = next(&mut peer).await;
+        assert!(message.unwrap().unwrap() == list);
+        assert_eq!(allocations < 100, cfg!(feature = "bytes"), "{allocations} allocations");
     };
     tokio::join!(send, receive);
 }
