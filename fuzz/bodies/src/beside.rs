@@ -1,4 +1,4 @@
-//! Inputs that no fuzzer made: the sample of each message; beside the project, vectors of the reference and what another fuzzer found.
+//! Inputs of other sources: the sample of each message and, if available, vectors of the reference and inputs of another fuzzer.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -8,13 +8,13 @@ use tezos_messages::samples::{self, Message, Visitor};
 
 use crate::TARGETS;
 
-/// Files of vectors of messages.
+/// Files with vectors of messages.
 const VECTORS: [&str; 4] = ["p2p.jsonl", "p2p_read_accepts.jsonl", "p2p_read_errors.jsonl", "p2p_fuzz.jsonl"];
 
-/// Inputs with the names of their targets; says what is not there.
+/// Returns inputs with the names of their targets. Prints a message for each file that is not available.
 ///
 /// # Panics
-/// Where a file holds something else.
+/// If a line of a file is not a vector.
 #[must_use]
 pub fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     let mut samples = Samples(Vec::new());
@@ -38,7 +38,7 @@ pub fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     inputs
 }
 
-/// The bodies of the samples, for the targets of their names.
+/// Collects the bodies of the samples, for the targets with their names.
 struct Samples(Vec<(&'static str, Vec<u8>)>);
 
 impl Visitor for Samples {
@@ -47,7 +47,7 @@ impl Visitor for Samples {
     }
 }
 
-/// The body of a message between peers, for the target of its kind.
+/// Returns the body of a message between peers, with the name of the target of its kind.
 fn of_kind(message: &[u8]) -> Option<(&'static str, Vec<u8>)> {
     let (tag, body) = message.get(4..)?.split_first_chunk::<2>()?;
     let target = crate::peer::name_of(u16::from_be_bytes(*tag))?;
@@ -55,7 +55,7 @@ fn of_kind(message: &[u8]) -> Option<(&'static str, Vec<u8>)> {
     Some((&target.name, as_they_are(body)))
 }
 
-/// Returns an input that means these bytes: its first byte is 0.
+/// Returns the input that stands for exactly these bytes: 0, then the bytes.
 fn as_they_are(bytes: &[u8]) -> Vec<u8> {
     [&[0], bytes].concat()
 }
@@ -64,12 +64,12 @@ fn bytes(line: &Value) -> Vec<u8> {
     hex::decode(line["hex"].as_str().unwrap()).unwrap()
 }
 
-/// The lines of a file.
+/// Returns the lines of a file of JSON, or none if it is not available.
 fn lines(part: &str) -> Vec<Value> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let path = env::var_os("TEZOS_CODEC_SHARED").map_or(beside, PathBuf::from).join(part);
     let Ok(text) = fs::read_to_string(&path) else {
-        println!("skipped: {} is not here (TEZOS_CODEC_SHARED can say where it is)", path.display());
+        println!("skipped: {} is not available (TEZOS_CODEC_SHARED can set its folder)", path.display());
         return Vec::new();
     };
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

@@ -1,4 +1,4 @@
-//! Whatever the reader refuses, the writer refuses: the same fields with bounds and without.
+//! Readers and writers enforce the same limits: compares a type with limits to a type with equal fields but without limits.
 
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
 
@@ -9,7 +9,7 @@ fn is_letters(text: &str) -> Result<(), &'static str> {
     if text.bytes().all(|byte| byte.is_ascii_alphabetic()) { Ok(()) } else { Err("letters only") }
 }
 
-/// Fields whose items are the bounds' and, behind them, those of the same form without.
+/// Declares two structs with the same fields. The items of each field are given twice: with a limit, then without.
 macro_rules! bounds {
     ($($field:ident: $type:ty = $bounded:tt, $free:tt;)*) => {
         bounds!(@struct Bounded [$($field $type $bounded)*]);
@@ -44,7 +44,7 @@ bounds! {
     rest: Vec<u16> = [list = 4], [list];
 }
 
-/// The input is of the form without bounds, or of the one with.
+/// The first byte selects whether the rest makes a value of the struct without limits or of the one with limits.
 pub(crate) fn target() -> Target {
     let body = |input: &[u8]| {
         let Some((which, rest)) = input.split_first() else { return };
@@ -64,13 +64,13 @@ pub(crate) fn target() -> Target {
 fn check(bytes: &[u8]) {
     let Ok(free) = Free::from_bytes(bytes) else { return assert!(Bounded::from_bytes(bytes).is_err()) };
     if free.share.is_nan() {
-        // The one exception: the reference writes what is no number into any range, and reads none back. So do we.
+        // The one exception: like the reference, the writer accepts NaN in any range, and the reader refuses it.
         return;
     }
     let (read, written) = (Bounded::from_bytes(bytes), Bounded::from(free).to_bytes());
     match (&read, &written) {
         (Ok(_), Ok(written)) => assert_eq!(written, bytes),
-        // The writer looks at the fields in the reader's order.
+        // The writer checks the fields in the same order as the reader.
         (Err(read), Err(written)) => assert_eq!(read.path(), written.path(), "{read}, {written}"),
         _ => panic!("reading {read:?}, writing {written:02x?}"),
     }

@@ -9,28 +9,28 @@ use crate::peer::points;
 use crate::typed::{Traits, check_with_view};
 use crate::{Budget, Target};
 
-/// Lists of peers, identifiers and scalars.
+/// Properties of gossip messages, which have lists of peers, identifiers and scalars.
 pub(crate) const GOSSIP: Traits =
     Traits::new(Heap::COPIED.list::<Peer>().or(Heap::NONE.list::<MessageId>()).or(Heap::NONE.list::<Scalar>()))
         .converting();
 
-/// Those, and lists of points.
+/// Properties of all messages, which can have lists of points in addition.
 pub(crate) const PEERS: Traits = Traits { heap: GOSSIP.heap.or(Heap::COPIED.list::<Point>()), ..GOSSIP };
 
-/// Texts of addresses, and numbers below the order of the field.
+/// Returns examples that are unlikely to be generated: texts of addresses, and numbers below the order of the field.
 pub(crate) fn examples() -> Vec<(&'static str, Vec<u8>)> {
     let mut last = Scalar::ORDER;
     last[0] = 0;
     points().into_iter().chain([[0; 32], last].map(|bytes| ("TryFrom<[u8; 32]>", bytes.to_vec()))).collect()
 }
 
-/// What any of them may take.
+/// Returns the budget of these messages.
 pub(crate) fn budgets() -> [Budget; 1] {
     let (name, size) = ("any of the DAL".to_owned(), PeerMessage::ENCODING.size());
     [Budget { name, size, heap: PEERS.heap }]
 }
 
-/// A target for all.
+/// Returns the target for all of these messages.
 pub(crate) fn targets() -> Vec<Target> {
     let check = |bytes: &[u8]| check_with_view::<PeerMessage>(bytes, PEERS);
     vec![Target::made("dal_peer_message", PeerMessage::ENCODING, examples, check)]

@@ -1,4 +1,4 @@
-//! The derive macros: whatever stands before a type, they answer with code or with errors, and never panic.
+//! The derive macros: for any input, they return code or compile errors, and never panic.
 
 use std::sync::LazyLock;
 
@@ -9,11 +9,11 @@ use crate::Target;
 /// Words of types and of attributes.
 const WORDS: &[&str] = &include!("derive/words.rs");
 
-/// The words, and behind them the items of `#[encoding(..)]`; two bytes of an input take one each, so that texts are made of words and
-/// not of signs.
+/// The words, then the items of `#[encoding(..)]`. Each two bytes of an input select one, so that texts consist of words instead of
+/// characters.
 static PIECES: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.iter().copied().chain(items()).collect());
 
-/// Returns the items of the index of the attribute reference: what is in its first column, between backquotes.
+/// Returns the items in the index of the attribute reference: the texts between backquotes in its first column.
 pub(crate) fn items() -> impl Iterator<Item = &'static str> {
     let reference = include_str!("../../../encoding/docs/attributes.md");
     let (_, index) = reference.split_once("\n# Index\n").unwrap_or_default();
@@ -31,7 +31,7 @@ fn body(input: &[u8]) {
     if how & 1 == 0 {
         return expanded(&String::from_utf8_lossy(rest));
     }
-    let piece = |place: &[u8]| PIECES[usize::from(u16::from_be_bytes([place[0], place[1]])) % PIECES.len()];
+    let piece = |index: &[u8]| PIECES[usize::from(u16::from_be_bytes([index[0], index[1]])) % PIECES.len()];
     let words: Vec<&str> = rest.chunks_exact(2).map(piece).collect();
     match how & 2 {
         0 => expanded(&words.join(" ")),
@@ -43,14 +43,14 @@ fn body(input: &[u8]) {
     }
 }
 
-/// All derives of a type agree whether it is one that they take; what they write is Rust.
+/// Checks that all derives agree on whether the text is a type, and that their output is Rust.
 fn expanded(text: &str) {
-    // A type may be as deep as its text says; what parses Rust has no limit of its own, and is not ours.
+    // Deeply nested types are skipped: the parser of Rust, which is not part of this project, has no depth limit.
     if text.bytes().filter(|byte| b"([{<&*!-#".contains(byte)).count() > 100 {
         return;
     }
     let outcomes = TRAITS.map(|which| derived(text, which));
-    assert!(!outcomes.contains(&Outcome::NotRust), "{text} becomes something that is no Rust");
+    assert!(!outcomes.contains(&Outcome::NotRust), "the output for {text} is not Rust");
     assert!(outcomes.iter().all(|outcome| (*outcome == Outcome::NoType) == (outcomes[0] == Outcome::NoType)), "{text}");
 }
 
@@ -58,8 +58,8 @@ fn seeds() -> Vec<Vec<u8>> {
     let text = |text: &&str| [&[0], text.as_bytes()].concat();
     let types = WORDS.iter().filter(|piece| piece.starts_with("struct") || piece.starts_with("enum")).map(text);
     let pair = |item| {
-        let places = [item, item * 7].map(|place| u16::try_from(WORDS.len() + place).unwrap().to_be_bytes());
-        [&[3], places.as_flattened()].concat()
+        let indices = [item, item * 7].map(|index| u16::try_from(WORDS.len() + index).unwrap().to_be_bytes());
+        [&[3], indices.as_flattened()].concat()
     };
     types.chain((0..40).map(pair)).collect()
 }

@@ -9,16 +9,16 @@ use crate::peer::points;
 use crate::typed::{Traits, check, check_with_view};
 use crate::{Budget, Target};
 
-/// Names of chains and of versions are the least elements: text with a size.
+/// The list elements with the most heap for each byte are versions, which have a text.
 pub(crate) const CONNECTION: Traits = Traits::new(Heap::COPIED.list::<NetworkVersion>());
 
-/// Two booleans.
+/// Two booleans, so no heap.
 pub(crate) const METADATA: Traits = Traits::new(Heap::NONE);
 
-/// Points of other peers.
+/// A list of points of other peers.
 pub(crate) const ACK: Traits = Traits::new(Heap::COPIED.list::<Point>()).converting();
 
-/// What each message may take.
+/// Returns the budget of each message.
 pub(crate) fn budgets() -> Vec<Budget> {
     let messages = [
         ("Connection_message", ConnectionMessage::ENCODING, CONNECTION),
@@ -30,7 +30,7 @@ pub(crate) fn budgets() -> Vec<Budget> {
         .into()
 }
 
-/// A target for each message.
+/// Returns the target of each message.
 pub(crate) fn targets() -> Vec<Target> {
     vec![
         Target::made("connection_message", ConnectionMessage::ENCODING, points, |bytes| {

@@ -1,14 +1,14 @@
-//! How much memory a decode may take.
+//! Limits for the heap memory of a decode.
 
 use std::cell::Cell;
 
 use tezos_encoding::HasEncoding;
 
-/// While a list grows, its old block and its new one, which is twice as long, are both there.
+/// Factor for lists that grow: the old allocation and the new one, which is twice as long, exist at the same time.
 const GROWTH: usize = 3;
 
-/// Memory of the walker that explains an error, for each level of a recursive type and with its growth: the steps that are
-/// still to do, and the path.
+/// Heap of the walker that explains an error, for each level of a recursive type: its stack of pending steps, including growth, and
+/// the path.
 const EXPLAINED_LEVEL: usize = 512;
 
 /// At most `per_byte * n + fixed` bytes of live heap while n bytes are decoded.
@@ -16,24 +16,24 @@ const EXPLAINED_LEVEL: usize = 512;
 pub struct Heap {
     /// Bytes for each byte of the input.
     pub per_byte: usize,
-    /// Bytes whatever the input: an error with its path and the steps of the walker that explains it.
+    /// Bytes for any input: an error with its path, and the pending steps of the walker that explains it.
     pub fixed: usize,
 }
 
 impl Heap {
-    /// What an error takes, without a list or a text in the value.
+    /// The heap of an error, for values without lists and texts.
     pub const NONE: Self = Self { per_byte: 0, fixed: 4096 };
 
-    /// A value that is made from a schema alone: a byte may be an element, or a level.
+    /// For a value decoded with a schema alone: each byte may be an element or a level.
     pub const DECODED: Self = Self { per_byte: 1024, fixed: 8192 };
 
-    /// Slices, and the search of the encoding that fits: a byte may be a slice with its name.
+    /// For slices and for `fit`: each byte may be a slice with its name.
     pub const SLICED: Self = Self { per_byte: 2048, ..Self::DECODED };
 
-    /// Bytes and text are copied once.
+    /// For values whose bytes and texts are copied once.
     pub const COPIED: Self = Self { per_byte: 1, ..Self::NONE };
 
-    /// This, and lists of `T` around it: the size of an element in memory over its least size on the wire.
+    /// Adds a list of `T`, whose elements have the size of `T` in memory and at least its minimum size on the wire.
     #[must_use]
     pub const fn list<T: HasEncoding>(self) -> Self {
         self.elements(size_of::<T>(), T::ENCODING.size().least)
@@ -57,7 +57,7 @@ impl Heap {
         Self { fixed: self.fixed + (EXPLAINED_LEVEL + memory) * bytes.div_ceil(wire), ..self }
     }
 
-    /// The greater of both, part by part.
+    /// Returns the greater of both for each field.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         let per_byte = if self.per_byte > other.per_byte { self.per_byte } else { other.per_byte };
@@ -71,7 +71,7 @@ impl Heap {
         self.per_byte.saturating_mul(input).saturating_add(self.fixed)
     }
 
-    /// Does it, and fails where it takes more.
+    /// Runs `decode`, and panics if it takes more heap than this allows for `input`.
     pub(crate) fn hold<R>(self, what: &str, input: &[u8], decode: impl FnOnce() -> R) -> R {
         let (result, peak) = peak(decode);
         let bound = self.bound(input.len());
@@ -91,14 +91,14 @@ pub fn closest() -> usize {
     MOST.take()
 }
 
-/// The bytes of heap that are live with the result.
+/// Runs `work`, and returns its result and the bytes of heap that the result keeps.
 pub(crate) fn kept<R>(work: impl FnOnce() -> R) -> (R, usize) {
     let mut result = None;
     let info = allocation_counter::measure(|| result = Some(work()));
     (result.unwrap(), usize::try_from(info.bytes_current).unwrap_or_default())
 }
 
-/// Does it, and returns the most bytes of heap that were live at a time.
+/// Runs `work`, and returns its result and the peak of live heap in bytes.
 pub fn peak<R>(work: impl FnOnce() -> R) -> (R, usize) {
     let mut result = None;
     let info = allocation_counter::measure(|| result = Some(work()));

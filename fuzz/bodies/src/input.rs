@@ -1,4 +1,4 @@
-//! From a fuzzer's bytes to bytes worth reading.
+//! Turns the bytes of a fuzzer into bytes that are more likely to be valid.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -6,40 +6,40 @@ use std::rc::Rc;
 
 use tezos_encoding::schema::{Encoding, generate::Generate};
 
-/// Bytes of the longest value that is made.
+/// Maximum size in bytes of generated values.
 const MAX_BYTES: usize = 600;
 
-/// Boundaries of an encoding, at most.
+/// Maximum number of boundary values for one encoding.
 const BOUNDARIES: usize = 500;
 
-/// Values and boundaries that a fuzzer starts from.
+/// Number of values, and of boundary values, that a fuzzer starts from.
 const SEEDS: usize = 4;
 
-/// Bytes of an edit.
+/// Size of an edit in bytes.
 const EDIT_BYTES: usize = 4;
 
-/// What makes bytes of one encoding.
+/// Generates bytes of one encoding.
 pub(crate) struct Maker {
     generate: Generate,
-    /// Made when they are first wanted: those of a large encoding take seconds.
+    /// Generated on first use, because it takes seconds for a large encoding.
     boundaries: OnceCell<Vec<Vec<u8>>>,
 }
 
-/// A function of a type, by its name in errors, and bytes that it takes.
+/// Returns examples: the name of a function of a type, as in errors, and bytes that it accepts.
 pub(crate) type Examples = fn() -> Vec<(&'static str, Vec<u8>)>;
 
-/// Makes values of an encoding.
+/// Returns a generator of values of an encoding, which uses the examples.
 pub(crate) fn generate(encoding: &'static Encoding, examples: Examples) -> Generate {
     examples().into_iter().fold(Generate::new(encoding), |all, (function, bytes)| all.example(function, bytes))
 }
 
 thread_local! {
-    /// One for each encoding: what it knows of it takes longer to find than a decode.
+    /// One for each encoding, by its address, because making one takes longer than a decode.
     static MAKERS: RefCell<HashMap<usize, Rc<Maker>>> = RefCell::default();
 }
 
 impl Maker {
-    /// That of an encoding.
+    /// Returns the maker of an encoding.
     pub(crate) fn of(encoding: &'static Encoding, examples: Examples) -> Rc<Self> {
         let address = std::ptr::from_ref(encoding).addr();
         let known = MAKERS.with_borrow(|makers| makers.get(&address).cloned());
@@ -55,7 +55,7 @@ impl Maker {
         self.boundaries.get_or_init(|| self.generate.boundaries().take(BOUNDARIES).filter_map(Result::ok).collect())
     }
 
-    /// Inputs to start from: values and boundaries as they are, and one of each other kind of input.
+    /// Returns inputs to start from: unchanged values and boundary values, and one of each other kind of input.
     pub(crate) fn seeds(&self) -> Vec<Vec<u8>> {
         let values = self.generate.values(1).take(SEEDS).filter_map(Result::ok);
         let boundaries = self.boundaries();
@@ -64,8 +64,8 @@ impl Maker {
         raw.chain((1..4).map(|how| [&[how], &[0; 8][..]].concat())).collect()
     }
 
-    /// The first byte selects what is made: the bytes after it, a value of the encoding, an almost valid value, or a boundary value. The next
-    /// eight are the seed, and the rest changes the result.
+    /// Makes bytes. The first byte of the input selects what is made: the bytes after it, a value of the encoding, an almost valid value,
+    /// or a boundary value. The next eight bytes are the seed, and the rest are edits of the result.
     pub(crate) fn make(&self, input: &[u8]) -> Vec<u8> {
         let Some((how, rest)) = input.split_first() else { return Vec::new() };
         if how & 3 == 0 {
@@ -87,16 +87,16 @@ impl Maker {
     }
 }
 
-/// One change: what, where in two bytes, and a byte for it.
+/// Applies one edit: the kind of change, the offset in two bytes, and a byte.
 fn edit(bytes: &mut Vec<u8>, change: &[u8]) {
     let [what, high, low, byte] = *change else { return };
-    let Some(place) = usize::from(u16::from_be_bytes([high, low])).checked_rem(bytes.len()) else {
+    let Some(offset) = usize::from(u16::from_be_bytes([high, low])).checked_rem(bytes.len()) else {
         return bytes.push(byte);
     };
     match what & 3 {
-        0 => bytes[place] = byte,
-        1 => bytes[place] = bytes[place].wrapping_add(byte),
-        2 => bytes.insert(place, byte),
-        _ => bytes.truncate(place),
+        0 => bytes[offset] = byte,
+        1 => bytes[offset] = bytes[offset].wrapping_add(byte),
+        2 => bytes.insert(offset, byte),
+        _ => bytes.truncate(offset),
     }
 }

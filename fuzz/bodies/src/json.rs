@@ -1,4 +1,4 @@
-//! JSON to bytes and back.
+//! Converts JSON to bytes and back.
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::{Encoding, decode, from_json, to_json};
@@ -9,7 +9,7 @@ use crate::input::Maker;
 use crate::peer::points;
 use crate::{Target, zoo};
 
-/// Memory for a text: each sign may be a value of a list, and the writer of a recursive type has steps to do for each level.
+/// Heap for a text: each character may be an element of a list, and the writer of a recursive type has pending steps for each level.
 const HEAP: Heap = Heap { per_byte: 1024, fixed: 8192 };
 
 fn encodings() -> Vec<&'static Encoding> {
@@ -42,29 +42,30 @@ fn seeds() -> Vec<Vec<u8>> {
     (0..).zip(encodings()).flat_map(of).filter(|seed| seed.len() < 2000).collect()
 }
 
-/// The text with some of its signs changed: a place in two bytes, and the sign.
+/// Returns the text with some characters changed. Each edit is an index in two bytes and a character.
 fn edited(json: &str, edits: &[u8]) -> String {
-    let mut signs: Vec<char> = json.chars().collect();
+    let mut chars: Vec<char> = json.chars().collect();
     for change in edits.chunks_exact(3) {
-        let place = usize::from(u16::from_be_bytes([change[0], change[1]])) % (signs.len() + 1);
+        let index = usize::from(u16::from_be_bytes([change[0], change[1]])) % (chars.len() + 1);
         match change[2] {
-            0 => signs.truncate(place),
-            1 => drop((place < signs.len()).then(|| signs.remove(place))),
-            sign => signs.insert(place, char::from(sign)),
+            0 => chars.truncate(index),
+            1 => drop((index < chars.len()).then(|| chars.remove(index))),
+            added => chars.insert(index, char::from(added)),
         }
     }
-    signs.into_iter().collect()
+    chars.into_iter().collect()
 }
 
-/// What a text leads to is read, has a JSON, and that JSON leads to bytes with the same.
+/// Checks that the bytes of a JSON text decode, and that their JSON converts to bytes with the same JSON.
 fn text(encoding: &'static Encoding, text: &str) {
     let read = HEAP.hold("reading", text.as_bytes(), || from_json(encoding, text));
     let bytes = match read {
         Ok(bytes) => bytes,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
-    decode(encoding, &bytes).unwrap_or_else(|error| panic!("{text} leads to bytes that are refused: {error}"));
+    decode(encoding, &bytes).unwrap_or_else(|error| panic!("{text} converts to bytes that are refused: {error}"));
     let json = to_json(encoding, &bytes).unwrap();
-    let again = from_json(encoding, &json).unwrap_or_else(|error| panic!("{json}, of {text}, leads nowhere: {error}"));
+    let again =
+        from_json(encoding, &json).unwrap_or_else(|error| panic!("{json}, the JSON of {text}, is refused: {error}"));
     assert_eq!(to_json(encoding, &again).unwrap(), json, "{text}");
 }

@@ -1,12 +1,13 @@
-//! The bodies of the fuzz targets: what is done with an input, and what has to hold.
+//! The bodies of the fuzz targets: they process an input and check properties of the result.
 //!
-//! A body panics where a promise is broken. `fuzz/fuzz_targets` has a target of a few lines for each; `tests/replay.rs` runs
-//! them on stable over the corpus, and the binary of this package over inputs of its own making.
+//! A body panics if a property is violated. `fuzz/fuzz_targets` has a target of a few lines for each body; `tests/replay.rs` runs
+//! them with stable Rust on the corpus, and the binary of this package on inputs that it generates.
 //!
-//! What holds for every type ([`typed`]): the derived reader and the schema walker answer alike; what is read is written and read
-//! again; bytes are canonical exactly when they are what is written; JSON leads back; a view agrees with the value; a stream
-//! of chunks has the values and the error of the whole; the heap that a decode takes is at most a multiple of the input. What holds for every encoding by its schema alone:
-//! [`schema`]. `tests/guarantees` has both for small inputs without exception ([`KNOWN`]).
+//! [`typed`] checks these properties of every type: the derived reader and the schema walker give equal results; a value that was
+//! read can be written and read again; bytes are canonical if and only if the writer produces them; JSON converts back to the value;
+//! a view agrees with the value; a stream of chunks gives the values and the error of all bytes at once; the heap of a decode is
+//! at most a multiple of the input. [`schema`] checks the properties of every encoding that only need its schema. `tests/guarantees`
+//! checks both for all small inputs ([`KNOWN`]).
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -14,7 +15,7 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::unwrap_used,
-    reason = "a body panics where something is wrong: that is how a fuzzer learns of it"
+    reason = "a body reports a failure to the fuzzer by a panic"
 )]
 
 pub mod beside;
@@ -52,16 +53,16 @@ type Seeds = Box<dyn Fn() -> Vec<Vec<u8>> + Send + Sync>;
 
 /// A fuzz target.
 pub struct Target {
-    /// Its name: of its file in `fuzz_targets`, of its folder in `corpus`.
+    /// Its name, which is also that of its file in `fuzz_targets` and of its folder in `corpus`.
     pub name: String,
-    /// What it does with an input.
+    /// Processes an input.
     body: Body,
-    /// Inputs to start from.
+    /// Returns inputs to start from.
     seeds: Seeds,
 }
 
 impl Target {
-    /// Inputs that are what they are.
+    /// A target that uses its inputs unchanged.
     fn plain(
         name: impl Into<String>,
         body: impl Fn(&[u8]) + Send + Sync + 'static,
@@ -70,7 +71,7 @@ impl Target {
         Self { name: name.into(), body: Box::new(body), seeds: Box::new(seeds) }
     }
 
-    /// Inputs that [`Maker`] makes into bytes of an encoding.
+    /// A target whose inputs [`Maker`] turns into bytes of an encoding.
     fn made(
         name: impl Into<String>,
         encoding: &'static Encoding,
@@ -81,21 +82,21 @@ impl Target {
         Self::plain(name, body, move || Maker::of(encoding, examples).seeds())
     }
 
-    /// Inputs to start from, of our own making.
+    /// Returns generated inputs to start from.
     #[must_use]
     pub fn seeds(&self) -> Vec<Vec<u8>> {
         (self.seeds)()
     }
 
-    /// Does it.
+    /// Runs the target on an input.
     pub fn run(&self, input: &[u8]) {
         (self.body)(input);
     }
 }
 
-/// Something with an encoding, by its name.
+/// A named encoding, with its checks.
 pub struct Known {
-    /// That of a type of the zoo behind its house's, an id of `tezos_messages::encodings`, or a type of `tezos-protocol`.
+    /// The module and the name of a type of the zoo, an id of `tezos_messages::encodings`, or an id of `tezos-protocol`.
     pub name: String,
     /// Its encoding.
     pub encoding: &'static Encoding,
@@ -113,27 +114,27 @@ impl Known {
         Self { name: name.into(), encoding, examples, check: Box::new(check) }
     }
 
-    /// Checks all that holds for any bytes: by the type, where there is one, and by the schema alone.
+    /// Checks all properties for any bytes: those of the type, if the encoding has one, and those of the schema alone.
     ///
     /// # Panics
-    /// Where something does not hold.
+    /// If a property is violated.
     pub fn check(&self, bytes: &[u8]) {
         (self.check)(bytes);
         schema::check(self.encoding, bytes);
     }
 
-    /// Makes values.
+    /// Returns a generator of values.
     #[must_use]
     pub fn generate(&self) -> Generate {
         input::generate(self.encoding, self.examples)
     }
 }
 
-/// Every type of the zoo, and every encoding of the registries of `tezos-messages` and `tezos-protocol`, with its type where it has one.
+/// Every type of the zoo, and every encoding of the registries of `tezos-messages` and `tezos-protocol`, with its type if it has one.
 pub static KNOWN: LazyLock<Vec<Known>> =
     LazyLock::new(|| zoo::known().chain(registry::known()).chain(protocol::known()).collect());
 
-/// All targets, in the order of their kinds.
+/// All targets, grouped by kind.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     [
         peer::targets(),
@@ -150,28 +151,28 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     .collect()
 });
 
-/// What a message may take.
+/// The size and the heap of a message.
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// Its name in the reference.
     pub name: String,
-    /// Bytes on the wire, with size and tag where it has them.
+    /// Size on the wire in bytes, including the size prefix and the tag if the message has them.
     pub size: Size,
-    /// Heap of a decode.
+    /// Heap that a decode may take.
     pub heap: Heap,
 }
 
-/// What each message may take, and the types of `tezos-protocol`.
+/// Returns the budgets of all messages and of the types of `tezos-protocol`.
 #[must_use]
 pub fn budgets() -> Vec<Budget> {
     let messages = peer::budgets().into_iter().chain(handshake::budgets()).chain(dal::budgets());
     messages.chain(protocol::budgets()).collect()
 }
 
-/// Does what the target of this name does.
+/// Runs the target of this name on an input.
 ///
 /// # Panics
-/// Where a promise is broken, and where there is no such target.
+/// If a property is violated, or if no target has this name.
 pub fn run(name: &str, input: &[u8]) {
     let target = TARGETS.iter().find(|target| target.name == name);
     target.unwrap_or_else(|| panic!("no target {name}")).run(input);

@@ -1,8 +1,8 @@
-//! Runs fuzz targets without a fuzzer: `tezos-codec-fuzz-bodies RUNS [TARGET ..]`. Beside that:
+//! Runs fuzz targets without a fuzzer: `tezos-codec-fuzz-bodies RUNS [TARGET ..]`. Other commands:
 //!
 //! - `list` prints the names of the targets;
-//! - `heap` prints what a decode of each message may take from the heap;
-//! - `seeds FOLDER` writes what lies beside the project for a fuzzer to start from, a folder for each target.
+//! - `heap` prints how much heap a decode of each message may take;
+//! - `seeds FOLDER` writes the inputs of [`beside`] as seeds for a fuzzer, in one folder for each target.
 
 #![forbid(unsafe_code)]
 
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A table in Markdown.
+/// Prints the budgets as a table in Markdown.
 fn heap() {
     println!("| message | for each byte | and |\n|---|---:|---:|");
     for Budget { name, heap, .. } in budgets() {
@@ -60,7 +60,7 @@ fn runs(count: u64, names: &[&str]) {
     }
 }
 
-/// Writes what lies beside the project.
+/// Writes the inputs of [`beside`] and returns their number.
 fn seeds(folder: &Path) -> io::Result<usize> {
     for target in TARGETS.iter() {
         fs::create_dir_all(folder.join(&target.name))?;

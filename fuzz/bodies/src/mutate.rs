@@ -1,19 +1,19 @@
-//! Values that are almost those of an encoding, which the writer must refuse.
+//! Values with one change, most of which do not fit their encoding, so that the writer must refuse them.
 
 use tezos_encoding::schema::Value;
 
-/// Returns copies of a value with one part changed: each part, in `ways` ways.
-pub fn mutations(value: &Value, ways: u64) -> impl Iterator<Item = Value> {
+/// Returns copies of a value with one change each: `variants` changes of the value and of each value inside it.
+pub fn mutations(value: &Value, variants: u64) -> impl Iterator<Item = Value> {
     let parts = u64::try_from(count(value)).unwrap();
-    (0..parts * ways).map(|choice| mutated(value, choice))
+    (0..parts * variants).map(|choice| mutated(value, choice))
 }
 
-/// A value with one part of it changed; which, and how, `choice` says.
+/// Returns a copy of a value in which one value, selected by `choice`, is changed, in a way that `choice` selects too.
 pub(crate) fn mutated(value: &Value, choice: u64) -> Value {
     let mut changed = value.clone();
     let parts = u64::try_from(count(value)).unwrap();
-    let mut place = choice % parts;
-    change(&mut changed, &mut place, choice / parts);
+    let mut index = choice % parts;
+    change(&mut changed, &mut index, choice / parts);
     changed
 }
 
@@ -37,14 +37,15 @@ fn count(value: &Value) -> usize {
     }
 }
 
-/// Changes the part that is `place` parts on; whether it was found.
-fn change(value: &mut Value, place: &mut u64, how: u64) -> bool {
-    if *place == 0 {
+/// Changes the value with this index, in depth-first order, and returns true. If there are fewer values, subtracts their number from the
+/// index and returns false.
+fn change(value: &mut Value, index: &mut u64, how: u64) -> bool {
+    if *index == 0 {
         one(value, how);
         return true;
     }
-    *place -= 1;
-    parts_of(value).into_iter().any(|part| change(part, place, how))
+    *index -= 1;
+    parts_of(value).into_iter().any(|part| change(part, index, how))
 }
 
 fn one(value: &mut Value, how: u64) {
@@ -72,7 +73,7 @@ fn one(value: &mut Value, how: u64) {
     }
 }
 
-/// One less, or some more of the last.
+/// Removes the last element, or repeats it.
 fn longer<T: Clone>(items: &mut Vec<T>, how: u64) {
     match items.last().cloned() {
         Some(last) if !how.is_multiple_of(3) => {

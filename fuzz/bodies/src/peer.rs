@@ -1,4 +1,4 @@
-//! Messages between peers: each kind, and all of them.
+//! Messages between peers: a target for each kind, and one for all kinds.
 
 use tezos_encoding::schema::{Case, Size};
 use tezos_encoding::{Encode, HasEncoding, Tagged};
@@ -14,17 +14,17 @@ use crate::heap::Heap;
 use crate::typed::{Traits, check_with_view};
 use crate::{Budget, Target};
 
-/// A header: its fitness is the list of the least elements.
+/// A header: the elements of its fitness take the most heap for each byte.
 pub(crate) const HEADER: Heap = Heap::COPIED.elements(size_of::<Vec<u8>>(), 4);
 
-/// Operations, and the way from them to the root, which is short.
+/// Operations, and their path to the root, which has few levels.
 const OPERATIONS: Heap = Heap::COPIED.list::<Operation>().levels_within(size_of::<Path>(), 1, PATH_MAX_BYTES);
 
-/// Any kind.
+/// A message of any kind.
 pub(crate) const ANY: Heap =
     HEADER.or(OPERATIONS).or(Heap::COPIED.list::<Point>()).or(Heap::COPIED.list::<Component>());
 
-/// The heap that a kind may take.
+/// Returns the heap that a decode of a message with this tag may take.
 const fn heap(tag: u32) -> Heap {
     match tag {
         0x03..=0x05 => Heap::COPIED.list::<Point>(),
@@ -38,40 +38,44 @@ const fn heap(tag: u32) -> Heap {
     }
 }
 
-/// Texts of addresses are few: those that are made have these.
+/// Returns examples of addresses, because random texts are rarely valid.
 pub(crate) fn points() -> Vec<(&'static str, Vec<u8>)> {
     let texts = ["1.2.3.4:9732", "[::1]:0", "[::ffff:255.255.255.255]:65535"];
     let bytes = texts.map(|text| text.parse::<Point>().unwrap().to_bytes().unwrap());
     bytes.into_iter().map(|bytes| ("TryFrom<PointText>", bytes)).collect()
 }
 
-/// Bytes of the size and the tag in front of a body.
-const FRONT: usize = 6;
+/// Bytes before a body: the size prefix and the tag.
+const HEADER_BYTES: usize = 6;
 
-/// What each kind may take, and any.
+/// Returns the budget of each kind, and one for all kinds.
 pub(crate) fn budgets() -> Vec<Budget> {
     let kinds = PeerMessage::CASES.iter().map(|case| {
         let body = case.payload.size();
-        let most = body.most.map(|most| most + FRONT);
-        Budget { name: case.title.to_owned(), size: Size::dynamic(body.least + FRONT, most), heap: heap(case.tag) }
+        let most = body.most.map(|most| most + HEADER_BYTES);
+        Budget {
+            name: case.title.to_owned(),
+            size: Size::dynamic(body.least + HEADER_BYTES, most),
+            heap: heap(case.tag),
+        }
     });
     let any = Budget { name: "any of them".to_owned(), size: PeerMessage::ENCODING.size(), heap: ANY };
     kinds.chain([any]).collect()
 }
 
-/// A target for each kind, and one for all.
+/// Returns the target of each kind, and one for all kinds.
 pub(crate) fn targets() -> Vec<Target> {
     let all = Target::made("peer_message", PeerMessage::ENCODING, points, |bytes| message(bytes, ANY));
     PeerMessage::CASES.iter().map(kind).chain([all]).collect()
 }
 
-/// The target of the kind with this tag.
+/// Returns the name of the target of the kind with this tag.
 pub(crate) fn name_of(tag: u16) -> Option<String> {
     let case = PeerMessage::CASES.iter().find(|case| case.tag == u32::from(tag));
     case.map(|case| case.title.to_lowercase())
 }
 
-/// The input is the body of a message of this kind.
+/// Returns the target of a kind, whose inputs are bodies.
 fn kind(case: &'static Case) -> Target {
     Target::made(case.title.to_lowercase(), case.payload, points, move |bytes| body(case, bytes))
 }
@@ -83,10 +87,10 @@ pub(crate) fn body(case: &Case, body: &[u8]) {
     message(&[&size[..], &tag, body].concat(), heap(case.tag));
 }
 
-/// Tags of the kinds that hold points, which have many texts.
+/// Tags of the kinds with points, whose canonical text differs from some accepted texts.
 const WITH_POINTS: [u8; 3] = [0x03, 0x04, 0x05];
 
-/// Checks a message of a kind that may take so much.
+/// Checks a message, whose decode may take at most `heap`.
 pub(crate) fn message(bytes: &[u8], heap: Heap) {
     let traits = Traits::new(heap);
     let converts = matches!(bytes.get(4..6), Some([0, tag]) if WITH_POINTS.contains(tag));

@@ -1,4 +1,4 @@
-//! Every encoding that `tezos_messages` has an id for, with its type.
+//! Every encoding with an id in `tezos_messages`, with its type.
 
 use tezos_encoding::Tagged;
 use tezos_messages::block_header::{BlockHeader, Fitness, FitnessElement};
@@ -29,13 +29,13 @@ use crate::typed::{Traits, check, check_with_view};
 
 type Check = fn(&[u8]);
 
-/// Bytes that are copied.
+/// Values whose bytes are copied.
 const COPIED: Traits = Traits::new(Heap::COPIED);
 
-/// Nothing but an error.
+/// Values without heap, so only errors take heap.
 const NONE: Traits = Traits::new(Heap::NONE);
 
-/// The types of the encodings that stand alone, and of parts that have one.
+/// The types of whole messages and, if they have one, of encodings inside them.
 const TYPES: &[(&str, Check)] = &[
     ("block_hash", |bytes| check::<BlockHash>(bytes, NONE)),
     ("block_header", |bytes| check_with_view::<BlockHeader>(bytes, Traits::new(HEADER))),
@@ -88,7 +88,7 @@ const TYPES: &[(&str, Check)] = &[
     ("timestamp.system", |bytes| check_with_view::<SystemTimestamp>(bytes, NONE)),
 ];
 
-/// All of them.
+/// Returns all encodings, with their checks.
 pub(crate) fn known() -> impl Iterator<Item = Known> {
     tezos_messages::encodings().iter().map(|named| {
         let check = typed(named);
@@ -100,12 +100,12 @@ pub(crate) fn known() -> impl Iterator<Item = Known> {
     })
 }
 
-/// Those of the messages, and of what the protocols have too.
+/// Returns the examples of messages, and of types that `tezos-protocol` has too.
 fn examples() -> Vec<(&'static str, Vec<u8>)> {
     dal_messages::examples().into_iter().chain(crate::protocol::shared_examples()).collect()
 }
 
-/// What is checked by the encoding's type; bodies of messages are checked in their message.
+/// Returns the check of the type of an encoding. The body of a message is checked as part of the message.
 fn typed(named: &Named) -> Option<crate::Body> {
     if let Some((_, check)) = TYPES.iter().find(|(id, _)| *id == named.id) {
         return Some(Box::new(check));
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_encoding_that_stands_alone_has_its_type() {
+    fn every_whole_message_has_its_type() {
         let known: Vec<&str> = tezos_messages::encodings().iter().map(|named| &*named.id).collect();
         assert!(TYPES.iter().all(|(id, _)| known.contains(id)));
         for named in tezos_messages::encodings() {

@@ -1,4 +1,4 @@
-//! Two sessions that talk to each other over a wire on which anything may happen.
+//! Two sessions that are connected by a wire whose bytes may be changed in any way.
 
 use tezos_messages::identity::{Identity, SecretKey, Stamp, Target as Work};
 use tezos_messages::session::{Config, OwnedEvent as Owned, Role, Session, SessionError};
@@ -6,32 +6,32 @@ use tezos_messages::session::{Config, OwnedEvent as Owned, Role, Session, Sessio
 use crate::Target;
 use crate::heap::peak;
 
-/// Steps of a script, at most.
+/// Maximum number of steps in a script.
 const STEPS: usize = 60;
 
-/// Bytes of the longest message that is sent.
+/// Maximum size in bytes of messages, without the size prefix.
 const MESSAGE_MAX_BYTES: u32 = 4000;
 
-/// Memory that a session may take for each byte that came: the chunk, its copy in a message, and both while they grow.
+/// Heap that a session may take for each received byte: the chunk and its copy in a message, while both grow.
 const HEAP_PER_BYTE: usize = 8;
 
-/// The same whatever came: the connection message, keys, an error.
+/// Heap that a session may take for any input: the connection message, keys, an error.
 const HEAP_FIXED: usize = 4096;
 
 struct Side {
     session: Session,
     identity: Identity,
-    /// What it sent, in order.
+    /// The sent events, in order.
     sent: Vec<Owned>,
-    /// What came out of its session, in order.
+    /// The events that its session returned, in order.
     received: Vec<Owned>,
     /// Bytes on the wire to the other side.
     wire: Vec<u8>,
-    /// Whether something other than delivery happened to the wire.
+    /// True if bytes on the wire were changed.
     changed: bool,
-    /// The same while the connection message, which is in the clear, was on it.
+    /// True if bytes on the wire were changed before the connection message, which is not encrypted, was received.
     changed_in_the_clear: bool,
-    /// Bytes that came.
+    /// Number of received bytes.
     fed: usize,
     failure: Option<SessionError>,
 }
@@ -58,7 +58,7 @@ impl Side {
         }
     }
 
-    /// Tries to send, in turn or not.
+    /// Sends an event, unless the session refuses it, for example because it is not its turn.
     fn send(&mut self, event: Owned) {
         let bytes = match &event {
             Owned::Connection(bytes) => self.session.connection(bytes),
@@ -77,7 +77,7 @@ impl Side {
         Owned::Connection([&[0x26, 0x04], key, &[0; 24], &[9; 24], &[0, 0, 0, 0, 0, 0, 0, 1]].concat())
     }
 
-    /// Takes what comes out of the session; what it costs is what came.
+    /// Feeds bytes to the session and collects its events. Checks that its heap is proportional to the received bytes.
     fn receive(&mut self, bytes: &[u8]) {
         self.fed += bytes.len();
         let (events, taken) = peak(|| {
@@ -85,10 +85,10 @@ impl Side {
             events(&mut self.session)
         });
         let allowed = HEAP_PER_BYTE * self.fed + HEAP_FIXED;
-        assert!(taken <= allowed, "{taken} bytes of heap for {} that came, {allowed} are allowed", self.fed);
+        assert!(taken <= allowed, "{taken} bytes of heap for {} received bytes, {allowed} are allowed", self.fed);
         let (events, failure) = events;
         if let Some(before) = &self.failure {
-            assert_eq!((events.len(), failure.as_ref()), (0, Some(before)), "the session goes on after a failure");
+            assert_eq!((events.len(), failure.as_ref()), (0, Some(before)), "the session continues after a failure");
         }
         self.received.extend(events);
         self.failure = failure;
@@ -106,7 +106,7 @@ fn events(session: &mut Session) -> (Vec<Owned>, Option<SessionError>) {
     }
 }
 
-/// What happens in a script of steps of three bytes.
+/// Returns the target. An input is a byte that selects the chunk size, then a script of steps of three bytes.
 pub(crate) fn target() -> Target {
     Target::plain("session", script, seeds)
 }
@@ -119,18 +119,18 @@ fn script(input: &[u8]) {
         let (who, number) = (usize::from(step[0] & 1), usize::from(u16::from_be_bytes([step[1], step[2]])));
         let [one, two] = &mut sides;
         let (from, to) = if who == 0 { (one, two) } else { (two, one) };
-        happens(step[0] >> 1, number, from, to);
+        apply(step[0] >> 1, number, from, to);
     }
     let [one, two] = &mut sides;
     deliver(one, two, usize::MAX);
-    came(one, two);
+    check_received(one, two);
     deliver(two, one, usize::MAX);
-    came(two, one);
+    check_received(two, one);
 }
 
-/// One step: something is sent, delivered, or done to the bytes on the way.
-fn happens(what: u8, number: usize, from: &mut Side, to: &mut Side) {
-    let place = number.checked_rem(from.wire.len()).unwrap_or_default();
+/// Applies a step: sends an event, delivers bytes, or changes the bytes on the wire.
+fn apply(what: u8, number: usize, from: &mut Side, to: &mut Side) {
+    let offset = number.checked_rem(from.wire.len()).unwrap_or_default();
     let clear = !matches!(to.received.first(), Some(Owned::Connection(_)));
     let (before, sent) = (from.wire.clone(), from.sent.len());
     match what % 16 {
@@ -143,18 +143,18 @@ fn happens(what: u8, number: usize, from: &mut Side, to: &mut Side) {
             from.send(Owned::Message([&size.to_be_bytes()[..], &vec![what; number % 5000]].concat()));
         }
         7..=10 => deliver(from, to, number),
-        11 => from.wire.iter_mut().skip(place).take(1).for_each(|byte| *byte ^= 1 << (number & 7)),
-        12 => drop(from.wire.drain(..place)),
-        13 => from.wire.truncate(place),
-        14 => from.wire.extend(from.wire.clone().iter().skip(place).take(200)),
-        // As if the peer sent back what it got.
+        11 => from.wire.iter_mut().skip(offset).take(1).for_each(|byte| *byte ^= 1 << (number & 7)),
+        12 => drop(from.wire.drain(..offset)),
+        13 => from.wire.truncate(offset),
+        14 => from.wire.extend(from.wire.clone().iter().skip(offset).take(200)),
+        // Sends the bytes of the other side back to it.
         _ => from.wire.extend(&to.wire),
     }
     if (11..=15).contains(&(what % 16)) && before != from.wire && sent == from.sent.len() {
         from.changed = true;
         from.changed_in_the_clear |= clear;
     }
-    came(from, to);
+    check_received(from, to);
 }
 
 fn deliver(from: &mut Side, to: &mut Side, count: usize) {
@@ -162,20 +162,20 @@ fn deliver(from: &mut Side, to: &mut Side, count: usize) {
     to.receive(&bytes);
 }
 
-/// What came is what was sent, from the first on, without anything else; where nothing was changed, without a failure.
-fn came(from: &Side, to: &Side) {
+/// Checks that the received events are the first sent events, and that the session has not failed if no byte was changed.
+fn check_received(from: &Side, to: &Side) {
     let clear = usize::from(from.changed_in_the_clear);
     let same = to.received.iter().zip(&from.sent).skip(clear).all(|(received, sent)| received == sent);
     assert!(same && to.received.len() <= from.sent.len() + clear, "{:?} of {:?}", to.received, from.sent);
     if !from.changed && !to.changed_in_the_clear {
         assert_eq!(to.failure, None);
         if from.wire.is_empty() && !to.sent.is_empty() {
-            assert_eq!(to.received.len(), from.sent.len(), "something is kept back");
+            assert_eq!(to.received.len(), from.sent.len(), "an event was not returned");
         }
     }
 }
 
-/// The handshake, then messages, then mischief.
+/// Returns scripts with the handshake, then messages, then changes on the wire.
 fn seeds() -> Vec<Vec<u8>> {
     let handshake: Vec<[u8; 3]> = [
         [0, 0, 0],
@@ -193,7 +193,7 @@ fn seeds() -> Vec<Vec<u8>> {
     ]
     .into();
     let script = |chunks: u8, more: &[[u8; 3]]| [&[chunks][..], handshake.as_flattened(), more.as_flattened()].concat();
-    let mischief: [&[[u8; 3]]; 6] = [
+    let changes: [&[[u8; 3]]; 6] = [
         &[[14, 0, 1], [14, 0, 7], [15, 255, 255]],
         &[[22, 0, 9], [14, 255, 255]],
         &[[24, 0, 3]],
@@ -201,6 +201,6 @@ fn seeds() -> Vec<Vec<u8>> {
         &[[30, 0, 0], [15, 255, 255]],
         &[[6, 0, 1], [8, 0, 1]],
     ];
-    let all = (0..).zip(mischief).map(|(chunks, more)| script(chunks, more));
+    let all = (0..).zip(changes).map(|(chunks, more)| script(chunks, more));
     all.chain([vec![3, 0, 0, 0, 22, 0, 5, 14, 255, 255, 1, 0, 0, 15, 255, 255]]).collect()
 }

@@ -1,4 +1,4 @@
-//! Inputs where there is no fuzzer: random ones, and those of a corpus with something changed.
+//! Inputs for runs without a fuzzer: random bytes, and inputs of a corpus with changes.
 
 use std::fs;
 use std::path::Path;
@@ -7,13 +7,13 @@ use fastrand::Rng;
 
 use crate::Target;
 
-/// Bytes of the longest input.
+/// Maximum size in bytes of random inputs.
 const MAX_BYTES: usize = 300;
 
-/// The inputs of a corpus: the files of a folder, in order; none where there is no folder.
+/// Returns the inputs of a corpus, which are the files of a folder in order of their names. A missing folder has no inputs.
 ///
 /// # Panics
-/// Where a file cannot be read.
+/// If a file cannot be read.
 #[must_use]
 pub fn corpus(folder: &Path) -> Vec<Vec<u8>> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
@@ -30,7 +30,7 @@ pub fn runs(target: &Target, corpus: &[Vec<u8>], runs: u64, seed: u64) {
     }
 }
 
-/// An input: of the corpus with some of it changed, or any bytes.
+/// Returns a changed input of the corpus, or random bytes.
 fn input(rng: &mut Rng, corpus: &[Vec<u8>]) -> Vec<u8> {
     let Some(one) = rng.choice(corpus).filter(|_| rng.bool()) else {
         let most = [20, 40, MAX_BYTES][rng.usize(..3)];
@@ -39,16 +39,16 @@ fn input(rng: &mut Rng, corpus: &[Vec<u8>]) -> Vec<u8> {
     };
     let mut bytes = one.clone();
     for _ in 0..rng.usize(..4) {
-        let place = rng.usize(..=bytes.len());
+        let offset = rng.usize(..=bytes.len());
         match rng.u8(..5) {
-            0 => bytes.truncate(place),
-            1 => bytes.insert(place, rng.u8(..)),
+            0 => bytes.truncate(offset),
+            1 => bytes.insert(offset, rng.u8(..)),
             2 => {
                 let part = rng.choice(corpus).map(|other| &other[rng.usize(..=other.len())..]).unwrap_or_default();
-                bytes.truncate(place);
+                bytes.truncate(offset);
                 bytes.extend_from_slice(part);
             }
-            _ => bytes.iter_mut().skip(place).take(1).for_each(|byte| *byte ^= 1 << rng.u8(..8)),
+            _ => bytes.iter_mut().skip(offset).take(1).for_each(|byte| *byte ^= 1 << rng.u8(..8)),
         }
     }
     bytes

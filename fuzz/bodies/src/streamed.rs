@@ -1,4 +1,4 @@
-//! Values that arrive in chunks are those of the whole, and errors are at the same place.
+//! Values and errors of bytes in chunks equal those of all bytes at once.
 
 use tezos_encoding::DecodeError;
 use tezos_encoding::stream::{Settings, StreamDecoder, StreamError};
@@ -8,17 +8,17 @@ use crate::typed::Subject;
 /// The maximum length of inputs that are also read byte by byte.
 const BYTE_BY_BYTE_MAX_BYTES: usize = 400;
 
-/// No limit, so that sizes that announce much are refused as those of a message are.
+/// No limit, so that large size prefixes are refused with the same error as in a message.
 const SETTINGS: Settings = Settings::new().with_value_max_bytes(usize::MAX);
 
 /// Checks the bytes as a stream.
 ///
 /// # Panics
-/// Where something does not hold.
+/// If a property is violated.
 pub(crate) fn check<T: Subject>(bytes: &[u8]) {
     let Ok(decoder) = StreamDecoder::<T>::try_new(SETTINGS) else { return };
     let (values, start, error) = whole::<T>(bytes);
-    // Not the same for all inputs.
+    // The size of the chunks depends on the bytes.
     let mixed = bytes.iter().map(|byte| usize::from(*byte)).sum::<usize>();
     let size = match mixed % 8 {
         0 | 1 if bytes.len() <= BYTE_BY_BYTE_MAX_BYTES => 1,
@@ -37,7 +37,7 @@ pub(crate) fn check<T: Subject>(bytes: &[u8]) {
     });
 }
 
-/// The values of a stream that is there as a whole, where the last of them ends, and why it is the last.
+/// Decodes all bytes at once. Returns the values, the end of the last value, and the error that follows it.
 fn whole<T: Subject>(bytes: &[u8]) -> (Vec<T>, usize, Option<DecodeError>) {
     let (mut values, mut rest) = (Vec::new(), bytes);
     loop {
@@ -82,24 +82,25 @@ fn in_chunks<T: Subject>(
     (values, decoder.offset(), None)
 }
 
-/// Expects the error of the whole, as far as a stream has it.
+/// Checks that the error of the stream matches that of all bytes at once, except for known differences.
 fn same(found: Option<&StreamError>, start: usize, expected: Option<&DecodeError>) -> Result<(), &'static str> {
     let (found, expected) = match (found, expected) {
         (None, None) => return Ok(()),
         (Some(found), Some(expected)) => (found, expected),
-        _ => return Err("one error"),
+        _ => return Err("only one of them fails"),
     };
-    let Some(error) = found.decode_error() else { return Err("no error of a value") };
+    let Some(error) = found.decode_error() else { return Err("not an error of a value") };
     if found.start() != Some(start as u64) {
         return Err("another value");
     }
-    let place = |error: &DecodeError| (error.kind().name(), error.path().to_string(), error.offset(), error.missing());
+    let details =
+        |error: &DecodeError| (error.kind().name(), error.path().to_string(), error.offset(), error.missing());
     match found {
-        // What is wrong inside of a block is found before the block ends.
+        // A stream reports an error inside a block before the block is complete.
         StreamError::Decode { .. } if expected.is_incomplete() => Ok(()),
-        StreamError::EndsEarly { .. } if place(error) == place(expected) && expected.is_incomplete() => Ok(()),
-        StreamError::Decode { .. } if place(error) == place(expected) => Ok(()),
-        // A limit is checked before the bytes beyond it are waited for.
+        StreamError::EndsEarly { .. } if details(error) == details(expected) && expected.is_incomplete() => Ok(()),
+        StreamError::Decode { .. } if details(error) == details(expected) => Ok(()),
+        // A limit is checked without waiting for the bytes beyond it.
         StreamError::Decode { .. }
             if error.kind().name() == "Size_limit_exceeded"
                 && expected.kind().name() == "Not_enough_data"
@@ -107,7 +108,7 @@ fn same(found: Option<&StreamError>, start: usize, expected: Option<&DecodeError
         {
             Ok(())
         }
-        // The first mistake of a block is one that only the reader knows.
+        // The first error of the block is one that only the reader of the type detects.
         StreamError::Decode { .. } if ONLY_READERS.contains(&expected.kind().name()) => Ok(()),
         _ => Err("another error"),
     }

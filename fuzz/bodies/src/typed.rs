@@ -1,4 +1,4 @@
-//! What holds for every type and every input.
+//! Properties of every type and every input.
 
 use std::fmt::Debug;
 
@@ -18,41 +18,41 @@ pub trait Subject: for<'a> Decode<'a> + Encode + PartialEq + Debug {}
 
 impl<T: for<'a> Decode<'a> + Encode + PartialEq + Debug> Subject for T {}
 
-/// What is known of a type, or of some of its values.
+/// Properties of a type, or of some of its values.
 #[derive(Clone, Copy, Debug)]
 pub struct Traits {
-    /// The memory that a decode takes.
+    /// The heap that a decode may take.
     pub heap: Heap,
-    /// Whether a function of the type stands between it and its schema, so that bytes are written again in another form that
-    /// the schema does not know of: an address has many texts.
+    /// True if a conversion, which the schema does not contain, maps several encodings to one value, so that the type may write other
+    /// bytes than it read: an address has several texts.
     pub converts: bool,
-    /// Whether its view copies some of it, while it is read or for good: long numbers, what a function of the type is given. Else a
-    /// view takes no memory.
+    /// True if the view copies some bytes, at least temporarily: long numbers, arguments of conversions. Any other view takes no
+    /// heap.
     pub copies: bool,
-    /// Whether it keeps bytes as they are, those too that no writer would write.
+    /// True if the type keeps bytes unchanged, even if they are not canonical.
     pub verbatim: bool,
 }
 
 impl Traits {
-    /// A type without such a function.
+    /// Describes a type with none of these properties.
     #[must_use]
     pub const fn new(heap: Heap) -> Self {
         Self { heap, converts: false, copies: false, verbatim: false }
     }
 
-    /// A type that keeps bytes as they are.
+    /// Sets the field `verbatim`.
     #[must_use]
     pub const fn verbatim(self) -> Self {
         Self { verbatim: true, ..self }
     }
 
-    /// A type with a view that copies.
+    /// Sets the field `copies`.
     #[must_use]
     pub const fn copying(self) -> Self {
         Self { copies: true, ..self }
     }
 
-    /// A type with such a function.
+    /// Sets the field `converts`.
     #[must_use]
     pub const fn converting(self) -> Self {
         Self { converts: true, ..self }
@@ -65,10 +65,10 @@ const MUTATED_MAX_BYTES: usize = 400;
 /// The maximum length of values that are converted to JSON and back.
 const JSON_MAX_BYTES: usize = 4000;
 
-/// Checks all of it.
+/// Checks all properties that do not need a view or an arena.
 ///
 /// # Panics
-/// Where something does not hold.
+/// If a property is violated.
 pub fn check<T: Subject>(bytes: &[u8], traits: Traits) {
     let fast = traits.heap.hold("reading", bytes, || T::from_bytes(bytes));
     let fault = faulted::<T>(bytes);
@@ -80,20 +80,20 @@ pub fn check<T: Subject>(bytes: &[u8], traits: Traits) {
             budgeted(bytes, &value, traits);
             accepted(bytes, &value, &walked, traits);
         }
-        // What a type is too narrow for, the walker reads on from.
+        // If the type is too narrow for a number, the walker still accepts the number.
         (Err(error), _) if is_narrow(&error) => refused::<T>(bytes, &error),
         (Err(error), Err(walked)) => {
             refused::<T>(bytes, &error);
-            assert_eq!(said(&error), said(&walked), "the type and the walker: {error}, {walked}");
+            assert_eq!(kind_and_offset(&error), kind_and_offset(&walked), "the type and the walker: {error}, {walked}");
         }
         (fast, walked) => panic!("the type: {fast:?}, the walker: {walked:?}"),
     }
 }
 
-/// The same, and the view agrees with the value.
+/// Runs [`check`], and checks that the view agrees with the value.
 ///
 /// # Panics
-/// Where something does not hold.
+/// If a property is violated.
 pub fn check_with_view<T>(bytes: &[u8], traits: Traits)
 where
     T: Subject + View,
@@ -112,7 +112,7 @@ where
     }
 }
 
-/// With a budget a value takes no more heap than was taken from the budget, and it is not read with a byte less.
+/// Checks that a value takes no more heap than the budget is charged for it, and that a budget with one byte less is exceeded.
 fn budgeted<T: Subject>(bytes: &[u8], value: &T, traits: Traits) {
     let within = |heap: usize| {
         let heap = HeapBudget::new(heap);
@@ -122,7 +122,7 @@ fn budgeted<T: Subject>(bytes: &[u8], value: &T, traits: Traits) {
     let (read, kept, left) = within(usize::MAX);
     assert_eq!(read.unwrap().to_bytes(), value.to_bytes(), "with a budget");
     let taken = usize::MAX - left;
-    assert!(kept <= taken || traits.converts, "{value:?} takes {kept} bytes of heap, {taken} of the budget");
+    assert!(kept <= taken || traits.converts, "{value:?} takes {kept} bytes of heap, the budget is charged {taken}");
     let (read, again, left) = within(taken);
     assert!(read.is_ok() && (again, left) == (kept, 0), "{taken} bytes are enough, {left} are left");
     if let Some(less) = taken.checked_sub(1) {
@@ -131,20 +131,20 @@ fn budgeted<T: Subject>(bytes: &[u8], value: &T, traits: Traits) {
     }
 }
 
-/// Bytes that are checked and made nothing of are refused alike; but not for their depth.
+/// Checks that `validate` refuses the same bytes with the same error, except that it has no depth limit.
 fn validated<T: Subject + View>(bytes: &[u8], traits: Traits) {
     match (T::from_bytes(bytes), traits.heap.hold("validating", bytes, || T::validate(bytes))) {
         (Ok(_), Ok(())) => {}
         (Err(error), Err(valid)) if error == valid => {}
         (Err(error), _) if error.kind().name() == "Too_deep" => {}
-        (owned, valid) => panic!("the type: {owned:?}, without it: {valid:?}"),
+        (owned, valid) => panic!("the type: {owned:?}, validation: {valid:?}"),
     }
 }
 
-/// The same, and the nodes of an arena are the value: at any depth, so that more is read where a type is too deep for its boxes.
+/// Runs [`check`], and checks that an arena agrees with the value. An arena may also be read if the value is too deep for boxes.
 ///
 /// # Panics
-/// Where something does not hold.
+/// If a property is violated.
 pub fn check_with_arena<T>(bytes: &[u8], traits: Traits)
 where
     T: Subject + Recursive<Node: Clone + PartialEq + Debug>,
@@ -159,33 +159,36 @@ where
                 assert_eq!(Arena::<T>::from_bytes(&arena.to_bytes().unwrap()), Ok(arena));
             }
         }
-        (Err(boxes), Err(arena)) => assert_eq!(said(&boxes), said(&arena), "boxes and arena: {boxes}, {arena}"),
+        (Err(boxes), Err(arena)) => {
+            assert_eq!(kind_and_offset(&boxes), kind_and_offset(&arena), "boxes and arena: {boxes}, {arena}");
+        }
         (boxes, arena) => panic!("boxes: {boxes:?}, arena: {arena:?}"),
     }
 }
 
-/// Returns true if a Rust type is narrower than its schema: `narith` in a `u64`.
+/// Returns true if the Rust type is narrower than its schema, such as a `u64` with `narith`.
 pub(crate) fn is_narrow(error: &DecodeError) -> bool {
     error.kind().name() == "Overflow"
 }
 
-pub(crate) fn said(error: &DecodeError) -> (&'static str, usize) {
+/// Returns the kind and the offset of an error.
+pub(crate) fn kind_and_offset(error: &DecodeError) -> (&'static str, usize) {
     (error.kind().name(), error.offset())
 }
 
-/// Why the bare reader refuses.
+/// Returns the name of the fault of the reader, which is not explained.
 fn faulted<T: Subject>(bytes: &[u8]) -> Option<&'static str> {
     let mut reader = Reader::with_limits(bytes, Limits::default());
     let read = <T as NomReader>::read(&mut reader).map(drop).and_then(|()| reader.finish());
     read.err().map(|fault| fault.kind().name())
 }
 
-/// A value at the front of bytes, and the same by nom: there is one wherever the whole is one.
+/// Checks that `from_prefix` and `nom_read` agree, and leave no bytes if and only if all bytes are one value.
 fn front<T: Subject>(bytes: &[u8], whole: bool) {
     let (front, nom) = (T::from_prefix(bytes), <T as NomReader>::nom_read(bytes));
     assert_eq!(front.as_ref().ok().map(|(_, rest)| *rest), nom.ok().map(|(rest, _)| rest), "the rest, by nom");
     match front {
-        Ok((_, rest)) => assert_eq!(rest.is_empty(), whole, "{rest:02x?} are left"),
+        Ok((_, rest)) => assert_eq!(rest.is_empty(), whole, "remaining: {rest:02x?}"),
         Err(error) => assert!(!whole && error.offset() <= bytes.len(), "{error}"),
     }
 }
@@ -195,30 +198,31 @@ fn refused<T: Subject>(bytes: &[u8], error: &DecodeError) {
     assert_eq!(T::from_canonical_bytes(bytes), Err(NotCanonical::Refused(error.clone())));
 }
 
-/// Equal, where values of the type are equal to themselves at all: a float need not be.
+/// Returns true if two values are equal or have equal bytes, because NaN does not equal itself.
 fn same<T: Subject>(one: &T, other: &T) -> bool {
     one == other || one.to_bytes() == other.to_bytes()
 }
 
 fn accepted<T: Subject>(bytes: &[u8], value: &T, walked: &Value, traits: Traits) {
-    let written = value.to_bytes().unwrap_or_else(|error| panic!("{value:?} is read and not written: {error}"));
-    let again = T::from_bytes(&written).unwrap_or_else(|error| panic!("{value:?} is written and not read: {error}"));
+    let written = value.to_bytes().unwrap_or_else(|error| panic!("{value:?} was read but cannot be written: {error}"));
+    let again =
+        T::from_bytes(&written).unwrap_or_else(|error| panic!("{value:?} was written but cannot be read: {error}"));
     assert!(same(&again, value), "{value:?} is written and read as {again:?}");
     let rewritten = |walked: &Value| encode(T::ENCODING, walked).unwrap();
     if !traits.verbatim {
         let again = decode(T::ENCODING, &written).unwrap();
-        assert_eq!(rewritten(&again), written, "the writer of the schema, of {value:?}");
-        assert!(traits.converts || rewritten(walked) == written, "the writer of the schema, of {walked:?}");
+        assert_eq!(rewritten(&again), written, "the schema writes other bytes for {value:?}");
+        assert!(traits.converts || rewritten(walked) == written, "the schema writes other bytes for {walked:?}");
     }
     match T::from_canonical_bytes(bytes) {
-        Ok(_) => assert_eq!(written, bytes, "taken as canonical"),
+        Ok(_) => assert_eq!(written, bytes, "accepted as canonical"),
         Err(NotCanonical::Differs { offset }) => {
             assert_eq!((written != bytes, written.get(..offset)), (true, bytes.get(..offset)));
             assert_ne!(written.get(offset), bytes.get(offset));
         }
         Err(refused) => panic!("{refused}"),
     }
-    ways_of_writing(value, &written);
+    all_writers_agree(value, &written);
     prefixes::<T>(&written);
     if bytes.len() <= JSON_MAX_BYTES {
         json(if traits.converts { &written } else { bytes }, value);
@@ -229,7 +233,7 @@ fn accepted<T: Subject>(bytes: &[u8], value: &T, walked: &Value, traits: Traits)
     }
 }
 
-/// Takes the pieces that a hash function is given.
+/// A digest that returns the hashed bytes, in order.
 struct Pieces(Vec<u8>);
 
 impl Digest for Pieces {
@@ -248,16 +252,16 @@ impl Digest for Pieces {
     }
 }
 
-/// All ways of writing give the same bytes.
-fn ways_of_writing<T: Subject>(value: &T, written: &[u8]) {
+/// Checks that all functions that write produce the same bytes.
+fn all_writers_agree<T: Subject>(value: &T, written: &[u8]) {
     assert_eq!(value.encoded_len(), Ok(written.len()));
     assert_eq!(value.hash::<Pieces>().as_deref(), Ok(written));
-    let mut place = vec![0; written.len()];
-    assert_eq!(value.write_to_slice(&mut place), Ok(written.len()));
-    assert_eq!(place, written);
+    let mut buffer = vec![0; written.len()];
+    assert_eq!(value.write_to_slice(&mut buffer), Ok(written.len()));
+    assert_eq!(buffer, written);
 }
 
-/// A value whose end is known from its own bytes is found in front of others, and none of its prefixes is a value.
+/// Checks values without a variable size: they can be read before other bytes, and none of their prefixes is a value.
 fn prefixes<T: Subject>(written: &[u8]) {
     if T::ENCODING.size().class == Class::Variable {
         return;
@@ -271,20 +275,22 @@ fn prefixes<T: Subject>(written: &[u8]) {
     }
 }
 
-/// JSON of the bytes is that of the value, and leads back; of two values with the same JSON, to the first.
+/// Checks that the schema and the type give the same JSON, which converts back to bytes with the same JSON.
 fn json<T: Subject>(bytes: &[u8], value: &T) {
     let json = to_json(T::ENCODING, bytes).unwrap_or_else(|error| panic!("{value:?} has no JSON: {error}"));
     assert_eq!(value.to_json().unwrap(), json);
-    let back = from_json(T::ENCODING, &json).unwrap_or_else(|error| panic!("{json} leads nowhere: {error}"));
+    let back = from_json(T::ENCODING, &json).unwrap_or_else(|error| panic!("{json} is refused: {error}"));
     assert_eq!(to_json(T::ENCODING, &back).unwrap(), json);
 }
 
-/// What the schema's writer takes, both readers read; what they would refuse, it refuses.
+/// Checks that both readers accept the bytes of any value that the schema can write.
 fn written_values<T: Subject>(value: &Value, traits: Traits) {
     let Ok(bytes) = encode(T::ENCODING, value) else { return };
-    decode(T::ENCODING, &bytes).unwrap_or_else(|error| panic!("{value:?} is written and not read: {error}"));
+    decode(T::ENCODING, &bytes).unwrap_or_else(|error| panic!("{value:?} was written but cannot be read: {error}"));
     match T::from_bytes(&bytes) {
-        Ok(typed) => assert!(traits.converts || typed.to_bytes().as_ref() == Ok(&bytes), "{value:?} as a {typed:?}"),
-        Err(error) => assert!(is_narrow(&error), "{value:?} is written and not read: {error}"),
+        Ok(typed) => {
+            assert!(traits.converts || typed.to_bytes().as_ref() == Ok(&bytes), "{value:?} is read as {typed:?}")
+        }
+        Err(error) => assert!(is_narrow(&error), "{value:?} was written but cannot be read: {error}"),
     }
 }

@@ -1,4 +1,4 @@
-//! What the tool says of its targets.
+//! The names of targets as arguments of the binary.
 
 use std::process::{Command, Output};
 
@@ -7,7 +7,7 @@ fn run(arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn a_target_that_there_is_not_is_refused() {
+fn unknown_targets_are_refused() {
     for unknown in ["nosuchtarget", ""] {
         let Output { status, stdout, stderr } = run(&["1", unknown]);
         assert_eq!((status.code(), &*stdout), (Some(1), &[][..]));

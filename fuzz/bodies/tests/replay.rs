@@ -1,4 +1,4 @@
-//! The corpus through every body, and inputs found beside the project; what broke something once has a name in `regressions`.
+//! Runs the targets on the corpus, on inputs of other sources, and on the files of `regressions`, each of which once made a target fail.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn fuzz() -> PathBuf {
 }
 
 #[test]
-fn the_corpus() {
+fn every_target_passes_on_its_corpus() {
     let mut bytes = 0;
     for target in TARGETS.iter() {
         let inputs = stable::corpus(&fuzz().join("corpus").join(&target.name));
@@ -21,9 +21,9 @@ fn the_corpus() {
     assert!(bytes < 500_000, "the corpus has {bytes} bytes: minimise it");
 }
 
-/// Inputs that broke a promise once: `<target>-<what>`.
+/// Inputs that once violated a property, in files called `<target>-<description>`.
 #[test]
-fn regressions() {
+fn every_target_passes_on_former_failures() {
     for entry in fs::read_dir(fuzz().join("regressions")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().split_once('-').unwrap().0.to_owned();
@@ -33,20 +33,20 @@ fn regressions() {
 }
 
 #[test]
-fn inputs_of_their_own_making() {
+fn every_target_passes_on_generated_inputs() {
     for target in TARGETS.iter() {
         stable::runs(target, &stable::corpus(&fuzz().join("corpus").join(&target.name)), 200, 1);
     }
 }
 
 #[test]
-fn inputs_beside_the_project() {
+fn every_target_passes_on_inputs_of_other_sources() {
     let inputs = beside::inputs();
     inputs.iter().for_each(|(target, input)| run(target, input));
     println!("{} inputs", inputs.len());
 }
 
-/// `TARGETS` is the one list, where all of it is built.
+/// Compares files with `TARGETS`, which is complete only with this feature.
 #[cfg(feature = "incumbent")]
 mod every_body_has_a_target {
     use std::collections::BTreeSet;
@@ -56,13 +56,13 @@ mod every_body_has_a_target {
 
     use super::fuzz;
 
-    /// Names of the files of a folder, without their ends.
+    /// Returns the names of the files in a folder, without their extensions.
     fn stems(folder: &str) -> BTreeSet<String> {
         let entries = fs::read_dir(fuzz().join(folder)).unwrap();
         entries.map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect()
     }
 
-    /// The file of a target.
+    /// Returns the text of the file of a target.
     fn file(name: &str) -> String {
         format!(
             "//! The body `{name}`.\n#![forbid(unsafe_code)]\n#![no_main]\n\
@@ -70,14 +70,14 @@ mod every_body_has_a_target {
         )
     }
 
-    /// A part of `fuzz/Cargo.toml`.
+    /// Returns the entry of a target in `fuzz/Cargo.toml`.
     fn entry(name: &str) -> String {
         format!(
             "\n[[bin]]\nname = \"{name}\"\npath = \"fuzz_targets/{name}.rs\"\ntest = false\ndoc = false\nbench = false\n"
         )
     }
 
-    /// `BLESS=1` writes what follows from the list.
+    /// `BLESS=1` writes the manifest, the files and the missing corpora.
     #[test]
     fn and_is_listed() {
         let manifest = fuzz().join("Cargo.toml");

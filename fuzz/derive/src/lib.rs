@@ -1,4 +1,4 @@
-//! The pipeline of `tezos-encoding-derive`, whose crate can be called by the compiler alone: its modules, included as they are.
+//! The modules of `tezos-encoding-derive` as a library. Only the compiler can call the macro crate itself.
 
 #![forbid(unsafe_code)]
 
@@ -30,7 +30,7 @@ use syn::DeriveInput;
 #[derive(Clone, Copy)]
 pub struct Trait(expand::Trait);
 
-/// All of them.
+/// All derives.
 pub const TRAITS: [Trait; 5] = [
     Trait(expand::Trait::HasEncoding),
     Trait(expand::Trait::NomReader),
@@ -39,20 +39,20 @@ pub const TRAITS: [Trait; 5] = [
     Trait(expand::Trait::Arena),
 ];
 
-/// What a derive made of a text.
+/// The result of a derive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is no type: the compiler would not ask.
+    /// The text is not a type, so the compiler would not call the derive.
     NoType,
-    /// Errors for the user.
+    /// The output consists of compile errors.
     Refused,
-    /// Code.
+    /// The output is the generated code.
     Derived,
-    /// Tokens that are no Rust.
+    /// The output is not Rust.
     NotRust,
 }
 
-/// What a derive makes of the text of a type.
+/// Runs a derive on the text of a type.
 #[must_use]
 pub fn derived(text: &str, Trait(which): Trait) -> Outcome {
     let Ok(input) = syn::parse_str::<DeriveInput>(text) else { return Outcome::NoType };

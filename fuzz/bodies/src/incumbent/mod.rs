@@ -1,4 +1,4 @@
-//! Compares with `tezos_data_encoding` 0.6: equal types read and write equal bytes, except for its known defects, each a rule with a name.
+//! Compares with `tezos_data_encoding` 0.6: equal types read and write equal bytes, except for its known defects ([`Rule`]).
 
 mod types;
 
@@ -14,32 +14,32 @@ use crate::Target;
 use crate::input::Maker;
 use types::{ours, theirs};
 
-/// Why the two differ.
+/// A known reason for a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
-    /// Any byte but `00` is true, and says that an optional value is there, as in the reference; they take `ff` alone.
+    /// As in the reference, any byte except `00` means true, or that an optional value is present; they accept only `ff`.
     AnyByteIsTrue,
     /// They read numbers that end in a zero byte, which the reference refuses: `80 00`.
     TrailingZero,
-    /// They write natural numbers of more than 55 bits as others.
+    /// They write natural numbers of more than 55 bits as different numbers.
     LongNatural,
 }
 
-/// What one codec makes of bytes: those that it would write.
+/// The bytes that a codec writes for the value that it read, or `None` if it refuses to read.
 type Verdict = Option<Vec<u8>>;
 
 fn read_by_theirs<T: for<'a> NomReader<'a> + BinWriter>(bytes: &[u8]) -> Verdict {
-    // Bytes that are left are a refusal, and so is `Incomplete`, which they say of a block that is cut.
+    // Remaining bytes count as a refusal, and so does `Incomplete`, which they return for a truncated block.
     let Ok(([], value)) = T::nom_read(bytes) else { return None };
     let mut written = Vec::new();
     value.bin_write(&mut written).unwrap();
     Some(written)
 }
 
-/// Why they differ on these bytes; nothing where they agree.
+/// Returns the reason why the two differ on these bytes, or `None` if they agree.
 ///
 /// # Errors
-/// What each says, where no rule is known for it.
+/// If they differ for no known reason: the results of both.
 pub(crate) fn difference<T, O>(bytes: &[u8]) -> Result<Option<Rule>, String>
 where
     T: for<'a> NomReader<'a> + BinWriter,
@@ -63,7 +63,7 @@ where
     rule.map(Some).ok_or_else(|| format!("{bytes:02x?}: ours {read:?} {ours:02x?}, theirs {theirs:02x?}"))
 }
 
-/// Whether the bytes differ from those that are written only where these are `ff`.
+/// Returns true if the bytes differ from the written ones only where the latter are `ff` and the former are not zero.
 fn is_true_otherwise(bytes: &[u8], written: &[u8]) -> bool {
     let mut pairs = bytes.iter().zip(written);
     bytes.len() == written.len() && pairs.all(|(byte, written)| byte == written || *written == 0xff && *byte != 0)
@@ -74,7 +74,7 @@ fn has_long_natural(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     matches!(&decode(encoding, bytes), Ok(Value::Fields(fields)) if fields.iter().any(long))
 }
 
-/// Types of both codecs.
+/// A type that is declared for both codecs.
 struct Pair {
     encoding: &'static Encoding,
     difference: fn(&[u8]) -> Result<Option<Rule>, String>,
@@ -101,7 +101,7 @@ fn body(input: &[u8]) {
     let Some((which, rest)) = input.split_first() else { return };
     let pair = &PAIRS[usize::from(*which) % PAIRS.len()];
     if let Err(difference) = (pair.difference)(&maker(pair).make(rest)) {
-        panic!("a difference that has no rule: {difference}");
+        panic!("a difference for no known reason: {difference}");
     }
 }
 

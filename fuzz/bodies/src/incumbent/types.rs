@@ -1,8 +1,8 @@
-//! The same types twice: attributes and layers as both crates take them.
+//! The same types for both crates, with attributes that both accept.
 
-#![expect(unused_qualifications, reason = "the derived code of theirs has them")]
+#![expect(unused_qualifications, reason = "the code that their derives generate has them")]
 
-/// A struct or an enum for both crates; what stands in brackets is theirs, then ours, where the types have other names.
+/// Declares structs for both crates. For each field, the first brackets have the type for their crate, the second the type for ours.
 macro_rules! twice {
     ($($(#[$on:meta])* struct $name:ident { $($(#[$item:meta])* $field:ident: [$($theirs:tt)*] [$($ours:tt)*],)* })*) => {
         pub(crate) mod theirs {

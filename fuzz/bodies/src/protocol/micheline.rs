@@ -1,4 +1,4 @@
-//! The types of `tezos-protocol`.
+//! Micheline: its bytes, its view and its concrete syntax.
 
 use tezos_encoding::{Decode, HasEncoding, Reader};
 use tezos_protocol::micheline::{Alignment, Kind, Micheline, MichelineRef, Rules, parse, parse_script};
@@ -7,20 +7,20 @@ use crate::heap::{Heap, peak};
 use crate::typed::{Traits, check};
 use crate::{Budget, Known, Target};
 
-/// The bytes and 8 for each node of at least 2; while it is read, what is known of an open node. Bytes in forms that are not canonical are
-/// written again, from a draft of each node.
+/// The bytes, and 8 bytes of memory for each node of at least 2 bytes; while nodes are read, the state of each open node. Bytes that are
+/// not canonical are written again, from a draft of each node.
 const HEAP: Heap = Heap::COPIED.elements(8, 2).levels(3 * (48 + 64), 2);
 
-/// The generic application of few arguments is written as another.
+/// The generic application with few arguments is written with another tag.
 const TRAITS: Traits = Traits::new(HEAP).converting();
 
-/// Levels of blocks that a view has without heap, at 5 bytes each.
+/// Levels of blocks, of 5 bytes each, that a view reads without heap.
 const VIEW_LEVELS: usize = 48;
 
-/// Heap of the levels of a view beyond these, for each byte: 32 for 5, three times as it grows.
+/// Heap of a view with more levels, for each byte of the input: 32 bytes for each level of 5 bytes, times three for growth.
 const VIEW_PER_BYTE: usize = 20;
 
-/// Maximum size in bytes of the expressions that are compared node by node: a cursor over borrowed bytes reads over each node for each level around it.
+/// Maximum size in bytes of expressions that are compared node by node: a cursor over borrowed bytes skips each node once per level.
 const SAME_MAX_BYTES: usize = 4000;
 
 fn micheline(bytes: &[u8]) {
@@ -50,7 +50,7 @@ fn micheline(bytes: &[u8]) {
     }
 }
 
-/// Checks that the cursors of two forms of an expression agree.
+/// Checks that the cursors of the view and of the owned expression agree.
 fn same(view: MichelineRef<'_>, owned: MichelineRef<'_>) {
     let mut stack = vec![(view, owned)];
     while let Some((view, owned)) = stack.pop() {
@@ -71,7 +71,7 @@ fn same(view: MichelineRef<'_>, owned: MichelineRef<'_>) {
     }
 }
 
-/// Checks that the printed text is parsed as the equal expression, if all text is UTF-8.
+/// Checks that the printed text parses to an equal expression, if all its texts are UTF-8.
 fn printed(micheline: &Micheline) {
     for width in [0, 80, usize::MAX] {
         let text = micheline.pretty(width).to_string();
@@ -81,7 +81,7 @@ fn printed(micheline: &Micheline) {
     }
 }
 
-/// A text in the concrete syntax.
+/// Checks the parsers on a text in the concrete syntax.
 fn michelson(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     for alignment in [Alignment::Checked, Alignment::Free] {
@@ -97,12 +97,12 @@ fn michelson(input: &[u8]) {
     }
 }
 
-/// The encodings with a type.
+/// Returns the encoding, with its checks.
 pub(crate) fn known() -> impl Iterator<Item = Known> {
     [Known::new("micheline", Micheline::ENCODING, Vec::new, micheline)].into_iter()
 }
 
-/// What each of them may take.
+/// Returns the budget of an expression.
 pub(crate) fn budgets() -> Vec<Budget> {
     vec![Budget { name: "Micheline".to_owned(), size: Micheline::ENCODING.size(), heap: HEAP }]
 }

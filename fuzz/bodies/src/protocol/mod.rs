@@ -9,12 +9,12 @@ pub(crate) use registry::shared_examples;
 
 use crate::{Budget, Known, Target};
 
-/// The encodings of the crate.
+/// Returns the encodings of the crate, with their checks.
 pub(crate) fn known() -> impl Iterator<Item = Known> {
     micheline::known().chain(registry::known())
 }
 
-/// The targets of its types.
+/// Returns the targets of the crate.
 pub(crate) fn targets() -> Vec<Target> {
     let mut targets = micheline::targets();
     targets.push(registry::signer());
@@ -23,7 +23,7 @@ pub(crate) fn targets() -> Vec<Target> {
     targets
 }
 
-/// What its types may take of heap.
+/// Returns the budgets of the types of the crate.
 pub(crate) fn budgets() -> Vec<Budget> {
     let others = [registry::budgets(), rollup::budgets(), operation::budgets()];
     micheline::budgets().into_iter().chain(others.into_iter().flatten()).collect()

@@ -1,4 +1,4 @@
-//! Operations of all protocols: signed, to be signed, and with what they did.
+//! Operations of all protocols: signed, unsigned, and with their receipts.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -15,7 +15,7 @@ use tezos_protocol::rollup::smart::DissectionChunk;
 
 use crate::heap::Heap;
 use crate::input::Maker;
-use crate::typed::{Subject, is_narrow, said};
+use crate::typed::{Subject, is_narrow, kind_and_offset};
 use crate::{Budget, Target};
 
 type Check = fn(Protocol, &'static Encoding, &[u8]);
@@ -23,8 +23,8 @@ type Check = fn(Protocol, &'static Encoding, &[u8]);
 /// Minimum size in bytes of contents in any protocol: a tag, and an empty message or a level.
 const CONTENTS_MIN_BYTES: usize = 5;
 
-/// The list of contents, and those lists inside of them whose elements take the most memory for each byte: of trees and of dissections
-/// in refutations. Trees have a limit of levels.
+/// The list of contents, and the lists in them whose elements take the most memory for each byte: the trees and the dissections of
+/// refutations. The levels of trees are limited.
 const HEAP: Heap = Heap::COPIED
     .elements(size_of::<Contents>(), CONTENTS_MIN_BYTES)
     .or(Heap::COPIED.list::<v1::Entry>().or(Heap::COPIED.list::<v1::Indexed>()))
@@ -32,10 +32,10 @@ const HEAP: Heap = Heap::COPIED
     .or(Heap::COPIED.list::<DissectionChunk>().or(Heap::COPIED.list::<LimaDissectionChunk>()))
     .levels_within(size_of::<v2_32::InodeTree>(), 1, MAX_LEVELS as usize);
 
-/// A type by its id, the first protocol that has it, and its schema.
+/// The id of a type, the first protocol that has it, its schema, and its check.
 struct Kind(&'static str, Protocol, &'static Encoding, Check);
 
-/// The types: the first byte of an input chooses one, the second a protocol.
+/// The types. The first byte of an input selects one, the second selects a protocol.
 const KINDS: [Kind; 6] = [
     Kind("operation", Protocol::Athens, Operation::ENCODING, with_view::<Operation>),
     Kind("operation.unsigned", Protocol::Athens, Unsigned::ENCODING, with_view::<Unsigned>),
@@ -50,7 +50,7 @@ const KINDS: [Kind; 6] = [
     ),
 ];
 
-/// The schema of a type in a protocol, made once.
+/// Returns the schema of a type in a protocol, which is made only once.
 fn schema_in(encoding: &'static Encoding, protocol: Protocol) -> &'static Encoding {
     static KNOWN: LazyLock<Mutex<HashMap<(usize, Protocol), &'static Encoding>>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -58,8 +58,8 @@ fn schema_in(encoding: &'static Encoding, protocol: Protocol) -> &'static Encodi
     known.entry(key).or_insert_with(|| schema::at(encoding, protocol.revision()))
 }
 
-/// Checks what holds for any bytes in a protocol: the type and the schema of the protocol answer alike, what is read is written and read
-/// again, and the heap of a decode is bounded.
+/// Checks properties for any bytes in a protocol: the type and the schema of the protocol give equal results, a value that was read can
+/// be written and read again, and the heap of a decode is limited.
 fn check<T: Subject>(protocol: Protocol, schema: &'static Encoding, bytes: &[u8]) {
     let typed = HEAP.hold("reading", bytes, || protocol.decode::<T>(bytes));
     match (typed, schema::decode(schema, bytes)) {
@@ -71,26 +71,28 @@ fn check<T: Subject>(protocol: Protocol, schema: &'static Encoding, bytes: &[u8]
         }
         (Err(error), _) if is_narrow(&error) => {}
         (Err(error), Err(walked)) => {
-            // In the schema of one protocol a union may have a fixed size that it has not in all of them: then bytes that are missing are
-            // missed at its start.
+            // In the schema of one protocol, a union may have a fixed size that it does not have in others. Missing bytes are then
+            // reported at its start.
             let is_short = walked.kind().name() == "Not_enough_data" && walked.offset() <= error.offset();
-            assert!(said(&error) == said(&walked) || is_short, "{protocol}: {error}, by the schema: {walked}");
+            let is_same = kind_and_offset(&error) == kind_and_offset(&walked);
+            assert!(is_same || is_short, "{protocol}: {error}, by the schema: {walked}");
         }
         (typed, walked) => panic!("{protocol}: {typed:?}, by the schema: {walked:?}"),
     }
 }
 
-/// Checks that, and that JSON leads back. That of a receipt does not: the result of a transaction to a rollup has that of one to a contract.
+/// Runs [`check`], and checks that JSON converts back. That of a receipt may not: the result of a transaction to a rollup looks like that
+/// of one to a contract.
 fn with_json<T: Subject>(protocol: Protocol, schema: &'static Encoding, bytes: &[u8]) {
     check::<T>(protocol, schema, bytes);
     let Ok(value) = protocol.decode::<T>(bytes) else { return };
     let json = protocol.to_json(&value).unwrap();
     let back: T = protocol.from_json(&json).unwrap_or_else(|error| panic!("{protocol}, {json}: {error}"));
-    // Scripts are kept as they are, which need not be as JSON has them written.
+    // Only the JSON is compared, because scripts are kept as bytes, which may differ from the bytes made from JSON.
     assert_eq!(protocol.to_json(&back).as_ref(), Ok(&json), "{protocol}");
 }
 
-/// Checks that, and that the view is that of the value, in as much heap at most: some of its parts are owned.
+/// Runs [`with_json`], and checks that the view equals the value and takes at most the same heap: some of its fields are owned.
 fn with_view<T: Subject + View>(protocol: Protocol, schema: &'static Encoding, bytes: &[u8]) {
     with_json::<T>(protocol, schema, bytes);
     match (protocol.decode::<T>(bytes), HEAP.hold("viewing", bytes, || protocol.view::<T>(bytes))) {
@@ -100,14 +102,14 @@ fn with_view<T: Subject + View>(protocol: Protocol, schema: &'static Encoding, b
     }
 }
 
-/// What each of them may take.
+/// Returns the budget of each type.
 pub(crate) fn budgets() -> Vec<Budget> {
     let budget =
         |&Kind(name, _, encoding, _): &Kind| Budget { name: name.to_owned(), size: encoding.size(), heap: HEAP };
     KINDS.iter().map(budget).collect()
 }
 
-/// The target.
+/// Returns the target for all types.
 pub(crate) fn target() -> Target {
     let body = |input: &[u8]| {
         let [which, protocol, rest @ ..] = input else { return };
@@ -117,7 +119,7 @@ pub(crate) fn target() -> Target {
         let schema = schema_in(encoding, protocol);
         check(protocol, schema, &Maker::of(schema, examples).make(rest));
     };
-    // Of each type, in some protocols, values and bytes that are almost one, and in the last a value at the ends of what is allowed.
+    // For each type, in some protocols: values and almost valid values, and a boundary value in the last protocol.
     let seeds = || {
         let of = |kind| {
             let inputs = [(0, 1), (3, 2), (8, 1), (14, 2), (18, 1), (20, 2), (22, 3)];

@@ -26,13 +26,13 @@ use crate::{Budget, Known, Target};
 
 type Check = fn(&[u8]);
 
-/// Bytes that are copied.
+/// Values whose bytes are copied.
 const COPIED: Traits = Traits::new(Heap::COPIED);
 
-/// Nothing but an error.
+/// Values without heap, so only errors take heap.
 const NONE: Traits = Traits::new(Heap::NONE);
 
-/// Notes that are made: the least list of a transaction.
+/// Transactions, which have lists of inputs and outputs.
 const NOTES: Traits = Traits::new(Heap::COPIED.list::<Input>().list::<Output>());
 
 macro_rules! types {
@@ -86,7 +86,7 @@ const TYPES: &[(&str, Check)] = types! {
     "user_activated.upgrades": Upgrades, Traits::new(Heap::NONE.list::<Upgrade>());
 };
 
-/// Bytes of the types that few bytes are values of and that the messages of peers have too.
+/// Returns examples of types that random bytes are rarely values of, and that messages between peers have too.
 pub(crate) fn shared_examples() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
     tezos_hashes::examples::EXAMPLES.iter().map(|(function, bytes)| (*function, bytes.to_vec()))
 }
@@ -99,17 +99,17 @@ fn all() -> impl Iterator<Item = (&'static Named, Check)> {
     tezos_protocol::registry::encodings().iter().filter_map(typed)
 }
 
-/// All of them but those that the messages of peers have too.
+/// Returns all encodings except those that `tezos-messages` has too.
 pub(crate) fn known() -> impl Iterator<Item = Known> {
     let peers = tezos_messages::encodings();
     let own = all().filter(|(named, _)| peers.iter().all(|peer| peer.id != named.id));
     own.map(|(named, check)| Known::new(named.id.clone(), named.encoding, examples, check))
 }
 
-/// The answer of a signer that has a list.
+/// The response of a signer with a list of its keys.
 const KNOWN_KEYS: Heap = Heap::NONE.list::<PublicKeyHash>();
 
-/// What messages of a remote signer may take: its requests, its longest answers, and those with a list.
+/// Returns the budgets of messages of a remote signer: requests, the longest responses, and the response with a list.
 pub(crate) fn budgets() -> Vec<Budget> {
     let budget =
         |name: &str, encoding: &'static Encoding, heap| Budget { name: name.to_owned(), size: encoding.size(), heap };
@@ -120,7 +120,7 @@ pub(crate) fn budgets() -> Vec<Budget> {
     ]
 }
 
-/// The requests and answers of a remote signer: the first byte of an input says which of them the rest is for.
+/// Returns the target for requests and responses of a remote signer. The first byte of an input selects one of them.
 pub(crate) fn signer() -> Target {
     let messages = || all().filter(|(named, _)| named.id.starts_with("signer_messages."));
     let body = move |input: &[u8]| {

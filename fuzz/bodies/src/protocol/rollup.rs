@@ -1,4 +1,4 @@
-//! What a kernel reads from the inbox.
+//! The inbox messages of a rollup's kernel.
 
 use tezos_encoding::{Decode, HasEncoding, View};
 use tezos_protocol::rollup::smart::{InboxMessage, InboxMessageView};
@@ -8,18 +8,18 @@ use crate::heap::{Heap, peak};
 use crate::typed::{Traits, check};
 use crate::{Budget, Target};
 
-/// The expression of a transfer, as that of the target `micheline`; the attested slots, a key and a number for each 22 bytes.
+/// The expression of a transfer, as for the target `micheline`; attested slots, which have a key and a number in at least 22 bytes each.
 const HEAP: Heap = Heap::COPIED.elements(72, 22).levels(3 * (48 + 64), 2);
 
-/// Expressions of as many levels, at 5 bytes each, and numbers of 8 bytes are in views without heap.
+/// Views of messages below this size take no heap: their expressions have at most 48 levels of 5 bytes each.
 const VIEW_BYTES: usize = 5 * 48;
 
-/// What a message may take.
+/// Returns the budget of a message.
 pub(crate) fn budgets() -> Vec<Budget> {
     vec![Budget { name: "Inbox message of rollups".to_owned(), size: InboxMessage::ENCODING.size(), heap: HEAP }]
 }
 
-/// The target.
+/// Returns the target for inbox messages.
 pub(crate) fn inbox() -> Target {
     Target::made("rollup_inbox", InboxMessage::ENCODING, || shared_examples().collect(), message)
 }

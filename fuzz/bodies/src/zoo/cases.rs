@@ -56,7 +56,7 @@ pub(crate) enum Amount {
     Words(String),
 }
 
-/// A number in the least of two forms; the reader takes either.
+/// A number in the shorter of two encodings; the reader accepts both.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 pub(crate) enum Number {
     #[encoding(case(tag = 0, when = "Number::is_small", as = "u8"), case(tag = 1, when = "Number::is_any", as = "u32"))]

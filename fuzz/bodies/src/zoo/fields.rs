@@ -1,4 +1,4 @@
-//! Items of fields, and of fields and types alike.
+//! Items of fields, and items of both fields and types.
 
 use std::marker::PhantomData;
 
@@ -94,7 +94,7 @@ impl From<&Degrees> for u16 {
     }
 }
 
-/// Any number of degrees, written as those of one circle.
+/// Any number of degrees, reduced to one circle.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(from = "u16")]
 pub(crate) struct Circle(u32);
@@ -126,7 +126,7 @@ pub(crate) struct Measured<T, Unit> {
     unit: PhantomData<Unit>,
 }
 
-/// Of the newest revision, which is what is read without a number, all fields.
+/// Without a revision, the newest one is read, which has all fields.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 pub(crate) struct Revised {
     level: u32,

@@ -1,4 +1,4 @@
-//! Other forms in JSON.
+//! Items that change the JSON.
 
 use std::fmt;
 use std::net::{AddrParseError, Ipv4Addr};
@@ -9,7 +9,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 use crate::heap::Heap;
 use crate::typed::Traits;
 
-/// An address of four bytes, with a text of its own.
+/// An address of four bytes, with its own text in JSON.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(json(display))]
 pub(crate) struct Address(u32);

@@ -1,6 +1,6 @@
-//! A type for each item of `#[encoding(..)]`, in the order of the table on the front page of `tezos-encoding`.
+//! A type for each item of `#[encoding(..)]`. The modules are called houses, the types animals.
 
-#![allow(dead_code, reason = "fields are read by the derives alone")]
+#![allow(dead_code, reason = "only the derives read the fields")]
 
 mod cases;
 mod compact;
@@ -40,7 +40,7 @@ impl Animal {
     }
 }
 
-/// Types with what is known of them, those in `views` with their views, those in `arenas` with their nodes.
+/// Declares the animals of a house, with their properties. Those in `views` are checked with views, those in `arenas` with arenas.
 macro_rules! zoo {
     (views { $($viewed:ty: $view_traits:expr;)* } types { $($type:ty: $traits:expr;)* }
      $(arenas { $($recursive:ty: $recursive_traits:expr;)* })?) => {
@@ -63,12 +63,12 @@ macro_rules! zoo {
 }
 use zoo;
 
-/// Schemas of all animals.
+/// Returns the schemas of all animals.
 pub(crate) fn encodings() -> impl Iterator<Item = &'static Encoding> {
     houses().into_iter().flat_map(|(_, animals)| animals).map(|animal| animal.encoding)
 }
 
-/// All animals, each with its house.
+/// Returns all animals. Their names begin with those of their houses.
 pub(crate) fn known() -> impl Iterator<Item = Known> {
     houses().into_iter().flat_map(|(house, animals)| {
         animals.iter().map(move |animal| {
@@ -79,7 +79,7 @@ pub(crate) fn known() -> impl Iterator<Item = Known> {
     })
 }
 
-/// A target for each house; the first byte of an input says which of its animals the rest is for.
+/// Returns a target for each house. The first byte of an input selects an animal.
 pub(crate) fn targets() -> Vec<Target> {
     houses().into_iter().map(|(name, animals)| house(name, animals)).collect()
 }
@@ -133,7 +133,7 @@ mod tests {
         let items: Vec<_> = crate::derive::items().collect();
         assert!(items.len() > 70, "{items:?}");
         for item in &items {
-            // `list = MAX`: the word, and what follows it up to the values.
+            // Of an item such as `list = MAX`, only the first word is searched for.
             let word: String = item.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect();
             assert!(HOUSES.iter().any(|house| house.contains(&word)), "no type has {item}");
         }

@@ -1,4 +1,4 @@
-//! Innermost forms: numbers, and what is a whole of its own.
+//! Innermost forms: numbers, and items that describe a whole field.
 
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::wire::{Reads, Schema, Writes};
@@ -69,7 +69,7 @@ pub(crate) struct Builtins {
     little: u64,
 }
 
-/// Floats alone: two that are not numbers are never equal.
+/// Only floats, because NaN does not equal itself.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 pub(crate) struct Floats {
     #[encoding(builtin = "Float")]
@@ -111,22 +111,22 @@ pub(crate) struct Whole {
     raw: Vec<u8>,
     #[encoding(constant = "transfer")]
     kind: (),
-    #[encoding(with = "Turned")]
-    turned: u8,
+    #[encoding(with = "Complement")]
+    complement: u8,
     #[encoding(composite(dynamic, bytes = 8))]
     blob: Blob,
 }
 
 type Blob = Vec<u8>;
 
-/// A byte with all bits turned.
-struct Turned;
+/// A byte, encoded as its complement.
+struct Complement;
 
-impl Schema<u8> for Turned {
+impl Schema<u8> for Complement {
     const ENCODING: &'static Encoding = u8::ENCODING;
 }
 
-impl<'a> Reads<'a, u8> for Turned {
+impl<'a> Reads<'a, u8> for Complement {
     const FACTS: Facts = Facts::fixed(1);
 
     fn read(input: &mut Reader<'a>) -> Result<u8, Fault> {
@@ -134,7 +134,7 @@ impl<'a> Reads<'a, u8> for Turned {
     }
 }
 
-impl Writes<u8> for Turned {
+impl Writes<u8> for Complement {
     const FACTS: Facts = Facts::plain(1);
 
     fn measure(_: &u8, _: &mut Measure<'_>) -> Result<usize, EncodeError> {

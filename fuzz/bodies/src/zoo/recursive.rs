@@ -1,14 +1,14 @@
-//! Recursive types, as Micheline and paths are.
+//! Recursive types, such as expressions and paths.
 
 use tezos_encoding::{Arena, BinWriter, HasEncoding, NomReader, View, Z};
 
 use crate::heap::Heap;
 use crate::typed::Traits;
 
-/// Levels of an expression.
+/// Maximum number of levels of an expression.
 const DEPTH: u32 = 400;
 
-/// Names tell its cases apart in JSON: where all have to be tried, `from_json` gives up after so much work for cases that it gave up.
+/// Names distinguish its cases in JSON. If `from_json` has to try all cases, it stops after a limited number of attempts.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(mu = "expression", depth = DEPTH)]
 pub(crate) enum Expression {
@@ -45,7 +45,7 @@ pub(crate) enum Tree {
     Node(#[encoding(dynamic, list = 3)] Vec<Tree>),
 }
 
-/// As a node of a file system is, read in an arena too.
+/// Similar to a folder of a file system; also read into an arena.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, Arena)]
 #[encoding(mu, depth = 20, arena = "Entry")]
 pub(crate) struct Folder {
@@ -55,7 +55,7 @@ pub(crate) struct Folder {
     inside: Vec<Folder>,
 }
 
-/// Boxes alone, read in an arena too.
+/// Has only boxes; also read into an arena.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, Arena)]
 #[encoding(mu, depth = 20)]
 pub(crate) enum Pairs {
@@ -64,7 +64,7 @@ pub(crate) enum Pairs {
     Rest(#[encoding(short_dynamic, bytes)] Vec<u8>, Box<Pairs>, u16),
 }
 
-/// To the end of its block.
+/// Extends to the end of its block.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(mu(variable, name = "rest", depth = 50))]
 pub(crate) enum Rest {
@@ -72,14 +72,14 @@ pub(crate) enum Rest {
     More(u8, Box<Rest>),
 }
 
-/// A block in a block, each of which says how long it is.
+/// A block in a block, each with a size prefix.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(mu, dynamic(kind = "u16", max = 300))]
 pub(crate) struct Wrapped {
     next: Option<Box<Wrapped>>,
 }
 
-/// Two types that need each other.
+/// Two types that contain each other.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(mu)]
 pub(crate) enum Even {

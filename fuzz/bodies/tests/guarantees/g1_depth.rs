@@ -1,4 +1,4 @@
-//! Guarantee 1: recursive types end at their depth, with an error that names it, on a stack of 2 MiB.
+//! Guarantee 1: recursive types enforce their depth limit, with an error that names the limit, on a stack of 2 MiB.
 
 use std::thread;
 
@@ -7,17 +7,17 @@ use tezos_encoding::schema::{Encoding, decode};
 
 use super::{STACK, check};
 
-/// Levels that no stack holds.
-const ENDLESS: usize = 100_000;
+/// More levels than fit on any stack.
+const TOO_MANY: usize = 100_000;
 
-/// How values of a type are inside each other.
+/// A way to nest values of a type.
 struct Nest {
     name: &'static str,
     /// Returns the bytes before a value of the given length that is one level deeper.
     front: fn(usize) -> Vec<u8>,
     /// The innermost value.
     leaf: &'static [u8],
-    /// What is behind the value of each level.
+    /// The bytes after the value of each level.
     behind: &'static [u8],
 }
 
@@ -25,7 +25,7 @@ const fn nest(name: &'static str, front: fn(usize) -> Vec<u8>, leaf: &'static [u
     Nest { name, front, leaf, behind }
 }
 
-/// Every way into each recursive type.
+/// For each recursive type, every field that contains the type itself.
 const NESTS: [Nest; 14] = [
     nest("recursive::Expression", |_| vec![4, 7], &[3, 0], &[]),
     nest("recursive::Expression", |_| vec![5, 7], &[3, 0], &[3, 0, 0, 0, 0, 0]),
@@ -43,7 +43,7 @@ const NESTS: [Nest; 14] = [
     nest("operation_list_list_hash.path", |_| vec![0xf0], &[0], &[7; 32]),
 ];
 
-/// Some bytes, and the size of a block.
+/// Returns `before`, then the size prefix of a block of `bytes` bytes.
 fn sized(before: &[u8], bytes: usize) -> Vec<u8> {
     [before, &u32::try_from(bytes).unwrap().to_be_bytes()].concat()
 }
@@ -66,7 +66,7 @@ impl Nest {
     }
 }
 
-/// Levels that the type allows.
+/// Returns the depth limit of a recursive type.
 fn depth(mut encoding: &'static Encoding) -> usize {
     loop {
         encoding = match encoding {
@@ -78,28 +78,28 @@ fn depth(mut encoding: &'static Encoding) -> usize {
 }
 
 #[test]
-fn recursive_types_end_at_their_depth() {
+fn recursive_types_enforce_their_depth() {
     let run = || {
         for nest in &NESTS {
             let (known, most) = (nest.known(), depth(nest.known().encoding));
             let deepest = nest.value(most);
             assert!(decode(known.encoding, &deepest).is_ok(), "{}: {:?}", known.name, decode(known.encoding, &deepest));
             check(known, &deepest);
-            for levels in [most + 1, ENDLESS] {
+            for levels in [most + 1, TOO_MANY] {
                 let deeper = nest.value(levels);
                 let error = decode(known.encoding, &deeper).unwrap_err();
                 assert_eq!(error.kind().name(), "Too_deep", "{}", known.name);
                 assert!(error.to_string().contains(&format!("deeper than {most} levels")), "{error}");
                 check(known, &deeper);
             }
-            // Without an end.
-            check(known, &nest.value(ENDLESS)[..ENDLESS / 2]);
+            // Truncated before the innermost value.
+            check(known, &nest.value(TOO_MANY)[..TOO_MANY / 2]);
         }
     };
     thread::Builder::new().stack_size(STACK).spawn(run).unwrap().join().unwrap();
 }
 
-/// Every way into an expression, which has no limit of levels.
+/// Every way to nest an expression, which has no depth limit.
 const EXPRESSIONS: [Nest; 6] = [
     nest("micheline", |inner| sized(&[2], inner), &[3, 11], &[]),
     nest("micheline", |_| vec![5, 9], &[3, 11], &[]),
@@ -110,10 +110,10 @@ const EXPRESSIONS: [Nest; 6] = [
 ];
 
 #[test]
-fn expressions_have_no_limit_of_levels() {
+fn expressions_have_no_depth_limit() {
     let run = || {
         for nest in &EXPRESSIONS {
-            // A million levels are read, written and printed by the tests of `tezos-protocol`.
+            // The tests of `tezos-protocol` read, write and print a million levels.
             for levels in [100, 1_000] {
                 let deep = nest.value(levels);
                 assert!(decode(nest.known().encoding, &deep).is_ok());
@@ -126,9 +126,9 @@ fn expressions_have_no_limit_of_levels() {
     thread::Builder::new().stack_size(STACK).spawn(run).unwrap().join().unwrap();
 }
 
-/// No byte repeated is a way to any depth.
+/// A repeated byte does not lead to a stack overflow.
 #[test]
-fn one_byte_again_and_again() {
+fn repeated_bytes_cause_no_panic() {
     super::each_known(|known| {
         for byte in [0x00, 0x01, 0x04, 0x05, 0x0f, 0x80, 0xf0, 0xff] {
             check(known, &[byte; 3_000]);

@@ -1,4 +1,4 @@
-//! Guarantee 1, for texts: JSON of values and of descriptions, cut and changed at each byte, and nested without end.
+//! Guarantee 1 for texts: JSON of values and of descriptions, truncated and changed at each character, and deeply nested.
 
 use tezos_codec_fuzz_bodies::{KNOWN, Known};
 use tezos_encoding::Json;
@@ -7,25 +7,25 @@ use tezos_encoding::schema::{Description, decode, describe, diff, from_json, to_
 
 use super::each_known;
 
-/// Letters of the longest text that is cut and changed at each.
-const MOST: usize = 150;
+/// Maximum size in bytes of texts that are truncated and changed at each character.
+const TEXT_MAX_BYTES: usize = 150;
 
-/// What is put into the place of a letter.
-const LETTERS: &str = "\"\\{}[],:-0e.n\u{0}é";
+/// The characters that replace each character of a text.
+const REPLACEMENTS: &str = "\"\\{}[],:-0e.n\u{0}é";
 
-/// The text cut at each letter, and with each letter changed or left out.
+/// Calls `each` with the text truncated at each character, and with each character replaced or removed.
 fn changed(text: &str, mut each: impl FnMut(&str)) {
-    for (place, letter) in text.char_indices() {
-        let (before, behind) = (&text[..place], &text[place + letter.len_utf8()..]);
+    for (at, removed) in text.char_indices() {
+        let (before, after) = (&text[..at], &text[at + removed.len_utf8()..]);
         each(before);
-        each(&[before, behind].concat());
-        for other in LETTERS.chars() {
-            each(&[before, other.to_string().as_str(), behind].concat());
+        each(&[before, after].concat());
+        for other in REPLACEMENTS.chars() {
+            each(&[before, other.to_string().as_str(), after].concat());
         }
     }
 }
 
-/// A text that is read is one of bytes that are read.
+/// Checks that the bytes of an accepted text can be decoded, and that their JSON converts back.
 fn read(known: &Known, text: &str) {
     if let Ok(bytes) = from_json(known.encoding, text) {
         assert!(decode(known.encoding, &bytes).is_ok(), "{}: {text}", known.name);
@@ -36,18 +36,18 @@ fn read(known: &Known, text: &str) {
 }
 
 #[test]
-fn values() {
+fn json_of_values_causes_no_panic() {
     each_known(|known| {
         let generate = known.generate().max_bytes(40);
         let texts = generate.values(5).take(2).map(|bytes| to_json(known.encoding, &bytes.unwrap()).unwrap());
-        texts.filter(|text| text.len() <= MOST).for_each(|text| changed(&text, |text| read(known, text)));
+        texts.filter(|text| text.len() <= TEXT_MAX_BYTES).for_each(|text| changed(&text, |text| read(known, text)));
         for open in ["[", "{\"a\":", "\"", "9", "-", "[[],"] {
             read(known, &open.repeat(100_000));
         }
     });
 }
 
-/// What shows a description to people takes any that is read.
+/// Checks that a parsed description can be printed, compared and drawn.
 fn show(description: &Description, beside: &Description) {
     assert!(!description.to_json().is_empty());
     assert!(!description.to_string().is_empty() && !description.to_markdown().is_empty());
@@ -57,12 +57,12 @@ fn show(description: &Description, beside: &Description) {
 }
 
 #[test]
-fn descriptions() {
+fn json_of_descriptions_causes_no_panic() {
     each_known(|known| {
         let description = describe(known.encoding);
         let text = description.to_json();
         assert_eq!(Description::from_json(&text).map(|read| read.to_json()).as_deref(), Ok(text.as_str()));
-        if text.len() > 4 * MOST {
+        if text.len() > 4 * TEXT_MAX_BYTES {
             return;
         }
         changed(&text, |text| {
@@ -77,9 +77,9 @@ fn descriptions() {
     }
 }
 
-/// A description whose definitions name each other in a circle, or nothing.
+/// Checks descriptions whose definitions refer to each other in a cycle, or to nothing.
 #[test]
-fn circles_of_definitions() {
+fn cycles_of_definitions_cause_no_panic() {
     let recursive = KNOWN.iter().filter(|known| known.name.starts_with("recursive"));
     for known in recursive {
         let description = describe(known.encoding);

@@ -1,5 +1,5 @@
-//! Guarantee 4, for values and bytes that proptest chooses and makes smaller where something does not hold: value to bytes to
-//! value, bytes to value to bytes, JSON both ways.
+//! Guarantee 4, for values and bytes that proptest chooses and shrinks: values round-trip through bytes, bytes through values, and
+//! both through JSON.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -8,10 +8,10 @@ use tezos_encoding::schema::decode;
 
 use super::each_known;
 
-/// Values and inputs for each type.
+/// Number of values, or of inputs, for each type.
 const CASES: u32 = 48;
 
-/// Bytes of the longest value.
+/// Maximum size of values in bytes.
 const MAX_BYTES: usize = 300;
 
 fn run<S: Strategy>(known: &Known, strategy: S, property: impl Fn(S::Value) -> Result<(), TestCaseError>) {
@@ -21,18 +21,19 @@ fn run<S: Strategy>(known: &Known, strategy: S, property: impl Fn(S::Value) -> R
     }
 }
 
-/// Bytes of a value: which, and how many of them at most.
+/// Returns the bytes of the value with this seed and maximum size.
 fn value(known: &Known, (seed, max_bytes): (u64, usize)) -> Result<Vec<u8>, TestCaseError> {
     let made = known.generate().max_bytes(max_bytes).values(seed).next();
-    made.and_then(Result::ok).ok_or_else(|| TestCaseError::reject("there is no such value"))
+    made.and_then(Result::ok).ok_or_else(|| TestCaseError::reject("no value has this size"))
 }
 
+/// Returns seeds and maximum sizes for [`value`].
 fn which() -> impl Strategy<Value = (u64, usize)> {
     (any::<u64>().no_shrink(), 0..=MAX_BYTES)
 }
 
 #[test]
-fn every_value_comes_back() {
+fn every_value_round_trips() {
     each_known(|known| {
         run(known, which(), |which| {
             let bytes = value(known, which)?;
@@ -44,16 +45,16 @@ fn every_value_comes_back() {
 }
 
 #[test]
-fn values_with_a_byte_changed_or_cut() {
+fn changed_and_truncated_values_are_refused_or_round_trip() {
     each_known(|known| {
         let strategy = (which(), any::<prop::sample::Index>(), any::<Option<u8>>());
-        run(known, strategy, |(which, place, byte)| {
+        run(known, strategy, |(which, index, byte)| {
             let mut bytes = value(known, which)?;
             if !bytes.is_empty() {
-                let place = place.index(bytes.len());
+                let at = index.index(bytes.len());
                 match byte {
-                    Some(byte) => bytes[place] = byte,
-                    None => bytes.truncate(place),
+                    Some(byte) => bytes[at] = byte,
+                    None => bytes.truncate(at),
                 }
             }
             known.check(&bytes);
@@ -63,7 +64,7 @@ fn values_with_a_byte_changed_or_cut() {
 }
 
 #[test]
-fn any_bytes() {
+fn any_bytes_are_refused_or_round_trip() {
     each_known(|known| {
         run(known, prop::collection::vec(any::<u8>(), 0..=60), |bytes| {
             known.check(&bytes);

@@ -1,21 +1,21 @@
-//! Guarantee 4: what is written is read; what the reader refuses the writer refuses.
+//! Guarantee 4: all that is written can be read, and the writer refuses what the reader refuses.
 
 use tezos_codec_fuzz_bodies::mutate::mutations;
 use tezos_encoding::schema::{decode, encode};
 
 use super::{check, each_known};
 
-/// Values at the ends of what is allowed, and ways in which each part of one is changed.
+/// Number of boundary values that are changed, and number of changes for each value inside them.
 const BOUNDARIES: usize = 25;
-const WAYS: u64 = 24;
+const VARIANTS: u64 = 24;
 
-/// Changes of longer values are too many.
+/// Maximum size in bytes of values that are changed: longer ones have too many values inside.
 const CHANGED_MAX_BYTES: usize = 120;
 
-/// Values at the ends of what is allowed are read and written as they are; a part that is changed, so that it may be beyond, is
-/// refused by the writer, or what is written is read.
+/// Boundary values are accepted by readers and writers. A changed value, which may exceed a limit, is either refused by the writer or
+/// accepted by the reader.
 #[test]
-fn at_and_beyond_each_limit() {
+fn readers_and_writers_have_the_same_limits() {
     each_known(|known| {
         for bytes in known.generate().max_bytes(600).boundaries().take(150) {
             let Ok(bytes) = bytes else { continue };
@@ -26,18 +26,18 @@ fn at_and_beyond_each_limit() {
         let boundaries = generate.boundaries().filter_map(Result::ok);
         for bytes in boundaries.filter(|bytes| bytes.len() <= CHANGED_MAX_BYTES).take(BOUNDARIES) {
             let value = decode(known.encoding, &bytes).unwrap();
-            for changed in mutations(&value, WAYS) {
+            for changed in mutations(&value, VARIANTS) {
                 let Ok(written) = encode(known.encoding, &changed) else { continue };
                 let read = decode(known.encoding, &written);
-                assert!(read.is_ok(), "{}: {changed:?} is written and not read: {read:?}", known.name);
+                assert!(read.is_ok(), "{}: {changed:?} was written but cannot be read: {read:?}", known.name);
             }
         }
     });
 }
 
-/// Bytes with one thing wrong: every reader refuses them, and says the same.
+/// Every reader refuses values with one mistake, with the same error.
 #[test]
-fn almost_valid() {
+fn almost_valid_values_are_refused() {
     each_known(|known| {
         for flawed in known.generate().max_bytes(200).almost_valid(3).take(60) {
             assert!(decode(known.encoding, &flawed.bytes).is_err(), "{}: {flawed:?}", known.name);

@@ -1,5 +1,5 @@
-//! What SECURITY.md promises, by the numbers that it has there, for every type of the zoo and every encoding of the registry of
-//! `tezos-messages`. What is promised of sessions is tested in `messages/tests/guarantees`.
+//! The promises of SECURITY.md, with the numbers that they have there, for every type of the zoo and every encoding of the registries
+//! of `tezos-messages` and `tezos-protocol`. The promises about sessions are tested in `messages/tests/guarantees`.
 
 mod g1_any_bytes;
 mod g1_depth;
@@ -16,10 +16,10 @@ use std::thread;
 
 use tezos_codec_fuzz_bodies::{KNOWN, Known};
 
-/// Bytes of the stack on which everything has to work: that of a Rust thread.
+/// Stack size in bytes on which all checks must succeed: the default of a Rust thread.
 const STACK: usize = 2 << 20;
 
-/// Does it with everything known, on as many small stacks as there are processors.
+/// Calls `work` with every known encoding, in one thread with a small stack for each processor.
 fn each_known(work: impl Fn(&Known) + Sync) {
     let (next, work) = (AtomicUsize::new(0), &work);
     thread::scope(|scope| {
@@ -34,11 +34,11 @@ fn each_known(work: impl Fn(&Known) + Sync) {
     });
 }
 
-/// Checks an input; where something does not hold, says of what.
+/// Checks an input. If a property is violated, the message names the encoding and the input.
 fn check(known: &Known, bytes: &[u8]) {
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| known.check(bytes))) {
         let text = panic.downcast_ref::<String>().map(String::as_str);
-        let said = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
-        panic!("{}, {bytes:02x?}: {said}", known.name);
+        let message = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
+        panic!("{}, {bytes:02x?}: {message}", known.name);
     }
 }

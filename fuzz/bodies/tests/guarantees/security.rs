@@ -10,21 +10,21 @@ use tezos_encoding::schema::Encoding;
 use tezos_messages::limits;
 use tezos_messages::session::{Config, chunk};
 
-/// A block of the file, between `<!-- name -->` and `<!-- end -->`, is what the code says.
+/// Checks that the text of SECURITY.md between `<!-- name -->` and `<!-- end -->` is `expected`; `BLESS=1` rewrites it.
 fn block(name: &str, expected: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../SECURITY.md");
     let text = fs::read_to_string(&path).unwrap();
     let start = format!("<!-- {name} -->\n");
     let (before, rest) = text.split_once(&start).unwrap_or_else(|| panic!("no {start}"));
-    let (found, behind) = rest.split_once("<!-- end -->").unwrap();
+    let (found, after) = rest.split_once("<!-- end -->").unwrap();
     if env::var_os("BLESS").is_some() && found != expected {
-        fs::write(&path, format!("{before}{start}{expected}<!-- end -->{behind}")).unwrap();
+        fs::write(&path, format!("{before}{start}{expected}<!-- end -->{after}")).unwrap();
     } else {
         assert_eq!(found, expected, "SECURITY.md: BLESS=1 cargo test -p tezos-codec-fuzz-bodies --test all guarantees");
     }
 }
 
-/// 1234567 as 1,234,567.
+/// Formats 1234567 as 1,234,567.
 fn number(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> =
@@ -32,7 +32,7 @@ fn number(number: usize) -> String {
     groups.join(",")
 }
 
-/// The depth of the recursive type that an encoding is.
+/// Returns the depth limit if the encoding is that of a recursive type.
 fn depth(encoding: &Encoding) -> Option<u32> {
     match encoding {
         Encoding::Mu(mu) => Some(mu.depth),
@@ -46,9 +46,9 @@ fn depth_of(name: &str) -> usize {
     depth(known.encoding).unwrap().try_into().unwrap()
 }
 
-/// One test: both blocks are in one file, which is written again.
+/// This is one test, because both tables are in one file, which it may rewrite.
 #[test]
-fn the_numbers_are_those_of_the_code() {
+fn the_numbers_of_security_md_equal_those_of_the_code() {
     let mut memory = "| message | shortest | longest | c | k |\n|---|---:|---:|---:|---:|\n".to_owned();
     for budget in budgets() {
         let longest = budget.size.most.map_or_else(|| "any".to_owned(), number);
