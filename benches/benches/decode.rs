@@ -1,4 +1,5 @@
-//! Decoding messages: bodies derived and by hand, owned and borrowed, other messages whole; and what it takes to explain a bad one.
+//! Decoding messages: bodies by derived and by handwritten code, owned and borrowed; the other messages as a whole, by derived code only;
+//! and the cost of explaining an error.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
@@ -15,7 +16,7 @@ use tezos_codec_benches::{
 use tezos_encoding::{Decode, NomReader, Reader};
 use tezos_messages::samples::{self, Message, Visitor};
 
-/// A group for each message, after all functions have given the same.
+/// Adds a benchmark group for each message, after checking that its functions return equal values.
 struct Groups<'b> {
     criterion: &'b mut Criterion,
     samples: Samples,
@@ -65,8 +66,8 @@ fn messages(criterion: &mut Criterion) {
     samples.each_viewed(&mut groups);
 }
 
-/// A current head that is refused at its last byte: decoding it, and the explanation, which walks the schema over all that is before.
-/// Beside it the same without the explanation, as a reader alone gives it.
+/// Measures the refusal of a current head whose last byte is missing: with an explained error, for which the schema is walked over all
+/// bytes before the fault, and with the bare fault of the reader.
 fn explanations(criterion: &mut Criterion) {
     let samples = Samples::load();
     let (_, bad) = samples.body("current_head").split_last().unwrap();

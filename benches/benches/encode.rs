@@ -1,4 +1,4 @@
-//! Encoding messages into a fresh vector, into a reused one and into a hash; bodies by hand into a fresh vector too.
+//! Encoding messages into a new vector, into a reused vector and into a hash. Bodies are also encoded by hand, into a new vector.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
@@ -15,14 +15,14 @@ use tezos_messages::{
     samples::{self, Message, Visitor},
 };
 
-/// Two groups for each message, after all functions have given the bytes of the sample.
+/// Adds two benchmark groups for each message, after checking that its encoders return the bytes of the sample.
 struct Groups<'b> {
     criterion: &'b mut Criterion,
     samples: Samples,
 }
 
 impl Groups<'_> {
-    /// The functions of a value, and one by hand where there is one.
+    /// Adds the benchmarks of the value that `bytes` encodes; `by_hand` is its handwritten encoder, if it has one.
     fn groups<T, F>(&mut self, name: &str, bytes: &[u8], by_hand: Option<F>)
     where
         T: for<'a> Decode<'a> + Encode,

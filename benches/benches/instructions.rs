@@ -1,12 +1,12 @@
-//! Instructions of decoding, encoding and hashing, for `ci/instructions`; the groups are those of `decode.rs` and `encode.rs`, with
-//! smaller ones of the trees of `tree.rs` among them, and `peer_..`: every message of the protocol as peers send it.
+//! Instruction counts of decoding, encoding and hashing, for `ci/instructions`. The benchmarks are those of `decode.rs` and `encode.rs`,
+//! the trees of `tree.rs` at a smaller size, and `peer_..`: every message of the protocol as peers send it.
 //!
-//! Counted is one call: what it works on is made before it, and what it gives is dropped after it. Each call is made once before it
-//! is counted, so that libc's functions are linked and its allocator has blocks of the sizes.
+//! Each benchmark counts one call: its input is made before the call, and its result is dropped after it. The same call is made once
+//! beforehand, uncounted, so that libc's functions are already linked and its allocator has free blocks of the sizes that the call needs.
 //!
-//! Copying takes more or fewer instructions by where in a page its two ends are. So nothing of what is measured runs before, which
-//! would leave another heap after each change: messages are read from files in the folder `SAMPLES`, and bodies to be encoded are
-//! decoded by hand.
+//! The number of instructions of a copy depends on the offsets of its source and its destination within a page. If the measured code also
+//! prepared the inputs, every change to it would change the layout of the heap, and with it the counts. Therefore messages are read from
+//! files in the folder `SAMPLES`, and bodies to be encoded are decoded by hand.
 
 #![allow(missing_docs, unused_qualifications, reason = "what gungraun generates")]
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
@@ -29,8 +29,8 @@ use tezos_messages::{
     samples::Message,
 };
 
-/// Libc's copying functions are chosen by processor, and `rep movsb` counts for as many instructions as bytes: without these features
-/// all processors have the same functions.
+/// Disables processor features, so that libc selects the same copying functions on every processor, and none that uses `rep movsb`, which
+/// callgrind counts as one instruction per byte.
 const LIBC: &str = "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM";
 
 fn sample(file: &str) -> Vec<u8> {
@@ -44,7 +44,7 @@ struct Bytes<T> {
     of: PhantomData<T>,
 }
 
-/// The bytes in a file, after a call that is not counted.
+/// Reads the bytes of a file and makes one uncounted call with them.
 fn bytes<T, R>(file: &str, call: impl Fn(&'static [u8]) -> R) -> Bytes<T> {
     let bytes = sample(file).leak();
     drop(black_box(call(bytes)));
@@ -57,15 +57,15 @@ struct Value<T: 'static> {
     reused: Vec<u8>,
 }
 
-/// The value in a file, after a call that is not counted.
+/// Decodes the value in a file and makes one uncounted call with it.
 fn value<T, R>(file: &str, read: impl Fn(&[u8]) -> T, call: impl Fn(Value<T>) -> (R, Value<T>)) -> Value<T> {
     let reused = sample(file);
     let value = Box::leak(Box::new(read(&reused)));
     black_box(call(Value { value, reused })).1
 }
 
-/// A benchmark with a row for each message: its name, the start of the files' names, the function whose call is counted, and what
-/// that gives.
+/// Defines a benchmark with a row for each message: the name of the benchmark, the prefix of the file names, for `value` the function that
+/// decodes a file, the function whose call is counted, and its result type.
 macro_rules! counted {
     (bytes $benchmark:ident $prefix:literal $call:ident<$bound:path> -> $result:ty: $($name:ident: $type:ident;)*) => {
         #[library_benchmark]
@@ -103,7 +103,7 @@ bodies! {
     bytes decode_by_hand "" by_hand<Body> -> Read<T>: binary_tree: Tree; five_tree: Expr;
 }
 
-/// The rows of `for_each_message!` without those whose bodies, which are all of them, are counted already.
+/// Calls the macro `$then` with the rows of `for_each_message!`, except messages that consist of a body alone: these are counted already.
 macro_rules! whole {
     ($then:ident! [$($rows:tt)*]) => { $then! { $($rows)* } };
     ($then:ident! $rows:tt $name:ident: ConnectionMessage; $($more:tt)*) => { whole! { $then! $rows $($more)* } };
@@ -122,7 +122,7 @@ macro_rules! decoded {
 for_each_message!(decoded!);
 
 #[inline]
-#[expect(clippy::extra_unused_type_parameters, reason = "the other functions that are counted have one")]
+#[expect(clippy::extra_unused_type_parameters, reason = "`counted!` passes one to every function")]
 fn peer<T>(bytes: &'static [u8]) -> Read<PeerMessage> {
     peer_message(bytes)
 }
@@ -140,7 +140,7 @@ fn validate<T: Validate>(bytes: &'static [u8]) -> Result<(), DecodeError> {
 }
 counted! { bytes validate_derived "" validate<Validate> -> Result<(), DecodeError>: binary_tree: Tree; five_tree: Expr; }
 
-/// A type that an arena holds.
+/// Combines the bounds of [`arena`], because `counted!` takes a single path.
 trait RecursiveBody: Recursive + HasEncoding {}
 impl<T: Recursive + HasEncoding> RecursiveBody for T {}
 
@@ -190,7 +190,7 @@ fn encode_then_hash<T: Encode>(input: Value<T>) -> (Result<[u8; 32], EncodeError
     (black_box(input.value).to_bytes().map(|bytes| blake2b_256(&bytes)), input)
 }
 
-/// A benchmark of the values of all bodies.
+/// Defines a benchmark that encodes or hashes the values of all bodies.
 macro_rules! of_values {
     ($benchmark:ident $call:ident -> $result:ty) => {
         bodies! {

@@ -1,7 +1,7 @@
-//! Derived beside by hand, in turns: `cargo bench -p tezos-codec-benches --bench pairs`.
+//! Derived and handwritten code, timed in turns: `cargo bench -p tezos-codec-benches --bench pairs`.
 //!
-//! Criterion times one function after the other and gives averages; on a machine that others work on too, the same pair moves by a third
-//! from run to run. [`turns`] takes the least time of many, and ratios of it repeat to a few hundredths.
+//! Criterion times one function after the other and reports averages; on a machine with other load, the ratio of the same pair varies by a
+//! third from run to run. [`turns`] takes the minimum of many times, and its ratios repeat to within a few hundredths.
 
 use tezos_codec_benches::{
     by_hand::{Body, Viewed},

@@ -1,8 +1,8 @@
-//! Decoding and encoding the bodies of messages, and trees, beside other codecs: see `tezos_codec_benches::peers` for how each is used.
+//! Decoding and encoding message bodies and trees, compared with other codecs: see `tezos_codec_benches::peers` for how each is used.
 //!
-//! Every function runs in a process of its own, so that none works on the heap that another one left, and glibc is told to keep the
-//! pages of the heap between iterations. `ours` and `by hand` have the values of `tezos_messages`; where those differ from the values
-//! of the peers, `ours, same values` has theirs.
+//! Every function runs in a process of its own, so that it does not inherit the heap of another function, and glibc is configured to keep
+//! the pages of the heap between iterations. `ours` and `by hand` use the types of `tezos_messages`; where the other codecs use different
+//! types, `ours, same values` uses those.
 
 #![allow(
     clippy::unwrap_used,
@@ -39,10 +39,10 @@ use tezos_messages::{
     hash::ChainId,
 };
 
-/// Names the only function that a process runs.
+/// The environment variable that names the one function that a process runs.
 const ONLY: &str = "TEZOS_CODEC_BENCH_ONLY";
 
-/// Runs the function that is named, or collects the names of all.
+/// Runs the function that [`ONLY`] names, or collects the names of all functions if it is not set.
 struct Run {
     only: Option<String>,
     names: Vec<String>,
@@ -57,20 +57,20 @@ struct Message<'s> {
 }
 
 impl Run {
-    /// Whether a function of this message is to be run or named.
-    fn wants_message(&self, message: Message<'_>) -> bool {
+    /// Returns true if a function of this message is to be run, or if names are being collected.
+    fn includes_message(&self, message: Message<'_>) -> bool {
         self.only.as_ref().is_none_or(|only| only.split('/').nth(2) == Some(message.name))
     }
 
-    /// Whether this function is to be run.
-    fn wants(&mut self, group: &str, codec: &str) -> bool {
+    /// Records the name of a function, and returns true if it is the one to run.
+    fn selects(&mut self, group: &str, codec: &str) -> bool {
         let name = format!("{group}/{codec}");
-        let wanted = self.only.as_ref() == Some(&name);
+        let selected = self.only.as_ref() == Some(&name);
         self.names.push(name);
-        wanted
+        selected
     }
 
-    /// Both directions of a codec, after they have given the value back and, where the format is ours, the bytes of the sample.
+    /// Benchmarks both directions of a codec, after checking that they return the value and, in the Tezos format, the bytes of the sample.
     fn codec<T: PartialEq + Debug, E: Debug, D: Debug>(
         &mut self,
         message: Message<'_>,
@@ -82,7 +82,7 @@ impl Run {
     ) {
         for direction in ["decode", "encode"] {
             let group = format!("peers/{direction}/{}", message.name);
-            if !self.wants(&group, codec) {
+            if !self.selects(&group, codec) {
                 continue;
             }
             let bytes = encode(value).unwrap();
@@ -99,7 +99,7 @@ impl Run {
     }
 }
 
-/// Whose bytes a codec writes.
+/// The format that a codec writes: that of Tezos, or its own.
 #[derive(Clone, Copy, PartialEq)]
 enum Format {
     Tezos,
@@ -107,18 +107,18 @@ enum Format {
 }
 
 impl Run {
-    /// The derived code and the code by hand.
+    /// Benchmarks the derived and the handwritten code.
     fn ours<T: Body>(&mut self, message: Message<'_>, value: &T) {
         self.codec(message, "ours", Format::Tezos, value, T::to_bytes, |bytes| T::from_bytes(bytes));
         self.codec(message, "by hand", Format::Tezos, value, T::write_by_hand, T::read_by_hand);
     }
 }
 
-/// All functions of the messages. Values are made for one message at a time, and only where it is wanted.
+/// Benchmarks all codecs on the messages. Values are made for one message at a time, and only if it is included.
 macro_rules! messages {
     ($run:ident $samples:ident: $($name:ident: $type:ident;)*) => {$({
         let message = Message { name: stringify!($name), wire: $samples.body(stringify!($name)) };
-        if $run.wants_message(message) {
+        if $run.includes_message(message) {
             let value = $type::from_bytes(message.wire).unwrap();
             $run.ours(message, &value);
             let own = own::$type::from(value);
@@ -141,10 +141,10 @@ macro_rules! messages {
     )*};
 }
 
-/// Points as text on both sides: the peers would not parse them, and a codec has no part in it.
+/// Benchmarks `Ack` with points as text, as the other codecs have them: they would not parse points, which is not the work of a codec.
 fn texts(run: &mut Run, samples: &Samples) {
     let message = Message { name: "ack", wire: samples.body("ack") };
-    if run.wants_message(message) {
+    if run.includes_message(message) {
         let value = own::Ack::from_bytes(message.wire).unwrap();
         run.codec(message, "ours, same values", Format::Tezos, &value, own::Ack::to_bytes, |bytes| {
             own::Ack::from_bytes(bytes)
@@ -152,11 +152,11 @@ fn texts(run: &mut Run, samples: &Samples) {
     }
 }
 
-/// Trees of boxes; `ours as nodes` is the same value without boxes.
+/// Benchmarks trees of boxes; `ours as nodes` is the same value as an arena.
 macro_rules! trees {
     ($run:ident: $($name:ident: $type:ident, $make:expr;)*) => {$({
         let message = Message { name: stringify!($name), wire: &[] };
-        if $run.wants_message(message) {
+        if $run.includes_message(message) {
             let value: $type = $make;
             let wire = value.to_bytes().unwrap();
             let message = Message { wire: &wire, ..message };

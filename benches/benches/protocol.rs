@@ -1,7 +1,8 @@
-//! Operations of protocol 023, derived beside by hand, in turns: `cargo bench -p tezos-codec-benches --bench protocol`.
+//! Operations of protocol 023, by derived and by handwritten decoders, timed in turns:
+//! `cargo bench -p tezos-codec-benches --bench protocol`.
 //!
-//! The protocol is known at run time, as a block's is; the decoders by hand are for one protocol. What is timed is a call with all that it
-//! takes, the drop of its result included.
+//! The derived decoders get the protocol at run time, as a node does; the handwritten ones support only this protocol. The time of a call
+//! includes dropping its result.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 

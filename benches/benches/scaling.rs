@@ -1,4 +1,4 @@
-//! Times against sizes: `scaling/<type>/<what>/<n>`. `ci/scaling` counts the instructions of the same, and fits lines.
+//! Times by size: `scaling/<type>/<what>/<n>`. `ci/scaling` counts the instructions of the same work and fits lines to them.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use tezos_codec_benches::scaling;

@@ -1,9 +1,9 @@
-//! Decoding all messages of a session: the sample session, and the captured one where it is. `tezos-codec profile` measures the same and
-//! has to agree: `cli/docs/profile.md`.
+//! Decoding all messages of a session: the sample session, and the captured one if it is available. `tezos-codec profile` measures the same
+//! work, and its times must agree with these: `cli/docs/profile.md`.
 //!
-//! A session is decoded from its first message to its last, as a node does it; and each message is decoded [`REPEATED`] times before the next,
-//! as `profile` does it, to tell messages of a microsecond apart. The second way is faster for short messages, whose code and memory are in
-//! the caches.
+//! One benchmark decodes a session from its first message to its last, as a node does. The other decodes each message [`REPEATED`] times
+//! before the next, as `profile` does, because a single decode of a microsecond is too short to be timed. It is faster for short messages,
+//! whose code and memory are then in the caches.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,11 +12,11 @@
     reason = "a benchmark may panic"
 )]
 
-#[allow(dead_code, reason = "its other half is for the gate of memory")]
+#[allow(dead_code, reason = "the rest is for `tests/memory`")]
 #[path = "../tests/memory/sequence.rs"]
 mod sequence;
 
-// The tool's global allocator, which counts and so takes longer than the system's.
+// The global allocator of the tool, which is slower than that of the system because it counts.
 use allocation_counter as _;
 use std::{
     hint::black_box,
@@ -24,37 +24,37 @@ use std::{
 };
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sequence::Part;
+use sequence::Entry;
 use tezos_messages::samples::Message;
 
-/// How often each message is decoded before the next.
+/// How many times each message is decoded before the next.
 const REPEATED: u32 = 64;
 
-/// What a part is decoded with; `sequence` takes it.
+/// Decodes and drops a message; `sequence` pairs it with each message.
 fn handle<T: Message>(bytes: &[u8], _: &mut Vec<u8>) {
     drop(black_box(T::from_bytes(black_box(bytes))));
 }
 
-/// The time of decoding a part once, of many times.
-fn repeated((handle, bytes): &Part) -> Duration {
+/// Returns the mean time of decoding a message, over [`REPEATED`] calls.
+fn repeated((handle, bytes): &Entry) -> Duration {
     let start = Instant::now();
     (0..REPEATED).for_each(|_| handle(bytes, &mut Vec::new()));
     start.elapsed() / REPEATED
 }
 
 fn sessions(criterion: &mut Criterion) {
-    // From the second thread on, glibc's allocator takes atomic steps. The tool has threads, as any node has.
+    // Once a process has started a thread, glibc's allocator uses atomic operations. The tool has threads, as any node has.
     std::thread::spawn(|| ()).join().unwrap();
     let mut group = criterion.benchmark_group("session");
-    for (name, parts) in [("sample", Some(sequence::own())), ("capture", sequence::capture())] {
-        let Some(parts) = parts else { continue };
-        let decode = |(handle, bytes): &Part| handle(bytes, &mut Vec::new());
-        let bytes: usize = parts.iter().map(|(_, bytes)| bytes.len()).sum();
+    for (name, entries) in [("sample", Some(sequence::own())), ("capture", sequence::capture())] {
+        let Some(entries) = entries else { continue };
+        let decode = |(handle, bytes): &Entry| handle(bytes, &mut Vec::new());
+        let bytes: usize = entries.iter().map(|(_, bytes)| bytes.len()).sum();
         group.throughput(Throughput::Bytes(u64::try_from(bytes).unwrap()));
-        group.bench_function(name, |bencher| bencher.iter(|| parts.iter().for_each(decode)));
+        group.bench_function(name, |bencher| bencher.iter(|| entries.iter().for_each(decode)));
         group.bench_function(format!("{name}, each message repeated"), |bencher| {
             bencher
-                .iter_custom(|iterations| (0..iterations).map(|_| parts.iter().map(repeated).sum::<Duration>()).sum())
+                .iter_custom(|iterations| (0..iterations).map(|_| entries.iter().map(repeated).sum::<Duration>()).sum())
         });
     }
     group.finish();

@@ -1,8 +1,8 @@
-//! One message in three forms: owned, owned with parts that share the receive buffer, and a view. The message is that of 1,097 operations in
-//! 171 kB; a second row is a header.
+//! One message in three forms: owned, owned with byte strings that share the receive buffer, and a view. There are two messages: a list of
+//! 1,097 operations in 171 kB, and a block header.
 //!
-//! `cargo bench -p tezos-codec-benches --features sharing --bench sharing` prints, for each form, the time to decode and drop it, what decoding
-//! asks of the allocator, and which memory is kept as long as the value is there. All forms are measured in turns, in one run.
+//! `cargo bench -p tezos-codec-benches --features sharing --bench sharing` prints, for each form, the time to decode and drop it, the
+//! allocations of decoding, and the memory that stays allocated while the value is alive. All forms are measured in turns, in one run.
 
 #![allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a benchmark may panic")]
 
@@ -18,16 +18,16 @@ use tezos_messages::{
     samples,
 };
 
-/// Turns of which the median counts.
+/// The number of turns, whose median is printed.
 const TURNS: usize = 51;
-/// Least time of a turn.
+/// The minimum time of a turn.
 const TURN: Duration = Duration::from_millis(2);
 
 /// A form of a message.
 struct Form<'m> {
     name: &'static str,
     decode: Box<dyn Fn() + 'm>,
-    /// Whether it keeps the receive buffer.
+    /// True if the value keeps the receive buffer alive.
     keeps_buffer: bool,
 }
 
@@ -51,7 +51,7 @@ fn forms(buffer: &Bytes) -> [Form<'_>; 3] {
     ]
 }
 
-/// The time of one decode, in a turn.
+/// Returns the mean time of a decode in one turn.
 fn turn(decode: &dyn Fn()) -> Duration {
     let (start, mut decodes) = (Instant::now(), 0_u32);
     while start.elapsed() < TURN {
@@ -61,7 +61,7 @@ fn turn(decode: &dyn Fn()) -> Duration {
     start.elapsed() / decodes
 }
 
-/// The bytes of the messages that are measured, with their names.
+/// The names and the bytes of the messages that are measured.
 #[derive(Default)]
 struct Samples(Vec<(&'static str, Bytes)>);
 
@@ -90,7 +90,7 @@ fn main() {
             times.sort_unstable();
             let median = times.get(TURNS / 2).copied().unwrap_or_default();
             let allocated = allocation_counter::measure(|| (form.decode)());
-            // What the value holds before it is dropped is the most that is held at a time.
+            // The allocated memory is at its peak when the value is complete, before it is dropped.
             let kept = allocated.bytes_max.saturating_add(if form.keeps_buffer { buffer.len() as u64 } else { 0 });
             println!(
                 "{:<24} {:<7} {:>6.2} µs {:>12} {:>16} {:>12}",

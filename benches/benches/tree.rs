@@ -1,8 +1,8 @@
 //! Recursive types: a full binary tree of 2^20 leaves and an expression of 2^20 constructors.
 //!
-//! `read` includes the time to drop what was read, as every use does; `drop` is that part alone, of a clone.
+//! `read` includes dropping the value, as every use does; `drop` measures dropping alone, on a clone.
 
-#![allow(clippy::unwrap_used, reason = "a benchmark that has another result is none")]
+#![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use std::hint::black_box;
 
@@ -13,7 +13,7 @@ use tezos_codec_benches::{
 };
 use tezos_encoding::{Arena, Decode, Encode, Validate, View, arena::Recursive};
 
-/// All of the ways to read and to write one type, after they have given the same.
+/// Benchmarks all readers and writers of one type, after checking that their results are equal.
 fn boxes<T: Body + View + Recursive + Clone>(criterion: &mut Criterion, name: &str, value: &T) {
     let bytes = &value.to_bytes().unwrap();
     assert!(T::from_bytes(bytes).unwrap() == *value && T::read_by_hand(bytes).unwrap() == *value);

@@ -1,14 +1,14 @@
-//! The types of a new user beside the same work by hand, in turns: `cargo bench -p tezos-codec-benches --bench users`; with
-//! `--profile bench-lto` as one unit.
+//! The types of a new user (`benches/users`), by derived and by handwritten code, timed in turns:
+//! `cargo bench -p tezos-codec-benches --bench users`; with `--profile bench-lto` for fat LTO and one codegen unit.
 //!
-//! What is timed is a call with all that it takes, the drop of its result included. The types are those of `benches/users`.
+//! The time of a call includes dropping its result.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use tezos_codec_benches::{bodies, samples::Samples, turns};
 use tezos_codec_users::{arrays, newtypes};
 
-/// The geometric mean of ratios.
+/// Returns the geometric mean of ratios.
 fn mean<'r>(ratios: impl Iterator<Item = &'r f64> + Clone) -> f64 {
     let count = u32::try_from(ratios.clone().count()).unwrap();
     (ratios.map(|ratio| ratio.ln()).sum::<f64>() / f64::from(count)).exp()

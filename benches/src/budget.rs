@@ -1,4 +1,4 @@
-//! Figures that are committed: what is measured is compared with them, so that nothing gets worse unnoticed and no gain is lost.
+//! Budgets: committed figures that measurements are compared with, so that no regression goes unnoticed and no improvement is lost.
 
 use std::{collections::BTreeMap, fmt, fs, io, path::Path};
 
@@ -7,36 +7,36 @@ use toml::{Table, Value};
 /// Figures by section and name.
 pub type Figures = BTreeMap<String, BTreeMap<String, u64>>;
 
-/// What a figure is beside its budget.
+/// The result of comparing a measured figure with its budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// As it should be.
+    /// The figure is within the slack.
     Kept,
-    /// More than is allowed.
+    /// The figure is above the budget by more than the slack.
     Worse,
-    /// So much less that the budget should follow.
+    /// The figure is below the budget by more than the slack: the budget should be lowered.
     Better,
-    /// Measured, but without a budget.
+    /// The figure has no budget.
     New,
-    /// A budget of what is no longer measured.
+    /// The figure is no longer measured.
     Gone,
 }
 
 /// A figure and its budget; one of them may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Section and name.
+    /// The section and the name: `section/name`.
     pub name: String,
-    /// What is committed.
+    /// The committed figure.
     pub budget: Option<u64>,
-    /// What was measured.
+    /// The measured figure.
     pub measured: Option<u64>,
-    /// By how much they may differ, in percent of the budget, rounded up to a whole number.
+    /// The permitted difference, in percent of the budget; the result is rounded up to a whole number.
     pub slack: u64,
 }
 
 impl Row {
-    /// What to say of it.
+    /// Compares the figure with its budget.
     pub fn verdict(&self) -> Verdict {
         let (budget, measured) = match (self.budget, self.measured) {
             (Some(budget), Some(measured)) => (u128::from(budget), u128::from(measured)),
@@ -66,7 +66,7 @@ impl fmt::Display for Row {
         let word = match self.verdict() {
             Verdict::Kept => "",
             Verdict::Worse => "WORSE",
-            Verdict::Better => "better: keep it",
+            Verdict::Better => "better: lower the budget",
             Verdict::New => "new",
             Verdict::Gone => "gone",
         };
@@ -76,12 +76,12 @@ impl fmt::Display for Row {
     }
 }
 
-/// The names above the columns of [`Row`]s.
+/// Returns the header line of a table of [`Row`]s.
 pub fn heading() -> String {
     format!("{:<44} {:>12} {:>12} {:>10}", "", "budget", "measured", "change")
 }
 
-/// Compares the sections that were measured; `slack` gives the percentage for a name.
+/// Compares the measured sections with their budgets; `slack` returns the permitted percentage for a name.
 pub fn compare(budget: &Figures, measured: &Figures, slack: impl Fn(&str) -> u64) -> Vec<Row> {
     let mut rows = Vec::new();
     let none = BTreeMap::new();
@@ -98,10 +98,10 @@ pub fn compare(budget: &Figures, measured: &Figures, slack: impl Fn(&str) -> u64
     rows
 }
 
-/// The tables of a file whose values are whole numbers; none if the file is not there.
+/// Reads the tables of a file, with the values that are whole numbers. A file that does not exist has no tables.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// If the file cannot be read or parsed.
 pub fn read(path: &Path) -> io::Result<Figures> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -119,7 +119,7 @@ pub fn read(path: &Path) -> io::Result<Figures> {
 /// Writes a file: comments, texts by name, then the sections.
 ///
 /// # Errors
-/// That it could not be written.
+/// If the file cannot be written.
 pub fn write(path: &Path, comments: &str, texts: &[(&str, &str)], figures: &Figures) -> io::Result<()> {
     let mut table = Table::new();
     table.extend(texts.iter().map(|(name, text)| ((*name).to_owned(), Value::from(*text))));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn within_the_slack_and_no_further() {
+    fn the_slack_is_inclusive() {
         assert_eq!(row(1000, 1000, 0), Verdict::Kept);
         assert_eq!(row(1000, 1001, 0), Verdict::Worse);
         assert_eq!(row(1000, 999, 0), Verdict::Better);
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_new_or_gone_is_named_and_other_sections_are_left_out() {
+    fn new_and_gone_figures_are_reported_in_measured_sections_only() {
         let figures = |section: &str, names: &[&str]| {
             Figures::from([(section.to_owned(), names.iter().map(|name| ((*name).to_owned(), 1)).collect())])
         };

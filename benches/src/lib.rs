@@ -1,8 +1,8 @@
-//! What the benchmarks share: the messages, and the same work done by hand and by other codecs.
+//! Code that the benchmarks share: the messages, and the same work done by hand and by other codecs.
 //!
-//! A benchmark compares three: the derived code, [`by_hand`], which is the best safe Rust that we know to write for each message, and
-//! the memory that has to be moved at least. With the feature `peers`, other codecs stand beside them. Every result is compared before
-//! it is timed.
+//! A benchmark compares the derived code with [`by_hand`], which is the best safe Rust that we can write for each message, and with a plain
+//! copy of the bytes, the least work possible. With the feature `peers`, it measures other codecs too. Every result is checked before it is
+//! timed.
 
 #![forbid(unsafe_code)]
 
@@ -17,7 +17,7 @@ pub mod shape;
 pub mod tree;
 pub mod turns;
 
-/// Its example runs.
+/// Runs the example of the page as a documentation test.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/cost-model.md")]
 pub struct CostModelPage;

@@ -1,4 +1,5 @@
-//! The operations that are measured, of protocol 023 (Seoul): a transaction with parameters, an attestation, and those of a block.
+//! The operations that are measured, of protocol 023 (Seoul): a transaction with parameters, an attestation, and the operations
+//! of a block.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
@@ -21,7 +22,7 @@ use tezos_protocol::{
 /// The protocol of the operations.
 pub const PROTOCOL: Protocol = Protocol::Seoul;
 
-/// The operations of a block, each behind its size.
+/// The operations of a block, each with its size prefix.
 #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Debug, PartialEq)]
 pub struct Block(#[encoding(list, dynamic)] pub Vec<Operation>);
 
@@ -57,7 +58,7 @@ fn call(seed: u8, entrypoint: Entrypoint, argument: &str) -> Contents {
     Contents::Transaction(manager(seed, Transaction { amount: Mutez(0), destination, parameters }))
 }
 
-/// A transfer of tokens.
+/// Returns a transfer of tokens.
 fn transfer(seed: u8) -> Contents {
     let argument = r#"{ Pair "tz1QZ6KY7d3BuZDT1d19dUxoQrtFPN2QJ3hn" { Pair "KT19FGyz47Fh9zEpLQwuqYureeFdUuyzXo9e" (Pair 12 1000000) } }"#;
     call(seed, Entrypoint::Named(b"transfer".to_vec()), argument)
@@ -79,26 +80,26 @@ fn attestation_with_dal(seed: u8) -> Contents {
     Contents::AttestationWithDal(AttestationWithDal { slot, level, round, block_payload_hash, dal_attestation })
 }
 
-/// A transfer of tokens, signed.
+/// Returns a signed transfer of tokens.
 #[must_use]
 pub fn transaction() -> Operation {
     signed(1, vec![transfer(1)])
 }
 
-/// An attestation, signed.
+/// Returns a signed attestation.
 #[must_use]
 pub fn attested() -> Operation {
     signed(2, vec![attestation(2)])
 }
 
-/// 200 operations: of these 172 attestations and 28 of accounts, as in the blocks of mainnet (160 and 26, 155 and 26, 117 and 20).
+/// Returns a block of 172 attestations and 28 manager operations; three blocks of mainnet have 160 and 26, 155 and 26, 117 and 20.
 #[must_use]
 pub fn block() -> Block {
     let attestations = (0..172).map(|seed| match seed % 3 {
         0 => signed(seed, vec![attestation_with_dal(seed)]),
         _ => signed(seed, vec![attestation(seed)]),
     });
-    let accounts = (172..200).map(|seed| {
+    let managers = (172..200).map(|seed| {
         let contents = match seed % 9 {
             0..=2 => vec![transfer(seed)],
             3 | 4 => vec![call(seed, Entrypoint::Default(()), "Pair 1 (Pair \"a\" 0x00)")],
@@ -109,7 +110,7 @@ pub fn block() -> Block {
         };
         signed(seed, contents)
     });
-    Block(attestations.chain(accounts).collect())
+    Block(attestations.chain(managers).collect())
 }
 
 fn reveal(seed: u8) -> Contents {

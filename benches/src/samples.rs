@@ -1,5 +1,5 @@
-//! The messages that are measured: those of [`tezos_messages::samples`], with the real bodies of `../shared/data/tezedge_messages`
-//! where these are.
+//! The messages that are measured: those of [`tezos_messages::samples`], with the real bodies of `../shared/data/tezedge_messages` if that
+//! folder is available.
 
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ use crate::by_hand::{Body, Viewed};
 /// Every message of the protocol, encoded.
 #[derive(Clone, Debug)]
 pub struct Samples {
-    /// Where they come from.
+    /// The origin of the bodies: `made` or `tezedge_messages`.
     pub origin: &'static str,
     messages: Vec<Sample>,
 }
@@ -46,7 +46,7 @@ impl Sample {
         self.bytes.get(self.body_offset..).unwrap_or_default()
     }
 
-    /// Replaces the body.
+    /// Replaces the body, and updates the size prefix.
     fn set_body(&mut self, body: &[u8]) {
         self.bytes.truncate(self.body_offset);
         self.bytes.extend_from_slice(body);
@@ -89,7 +89,7 @@ impl Samples {
         self.find(name).map_or(&[], |sample| &sample.bytes)
     }
 
-    /// Returns the body of a message: of the handshake's all, of the others what follows size and tag.
+    /// Returns the body of a message: what follows its size prefix and tag, or the whole message in the handshake.
     pub fn body(&self, name: &str) -> &[u8] {
         self.find(name).map_or(&[], Sample::body)
     }
@@ -98,7 +98,7 @@ impl Samples {
         self.messages.iter().find(|sample| sample.name == name)
     }
 
-    /// Returns whether the body of a message is one of [`bodies!`](crate::bodies).
+    /// Returns true if the body of a message is one of [`bodies!`](crate::bodies).
     pub fn is_by_hand(name: &str) -> bool {
         macro_rules! is_one {
             ($($name:ident: $type:ident;)*) => { [$(stringify!($name)),*].contains(&name) };
@@ -127,33 +127,34 @@ impl Samples {
     }
 }
 
-/// Returns the path of a file or a folder beside the project; where it is not there, prints that.
-pub fn shared(part: &str) -> Option<PathBuf> {
+/// Returns the path of a file or folder in `../shared`; if it does not exist, prints that and returns `None`.
+pub fn shared(name: &str) -> Option<PathBuf> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared");
-    let path = std::env::var_os("TEZOS_CODEC_SHARED").map_or_else(|| beside.into(), PathBuf::from).join(part);
+    let path = std::env::var_os("TEZOS_CODEC_SHARED").map_or_else(|| beside.into(), PathBuf::from).join(name);
     if path.exists() {
         return Some(path);
     }
-    println!("skipped: {} is not here (TEZOS_CODEC_SHARED can say where it is)", path.display());
+    println!("skipped: {} does not exist (TEZOS_CODEC_SHARED sets the folder)", path.display());
     None
 }
 
-/// Generic code that runs for each body.
+/// A visitor of the bodies.
 pub trait Bodies {
-    /// Runs for one.
+    /// Visits one body.
     fn body<T: Body>(&mut self, name: &'static str, bytes: &[u8]);
 }
 
-/// Generic code that runs for each body with a view.
+/// A visitor of the bodies with a view.
 pub trait Views {
-    /// Runs for one.
+    /// Visits one body.
     fn viewed<T: Viewed>(&mut self, name: &'static str, bytes: &[u8]);
 }
 
-/// The bodies that are read and written by hand: calls the macro `$then` with rows `name: Type;`, those of the groups named in
-/// brackets, behind other tokens if there are any.
+/// Calls the macro `$then` with a row `name: Type;` for each body that is read and written by hand, in the groups named in brackets.
+/// Tokens behind the brackets precede the rows.
 ///
-/// `viewed` and `connection` have views, `lists` and `ids` are fields of [`PeerMessage`](tezos_messages::p2p::PeerMessage).
+/// The bodies of `viewed` and `connection` have views; those of `lists` and `ids` are fields of
+/// [`PeerMessage`](tezos_messages::p2p::PeerMessage).
 #[macro_export]
 macro_rules! bodies {
     ($then:ident! [] $($rows:tt)*) => {
@@ -186,7 +187,7 @@ macro_rules! bodies {
     };
 }
 
-/// Defines the body of a message that is a field of a union's case in `tezos_messages`.
+/// Defines structs for bodies that `tezos_messages` has only as a field of a case.
 macro_rules! lists {
     ($($(#[$doc:meta])* $name:ident { $field:ident: Vec<$item:ty>, at most $max:literal })*) => {$(
         $(#[$doc])*

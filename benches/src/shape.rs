@@ -1,4 +1,4 @@
-//! The workload of a value, and the largest that a length allows.
+//! The workload of a value, and the largest workload that a length allows.
 
 use tezos_encoding::{
     Encode, N, Z,
@@ -6,13 +6,13 @@ use tezos_encoding::{
     schema::{Encoding, Extent, Scalar, Value, decode},
 };
 
-/// Bits of a number that is kept without an allocation.
+/// The largest number that is stored without an allocation.
 const SMALL_MAX: i64 = i64::MAX;
 
-/// Returns the workload of a message: its bytes, the elements of its lists, and what it has of variable size.
+/// Returns the workload of a message: its bytes, the elements of its lists, its blocks, its numbers and so on.
 ///
 /// # Panics
-/// If the bytes are no value of the encoding.
+/// If the bytes are not a value of the encoding.
 #[must_use]
 #[allow(clippy::expect_used, reason = "inputs are made from the schema")]
 pub fn workload(encoding: &'static Encoding, bytes: &[u8]) -> Workload {
@@ -72,7 +72,7 @@ fn count(encoding: &'static Encoding, value: &Value, load: &mut Workload) {
             load.options = load.options.saturating_add(1);
             count(inner, value, load);
         }
-        // A node of a recursive type; what is inside of it is no allocation of its own.
+        // Of the contents of a recursive type, only the levels are counted.
         (Encoding::Mu(mu), value) => {
             let mut inner = Workload::default();
             count((mu.body)(), value, &mut inner);
@@ -86,7 +86,7 @@ fn count(encoding: &'static Encoding, value: &Value, load: &mut Workload) {
     }
 }
 
-/// What is inside of an encoding whose values are those of another.
+/// Returns the inner encoding of an encoding that has the same values.
 const fn wrapped(encoding: &Encoding) -> Option<&'static Encoding> {
     match encoding {
         Encoding::Dynamic { inner, .. }
@@ -106,16 +106,16 @@ const fn wrapped(encoding: &Encoding) -> Option<&'static Encoding> {
     }
 }
 
-/// How many of something a value can have, by its bytes.
+/// The maximum number of some items in a value of a given length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bound {
-    /// Outside of lists.
+    /// The number outside of lists.
     pub outside: u64,
-    /// Fewest bytes for each inside of lists; `None` where there are none.
+    /// The minimum number of bytes for each item inside lists; `None` if lists contain none.
     pub each: Option<u64>,
 }
 
-/// Bounds on what a workload has besides its bytes.
+/// Bounds on the parts of a workload other than its bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
     /// Bound on [`Workload::elements`].
@@ -131,7 +131,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Returns the bounds for an encoding. What is inside of a recursive type is not counted: in the messages it is a path of hashes.
+    /// Returns the bounds for an encoding. The contents of recursive types are not counted: in messages they are paths of hashes.
     #[must_use]
     pub fn of(encoding: &Encoding) -> Self {
         let block = Self { blocks: Bound { outside: 1, each: None }, ..Self::default() };
@@ -163,7 +163,7 @@ impl Shape {
         }
     }
 
-    /// Returns the bounds for values that have both.
+    /// Returns the bounds for values that contain a value of each shape.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         self.with(other, Bound::and)
@@ -206,9 +206,9 @@ impl Bound {
         Self { outside: 0, each: [own, self.each].into_iter().flatten().min() }
     }
 
-    /// Returns the bound for this many bytes.
+    /// Returns the maximum number in a value of `bytes` bytes.
     #[must_use]
-    pub fn most(self, bytes: u64) -> u64 {
+    pub fn max_in(self, bytes: u64) -> u64 {
         self.each.and_then(|each| bytes.checked_div(each)).unwrap_or_default().saturating_add(self.outside)
     }
 }
@@ -263,7 +263,7 @@ mod tests {
             let shape = Shape::of(named.encoding);
             for bytes in generate(named.encoding).max_bytes(2000).values(3).take(20) {
                 let load = workload(named.encoding, &bytes.unwrap());
-                let bounds = (shape.elements.most(load.bytes), shape.blocks.most(load.bytes));
+                let bounds = (shape.elements.max_in(load.bytes), shape.blocks.max_in(load.bytes));
                 assert!(load.elements <= bounds.0 && load.blocks <= bounds.1, "{}: {load:?} {bounds:?}", named.id);
             }
         }

@@ -2,7 +2,7 @@
 
 use tezos_encoding::{Arena, BinWriter, HasEncoding, NomReader, View};
 
-/// Levels that the trees may have, in the derived code and in the code by hand.
+/// The limit of levels of the trees, in the derived and in the handwritten code.
 pub const DEPTH: u32 = 256;
 
 /// A binary tree.
@@ -53,7 +53,7 @@ pub enum Tree {
     deku(id_type = "u8")
 )]
 pub enum Expr {
-    /// Nothing on the wire.
+    /// The constant 0: a tag without fields.
     #[cfg_attr(feature = "peers", deku(id = 0))]
     Zero,
     /// One number.
@@ -70,13 +70,13 @@ pub enum Expr {
     Choice(Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
-/// The number of leaf `at`: spread over all of `int31`.
+/// Returns the number of leaf `at`. The numbers are spread over the range of `int31`.
 #[inline]
 pub const fn number(at: u32) -> i32 {
     at.wrapping_mul(0x9e37_79b1).cast_signed() >> 1
 }
 
-/// The full tree with `2^height` leaves, numbered from `first` on.
+/// Returns the full tree with `2^height` leaves, numbered from `first` on.
 pub fn tree(height: u32, first: u32) -> Tree {
     match height.checked_sub(1) {
         None => Tree::Leaf(number(first)),
@@ -87,17 +87,17 @@ pub fn tree(height: u32, first: u32) -> Tree {
     }
 }
 
-/// An expression of `size` constructors, in a shape that the numbers of [`number`] choose.
+/// Returns an expression of `size` constructors, whose shape is determined by [`number`].
 pub fn expr(size: u32) -> Expr {
-    let part = |size| Box::new(expr(size));
+    let child = |size| Box::new(expr(size));
     let below = size.saturating_sub(1);
     let half = below / 2;
     let third = below / 3;
     match (size, number(size).unsigned_abs() % 3) {
         (0 | 1, 0) => Expr::Zero,
         (0 | 1, _) => Expr::Number(number(size)),
-        (2, _) | (_, 0) => Expr::Negated(part(below)),
-        (3, _) | (_, 1) => Expr::Sum(part(half), part(below.saturating_sub(half))),
-        _ => Expr::Choice(part(third), part(third), part(below.saturating_sub(third).saturating_sub(third))),
+        (2, _) | (_, 0) => Expr::Negated(child(below)),
+        (3, _) | (_, 1) => Expr::Sum(child(half), child(below.saturating_sub(half))),
+        _ => Expr::Choice(child(third), child(third), child(below.saturating_sub(third).saturating_sub(third))),
     }
 }

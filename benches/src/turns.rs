@@ -1,8 +1,8 @@
-//! Two functions timed in turns.
+//! Times two functions in turns.
 //!
-//! Both functions of a pair are timed in every round, a tenth of a millisecond each, and the least time of each counts: that is what it
-//! takes when nobody interferes. Messages are decoded from every place in a cache line, as criterion's are, because how a list lies to
-//! the vector that it is copied to makes the copy faster or slower.
+//! Both functions of a pair are timed in every round, a tenth of a millisecond each, and the minimum time of each is used: this is the time
+//! without interference from other processes. Messages are decoded from varying offsets within a cache line, as in the benchmarks by
+//! criterion, because the speed of copying a list depends on its alignment and that of the vector that it is copied to.
 
 #![allow(
     clippy::unwrap_used,
@@ -22,112 +22,112 @@ use tezos_encoding::Decode;
 
 use crate::by_hand::{Body, Viewed};
 
-/// What glibc is told: to keep 1 GiB of free memory, and to take blocks up to 32 MiB from the heap, as it would by itself after a while
-/// if it were not told about the free memory.
+/// The settings of glibc's allocator: keep 1 GiB of free memory, and take blocks of up to 32 MiB from the heap. By default, glibc raises
+/// the second threshold by itself in the course of time, but not once the first one is set.
 pub const MALLOC: [(&str, &str); 2] =
     [("MALLOC_TRIM_THRESHOLD_", "1073741824"), ("MALLOC_MMAP_THRESHOLD_", "33554432")];
 
-/// Bytes.
+/// The size of a cache line in bytes.
 const CACHE_LINE: usize = 64;
 
-/// How long a function is timed in a round.
+/// The time for which a function is called in a round.
 const TURN: Duration = Duration::from_micros(100);
 
-/// The most bytes that the copies of a message take, so that they stay near the processor.
-const ALL_PLACES: usize = 1 << 20;
+/// The maximum size of all copies of a message in bytes, so that they stay in the caches.
+const COPIES_MAX_BYTES: usize = 1 << 20;
 
-/// A message at several places of a cache line, at all of them if it is not too long.
+/// Copies of a message at several offsets within a cache line, at all 64 if the message is not too long.
 #[derive(Clone, Debug)]
-struct Places(Vec<(usize, Vec<u8>)>);
+struct Copies(Vec<(usize, Vec<u8>)>);
 
-impl Places {
-    /// A message, at the places.
+impl Copies {
+    /// Copies a message to the offsets.
     fn of(message: &[u8]) -> Self {
-        let places = (ALL_PLACES / message.len()).clamp(8, CACHE_LINE);
-        let starts = (0..places).map(|place| place * CACHE_LINE / places);
+        let count = (COPIES_MAX_BYTES / message.len()).clamp(8, CACHE_LINE);
+        let starts = (0..count).map(|index| index * CACHE_LINE / count);
         Self(starts.map(|start| (start, [&[0; CACHE_LINE][..start], message].concat())).collect())
     }
 
-    /// The message of a turn.
+    /// Returns the copy for a turn.
     fn at(&self, turn: usize) -> &[u8] {
         let (start, bytes) = &self.0[turn % self.0.len()];
         &bytes[*start..]
     }
 }
 
-/// Times both functions in turns, `rounds` of them, and prints the least time of a call of each, and their ratio, which is the
-/// result. A function makes as many calls as its argument says.
+/// Times two functions in turns, in `rounds` rounds. Prints the minimum time per call of each and their ratio, and returns the ratio. The
+/// argument of a function is the number of calls that it makes.
 fn pair(name: &str, rounds: usize, mut functions: [&mut dyn FnMut(usize); 2]) -> f64 {
     let calls = functions.each_mut().map(|function| {
-        // To warm up.
+        // A warm-up.
         function(CACHE_LINE);
         let begin = Instant::now();
         function(CACHE_LINE);
         let more = TURN.as_nanos() / begin.elapsed().as_nanos().max(1);
         CACHE_LINE * usize::try_from(more.max(1)).unwrap()
     });
-    let mut least = [f64::INFINITY; 2];
+    let mut shortest = [f64::INFINITY; 2];
     for _ in 0..rounds {
         for (index, function) in functions.iter_mut().enumerate() {
-            // The other function has been in the caches since.
+            // An untimed call, because the other function has used the caches in the meantime.
             function(1);
             let begin = Instant::now();
             function(calls[index]);
             let each = begin.elapsed().as_secs_f64() * 1e9 / f64::from(u32::try_from(calls[index]).unwrap());
-            least[index] = least[index].min(each);
+            shortest[index] = shortest[index].min(each);
         }
     }
-    let [derived, by_hand] = least;
+    let [derived, by_hand] = shortest;
     let ratio = derived / by_hand;
     println!("{name:<44} {derived:>11.1} {by_hand:>11.1} {ratio:>7.2}");
     ratio
 }
 
-/// Calls of a decoder. A macro, because a view borrows from the bytes.
+/// Returns a function that calls a decoder. This is a macro because a view borrows from the bytes.
 macro_rules! decoding {
-    ($places:ident, $decode:expr) => {
+    ($copies:ident, $decode:expr) => {
         &mut |calls| {
             for turn in 0..calls {
-                black_box($decode(black_box($places.at(turn))).unwrap());
+                black_box($decode(black_box($copies.at(turn))).unwrap());
             }
         }
     };
 }
 
-/// Times decoding and encoding a body, derived and by hand, after both have given the same; the ratios.
+/// Times decoding and encoding a body, derived and by hand, after checking that both give the same results. Returns the ratios.
 pub fn body<T: Body>(name: &str, rounds: usize, bytes: &[u8]) -> [f64; 2] {
-    let (value, places) = (T::from_bytes(bytes).unwrap(), Places::of(bytes));
+    let (value, copies) = (T::from_bytes(bytes).unwrap(), Copies::of(bytes));
     assert_eq!(T::read_by_hand(bytes).unwrap(), value, "{name}");
     assert!(value.write_by_hand().unwrap() == bytes && value.to_bytes().unwrap() == bytes, "{name}");
-    let calls = [decoding!(places, T::from_bytes) as &mut dyn FnMut(usize), decoding!(places, T::read_by_hand)];
+    let calls = [decoding!(copies, T::from_bytes) as &mut dyn FnMut(usize), decoding!(copies, T::read_by_hand)];
     let decode = pair(&format!("decode/{name}"), rounds, calls);
     let derived = &mut |calls| (0..calls).for_each(|_| drop(black_box(black_box(&value).to_bytes())));
     let by_hand = &mut |calls| (0..calls).for_each(|_| drop(black_box(black_box(&value).write_by_hand())));
     [decode, pair(&format!("encode/{name}"), rounds, [derived, by_hand])]
 }
 
-/// Times the view of a body and a struct that is borrowed by hand, after both have given what they have in common.
+/// Times the derived view of a body and the handwritten struct that borrows from it, after checking that they agree.
 pub fn view<T: Viewed>(name: &str, rounds: usize, bytes: &[u8]) {
-    let places = Places::of(bytes);
+    let copies = Copies::of(bytes);
     assert!(T::alike(&T::Derived::from_bytes(bytes).unwrap(), &T::borrow_by_hand(bytes).unwrap()), "{name}");
     let calls =
-        [decoding!(places, T::Derived::from_bytes) as &mut dyn FnMut(usize), decoding!(places, T::borrow_by_hand)];
+        [decoding!(copies, T::Derived::from_bytes) as &mut dyn FnMut(usize), decoding!(copies, T::borrow_by_hand)];
     pair(&format!("view/{name}"), rounds, calls);
 }
 
-/// Times two decoders of the same bytes, which drop what they give; the ratio.
+/// Times two decoders of the same bytes, which drop their results. Returns the ratio.
 pub fn decoders(name: &str, rounds: usize, bytes: &[u8], derived: impl Fn(&[u8]), by_hand: impl Fn(&[u8])) -> f64 {
-    let places = Places::of(bytes);
-    let derived = &mut |calls| (0..calls).for_each(|turn| derived(black_box(places.at(turn))));
-    let by_hand = &mut |calls| (0..calls).for_each(|turn| by_hand(black_box(places.at(turn))));
+    let copies = Copies::of(bytes);
+    let derived = &mut |calls| (0..calls).for_each(|turn| derived(black_box(copies.at(turn))));
+    let by_hand = &mut |calls| (0..calls).for_each(|turn| by_hand(black_box(copies.at(turn))));
     pair(name, rounds, [derived, by_hand])
 }
 
-/// How many rounds there are, in a process whose glibc was told [`MALLOC`] when it started: this one, or one that it starts and whose end
-/// is its own.
+/// Returns the number of rounds. If this process was started without the settings [`MALLOC`], runs itself again with them instead, and
+/// exits with the status of that process.
 pub fn rounds() -> usize {
     if !env::args().any(|argument| argument == "--bench") {
-        // `cargo test --benches` only wants to see it run.
+        // `cargo test --benches` only checks that the benchmark runs.
         return 1;
     }
     if MALLOC.iter().any(|(name, _)| env::var_os(name).is_none()) {
@@ -137,7 +137,7 @@ pub fn rounds() -> usize {
     500
 }
 
-/// Prints the line above the times.
+/// Prints the header line of the times.
 pub fn heading() {
     println!("{:<44} {:>11} {:>11} {:>7}", "nanoseconds", "derived", "by hand", "ratio");
 }

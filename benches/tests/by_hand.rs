@@ -1,4 +1,4 @@
-//! The yardstick measures the same work: it gives the same values and refuses the same bytes.
+//! Checks that the handwritten code does the same work as the derived code: it returns the same values and refuses the same bytes.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "a test may panic")]
 
@@ -12,7 +12,7 @@ use tezos_codec_users::{arrays, newtypes};
 use tezos_encoding::{Decode, Encode, Reader, View};
 use tezos_messages::p2p::PeerMessage;
 
-/// Runs a check on the bytes, on changes of one byte and on cuts: about 150 of each.
+/// Runs a check on the bytes, on copies with one byte changed, and on prefixes, at about 150 positions.
 fn changes(bytes: &[u8], check: impl Fn(&[u8])) {
     check(bytes);
     let mut changed = bytes.to_vec();
@@ -26,7 +26,7 @@ fn changes(bytes: &[u8], check: impl Fn(&[u8])) {
     }
 }
 
-/// Both decoders give the same, and both encoders the bytes.
+/// Checks that both encoders return `bytes`, and that both decoders agree on them and on changes of them.
 fn alike<T: Body>(bytes: &[u8]) {
     let value = T::from_bytes(bytes).unwrap();
     assert!(value.to_bytes().unwrap() == bytes && value.write_by_hand().unwrap() == bytes);
@@ -85,7 +85,7 @@ fn real_messages() {
     check(&Samples::load());
 }
 
-/// Both writers of a style refuse the values above a limit that are made of good ones.
+/// Checks that both writers of a style refuse values that have been changed to exceed a limit.
 macro_rules! above_limits {
     ($style:ident, $point:expr; $($name:ident $type:ident: $($above:expr),*;)*) => {$({
         let changes: &[fn(&mut $style::$type)] = &[$($above),*];
@@ -129,9 +129,9 @@ fn values_of_users_above_limits() {
 #[test]
 fn recursive_types() {
     let (tree, expr) = (tree(5, 0).to_bytes().unwrap(), expr(100).to_bytes().unwrap());
-    let taken = |bytes: &[u8]| Tree::view(&mut Reader::new(bytes)).is_ok();
+    let accepted = |bytes: &[u8]| Tree::view(&mut Reader::new(bytes)).is_ok();
     alike::<Tree>(&tree);
-    assert!(taken(&tree) && !taken(&tree[..tree.len() - 1]));
+    assert!(accepted(&tree) && !accepted(&tree[..tree.len() - 1]));
     alike::<Expr>(&expr);
 }
 

@@ -1,4 +1,4 @@
-//! Operations: by hand they are the same values, of the same bytes; views allocate nothing.
+//! Checks that the handwritten readers of operations agree with the derived ones, and that views allocate nothing.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
 
@@ -11,7 +11,7 @@ use tezos_protocol::{
     operation::{Contents, Operation},
 };
 
-/// One test, because whatever else runs in the process would be counted too.
+/// A single test, because the allocations of other tests in the process would be counted too.
 #[test]
 fn operations_by_hand_and_views() {
     by_hand_is_the_same();
@@ -21,7 +21,7 @@ fn operations_by_hand_and_views() {
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
 
-/// Returns the number of heap blocks that a call takes.
+/// Returns the number of heap blocks that a call allocates.
 fn allocations<T>(call: impl FnOnce() -> T) -> u64 {
     let profiler = dhat::Profiler::builder().testing().build();
     let result = call();
@@ -30,7 +30,7 @@ fn allocations<T>(call: impl FnOnce() -> T) -> u64 {
     blocks
 }
 
-/// One operation of each kind in the block, the transaction and the attestation, and one with a signature of BLS.
+/// Returns the transaction, the attestation, an attestation with a BLS signature, and operations of each kind in the block.
 fn samples() -> Vec<Operation> {
     let mut samples = vec![transaction(), attested()];
     let signature = keys::Signature::Bls(keys::BlsSignature([5; 96]));

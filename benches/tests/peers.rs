@@ -1,4 +1,4 @@
-//! The types for `tezos_data_encoding` have our wire format, and those for the other formats hold what ours hold.
+//! Checks that the types for `tezos_data_encoding` have our wire format, and that those for the other formats survive a round trip.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "a test may panic")]
 
@@ -19,7 +19,7 @@ use tezos_messages::{
     hash::ChainId,
 };
 
-/// `tezos_data_encoding` takes the bytes and writes them again; changed or cut, it takes what we take.
+/// Checks that `tezos_data_encoding` reads the bytes and writes them again, and that it accepts the same changed or cut bytes as we do.
 fn same_wire<T, O>(bytes: &[u8])
 where
     T: for<'a> NomReader<'a> + BinWriter,
@@ -39,7 +39,7 @@ where
     }
 }
 
-/// Each codec with a format of its own gives back what it was given.
+/// Checks that a value survives a round trip through each codec with its own format.
 macro_rules! round_trips {
     ($samples:ident: $($name:ident: $type:ident;)*) => {$({
         let value = own::$type::from($type::from_bytes($samples.body(stringify!($name))).unwrap());

@@ -7,8 +7,8 @@ fn the_multiples_are_stated() {
     let text = include_str!("../../SECURITY.md").split_whitespace().collect::<Vec<_>>().join(" ");
     let stated =
         format!("valid ones take at most {GOOD_MULTIPLE} times the instructions of an honest message of that size");
-    assert!(text.contains(&stated), "SECURITY.md does not say: {stated}");
+    assert!(text.contains(&stated), "SECURITY.md does not state: {stated}");
     let stated = format!("and refused ones at most {BAD_MULTIPLE} times");
-    assert!(text.contains(&stated), "SECURITY.md does not say: {stated}");
+    assert!(text.contains(&stated), "SECURITY.md does not state: {stated}");
     assert_eq!(BYTES, 1 << 20, "a mebibyte");
 }

@@ -1,4 +1,4 @@
-//! Where in memory a message starts.
+//! Decodes messages that start at varying offsets within a cache line.
 
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "a benchmark may panic")]
 
@@ -6,19 +6,20 @@ use std::{hint::black_box, time::Instant};
 
 use criterion::Bencher;
 
-/// Bytes.
+/// The size of a cache line in bytes.
 const CACHE_LINE: usize = 64;
 
-/// Decodes from another place of a cache line each time that criterion asks. Messages start anywhere, and how a list lies to the vector
-/// that it is copied to makes the copy up to twice as fast: with one place for all, the formats' headers would decide.
+/// Benchmarks `decode` on copies of `bytes`, with another offset within a cache line for each sample of criterion. Received messages start
+/// anywhere, and copying a list can take twice as long, depending on its alignment and that of the vector that it is copied to. With one
+/// offset for all formats, the length of each format's header would decide the result.
 pub(crate) fn everywhere<R>(bencher: &mut Bencher<'_>, bytes: &[u8], decode: &mut impl FnMut(&[u8]) -> R) {
-    let mut place = vec![0; bytes.len() + CACHE_LINE];
+    let mut buffer = vec![0; bytes.len() + CACHE_LINE];
     let mut start = 0;
     bencher.iter_custom(|iterations| {
-        // Every place comes once in 64 turns.
+        // 27 has no factor in common with 64, so that 64 samples use every offset once.
         start = (start + 27) % CACHE_LINE;
         let bytes = {
-            let moved = &mut place[start..start + bytes.len()];
+            let moved = &mut buffer[start..start + bytes.len()];
             moved.copy_from_slice(bytes);
             &*moved
         };

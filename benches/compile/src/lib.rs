@@ -1,4 +1,4 @@
-//! 32 types shaped as those of `tezos-messages`, each decoded and encoded once: what `ci/compile-time` builds.
+//! 32 types shaped like those of `tezos-messages`, each with one decoder and one encoder: the crate that `ci/compile-time` builds.
 //!
 //! They have the schema, the reader and the writer, and no `View`; and `Debug`, `Clone` and `PartialEq`, as types of messages do.
 
@@ -7,20 +7,20 @@
 use bytemuck::{Pod, Zeroable};
 use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, EncodeError, HasEncoding, NomReader};
 
-/// One function that decodes and one that encodes for each type: nothing is shared that a user would not share.
+/// Defines a function that decodes and one that encodes for each type. They share no code that a user would not share.
 macro_rules! entry_points {
     ($($module:ident: $type:ident;)+) => {
         $(
-            /// Whole messages of this type.
+            /// Decodes and encodes whole messages of this type.
             pub mod $module {
                 use super::*;
 
-                /// The value that the bytes are.
+                /// Decodes a value.
                 pub fn decode(bytes: &[u8]) -> Result<$type, DecodeError> {
                     $type::from_bytes(bytes)
                 }
 
-                /// The bytes of a value.
+                /// Encodes a value.
                 pub fn encode(value: &$type) -> Result<Vec<u8>, EncodeError> {
                     value.to_bytes()
                 }

@@ -1,10 +1,11 @@
-//! Chunks of three sizes sealed and opened: by a session, by RustCrypto, and by libsodium, to which the ratios are.
+//! Seals and opens chunks of three sizes by a session, by RustCrypto and by libsodium, and prints the ratios to libsodium.
 //!
 //! `cargo run --release --manifest-path benches/libsodium/Cargo.toml`
 //!
-//! All three compute the same bytes, which is checked first. They are timed in turns, in one process, and the least time of each counts. A
-//! session seals what it is given into its output, and opens a chunk in the buffer of received bytes, into which it was copied: both copies are
-//! in its times. RustCrypto works in place as well, behind the same copies. libsodium writes from one buffer into another.
+//! All three compute the same bytes, which is checked first. They are timed in turns, in one process, and the minimum time of each is used.
+//! A session copies plaintext to its output and seals it there, and opens a chunk in the buffer to which received bytes are copied: its
+//! times include both copies. RustCrypto works in place as well, after the same copies. libsodium reads from one buffer and writes to
+//! another.
 
 #![forbid(unsafe_code)]
 
@@ -26,29 +27,30 @@ use tezos_messages::{
 
 /// Bytes of plaintext: a small message, a block header with its operations, the largest chunk.
 const SIZES: [usize; 3] = [100, 4_096, 65_517];
-/// How often each function is timed.
+/// The number of times that each function is timed.
 const TURNS: usize = 400;
-/// Least time of a turn.
+/// Minimum time of a turn.
 const TURN: Duration = Duration::from_micros(200);
-/// Bytes of a chunk before its ciphertext: its length, its MAC.
+/// The size of the length of a chunk, in bytes.
 const LENGTH_BYTES: usize = 2;
+/// The size of the part of a chunk before its ciphertext: the length and the MAC.
 const HEAD_BYTES: usize = LENGTH_BYTES + 16;
 
-/// Returns the least time of a call of each function, timed in turns.
-fn least<const N: usize>(mut functions: [&mut dyn FnMut(); N]) -> [Duration; N] {
-    let mut least = [Duration::MAX; N];
+/// Returns the minimum time of a call of each function, timed in turns.
+fn shortest<const N: usize>(mut functions: [&mut dyn FnMut(); N]) -> [Duration; N] {
+    let mut shortest = [Duration::MAX; N];
     for _ in 0..TURNS {
-        for (function, least) in functions.iter_mut().zip(&mut least) {
+        for (function, shortest) in functions.iter_mut().zip(&mut shortest) {
             function();
             let (start, mut calls) = (Instant::now(), 0);
             while start.elapsed() < TURN {
                 (0..8).for_each(|_| function());
                 calls += 8;
             }
-            *least = (*least).min(start.elapsed() / calls);
+            *shortest = (*shortest).min(start.elapsed() / calls);
         }
     }
-    least
+    shortest
 }
 
 fn print(what: &str, size: usize, [ours, rust_crypto, libsodium]: [Duration; 3]) {
@@ -67,7 +69,7 @@ fn main() {
     let (secret, other, nonce) = (SecretKey::new([7; 32]), SecretKey::new([8; 32]), [9; 24]);
     let key = ChannelKey::new(&secret, &other.public_key()).unwrap();
     let in_rust = SalsaBox::new(&other.public_key().0.into(), &crypto_box::SecretKey::from([7; 32]));
-    // The shared key, which a session does not show; `crypto_secretbox` is `crypto_box` with that key.
+    // The shared key, which a session does not expose; `crypto_secretbox` is `crypto_box` with that key.
     let mut in_c = sodium::Key::new_empty().unwrap();
     in_c.copy_from_slice(&crypto_box_beforenm(&other.public_key().0, &[7; 32]).unwrap());
 
@@ -83,7 +85,7 @@ fn main() {
         assert!(by_c == cipher && mac_of_c == *mac, "libsodium computes other bytes");
 
         let (mut out, mut buffer) = (Vec::with_capacity(chunk.len()), Vec::with_capacity(chunk.len()));
-        let sealed = least([
+        let sealed = shortest([
             &mut || {
                 out.clear();
                 Sealer::new(key.clone(), Nonce(nonce)).seal(black_box(&text), black_box(&mut out)).unwrap();
@@ -99,7 +101,7 @@ fn main() {
         ]);
         print("seal", size, sealed);
 
-        let opened = least([
+        let opened = shortest([
             &mut || {
                 out.clear();
                 out.extend_from_slice(black_box(&chunk[LENGTH_BYTES..]));

@@ -1,8 +1,8 @@
 //! Compares the instructions that `benches/instructions.rs` counted with `ci/instructions.toml`; `ci/instructions` calls it.
 //!
-//! First `samples FOLDER` writes the messages that are counted, the made ones, or with `--real` those of `../shared`. Then on stdin are
-//! gungraun's summaries, one JSON object a line, and the arguments are what to do (`check`, `bless` or `show`) and what the counts
-//! depend on, as `name=text`.
+//! `instructions-gate samples FOLDER` writes the messages that will be counted: the made ones, or with `--real` those of `../shared`. After
+//! the benchmark, the program reads gungraun's summaries on stdin, one JSON object a line. Its arguments are then a task (`check`, `bless`
+//! or `show`) and what the counts depend on, as `name=text`.
 
 #![forbid(unsafe_code)]
 
@@ -22,12 +22,13 @@ use tezos_codec_benches::{
     tree::{expr, tree},
 };
 
-/// By how many percent a count may differ. What is written by hand is not ours to make faster, but the ratios should be of today.
+/// Returns by how many percent a count may differ. Handwritten code may differ more: it is only the yardstick, whose counts keep the ratios
+/// current.
 fn slack(name: &str) -> u64 {
     if name == "by hand" { 5 } else { 2 }
 }
 
-/// The functions that count, the start of the sections' names and the names of what they count, which are criterion's.
+/// The functions of the benchmark, each with the prefix of its sections and with the name that criterion has for the counted function.
 const FUNCTIONS: [(&str, &str, &str); 15] = [
     ("decode_derived", "decode/", "derived"),
     ("decode_by_hand", "decode/", "by hand"),
@@ -78,10 +79,10 @@ fn main() -> io::Result<ExitCode> {
     }
 }
 
-/// A tree has two to this power leaves or constructors.
+/// The trees have two to this power leaves or constructors.
 const TREE_HEIGHT: u32 = 12;
 
-/// A file for each message and for each kind of tree.
+/// Writes a file for each message and for each kind of tree.
 fn write_samples(folder: &Path, samples: &Samples) -> io::Result<ExitCode> {
     fs::create_dir_all(folder)?;
     for (name, message) in samples.messages() {
@@ -95,7 +96,7 @@ fn write_samples(folder: &Path, samples: &Samples) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The counts on stdin.
+/// Reads the counts on stdin.
 fn read_counts() -> io::Result<Figures> {
     let mut counts = Figures::new();
     for line in io::stdin().lock().lines() {
@@ -114,7 +115,7 @@ fn read_counts() -> io::Result<Figures> {
     Ok(counts)
 }
 
-/// Prints each message's counts, and the derived code's in parts of the other's.
+/// Prints the counts of each message, and the ratios of derived to handwritten code.
 fn print_ratios(counts: &Figures) {
     println!(
         "{:<34} {:>10} {:>10} {:>7}   {:>10} {:>7}",
@@ -139,10 +140,10 @@ fn print_ratios(counts: &Figures) {
         );
         println!("{}", line.trim_end());
     }
-    println!("(of hash/..: beside encoding first and hashing then)");
+    println!("(hash/..: compared with encoding first and then hashing)");
 }
 
-/// Prints what is not as committed.
+/// Prints the counts that differ from the committed ones.
 fn check(committed: &Figures, counts: &Figures) -> ExitCode {
     // A message that is no longer counted is a difference too.
     let none = BTreeMap::new();
@@ -153,13 +154,13 @@ fn check(committed: &Figures, counts: &Figures) -> ExitCode {
     let rows = budget::compare(committed, &counts, slack);
     let different: Vec<_> = rows.iter().filter(|row| row.verdict() != Verdict::Kept).collect();
     if different.is_empty() {
-        println!("instructions: {} counts as committed", rows.len());
+        println!("instructions: {} counts are as committed", rows.len());
         return ExitCode::SUCCESS;
     }
     println!("\n{}", budget::heading());
     different.iter().for_each(|row| println!("{row}"));
     println!(
-        "instructions: {} of {} not as committed; undo what is worse, or run `ci/instructions --bless` and commit what is meant",
+        "instructions: {} of {} counts are not as committed; undo regressions, or run `ci/instructions --bless` and commit intended changes",
         different.len(),
         rows.len()
     );

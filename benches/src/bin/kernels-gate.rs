@@ -1,9 +1,9 @@
-//! Judges the kernels of `examples/kernels`, which `ci/kernels` builds: their WebAssembly is in the folder that the first argument names.
+//! Checks the kernels of `examples/kernels`, which `ci/kernels` builds: the first argument is the folder with their WebAssembly modules.
 //!
-//! A kernel has to be one that the WASM PVM of Tezos runs: it exports [`kernel_run`][kernel] and one memory, it imports functions of the host
-//! only, and no function, type or constant of it is a float unless [`Kernel::json`] is set. Floats are refused by the validator and the
-//! features with which [Octez checks kernels][octez]. Code that a kernel must not link is recognised by the names of functions. The bytes of
-//! its sections are compared with `ci/kernels.toml`; `--bless` writes them into that file.
+//! A kernel must be one that the WASM PVM of Tezos accepts: it exports [`kernel_run`][kernel] and one memory, imports only functions of the
+//! host, and uses no floats unless [`Kernel::json`] is set. Floats are refused by the validator, with the features with which
+//! [Octez checks kernels][octez]. Code that a kernel must not link is recognised by the names of functions. The size of its sections is
+//! compared with `ci/kernels.toml`; `--bless` writes it into that file.
 //!
 //! [kernel]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/docs/shell/smart_rollup_node.rst#L1010-L1031
 //! [octez]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/instrument/src/lib.rs#L306
@@ -15,12 +15,12 @@ use std::{collections::BTreeMap, env, error::Error, fs, path::Path, process::Exi
 use tezos_codec_benches::budget::{self, Figures, Verdict};
 use wasmparser::{ExternalKind, KnownCustom, Name, Parser, Payload, Validator, WasmFeatures};
 
-/// A kernel and what it may link.
+/// A kernel, and what it links.
 struct Kernel {
     name: &'static str,
-    /// Schemas and JSON, whose numbers are floats.
+    /// Whether it links schemas and JSON, which uses floats.
     json: bool,
-    /// An allocator.
+    /// Whether it links an allocator.
     heap: bool,
 }
 
@@ -32,9 +32,9 @@ const KERNELS: [Kernel; 5] = [
     Kernel { name: "view", json: false, heap: false },
 ];
 
-/// Parts of the names of functions that walk schemas or print JSON.
+/// Substrings of the names of functions that walk schemas or print JSON.
 const JSON: [&str; 2] = ["schema", "json"];
-/// Parts of the names of functions that allocate: those of `alloc`, of Rust's allocators and of the one of the SDK.
+/// Substrings of the names of functions that allocate: those of `alloc`, of Rust's allocators and of the allocator of the SDK.
 const HEAP: [&str; 3] = ["Global", "___rust_", "dlmalloc"];
 
 const COMMENTS: &str = "\
@@ -60,18 +60,19 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(if kept && !refused { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What is known of a module.
+/// The properties of a module that are checked.
 #[derive(Default)]
 struct Module<'a> {
-    /// Bytes of all sections but custom ones, such as the names of functions.
+    /// The size of all sections in bytes, without custom ones such as the names of functions.
     size: u64,
     /// The modules that functions are imported from.
     imports: Vec<&'a str>,
     exports: Vec<(&'a str, ExternalKind)>,
     /// Names of functions, by their index.
     functions: BTreeMap<u32, &'a str>,
+    /// The number of imported functions.
     imported: u32,
-    /// Where the code of each function of the module starts and ends.
+    /// The range of the code of each function that the module defines.
     bodies: Vec<core::ops::Range<u64>>,
 }
 
@@ -113,15 +114,15 @@ impl<'a> Module<'a> {
         Ok(module)
     }
 
-    /// The function whose code has this byte.
+    /// Returns the name of the function whose code contains the byte at `offset`.
     fn function_at(&self, offset: u64) -> &str {
-        let place = self.bodies.iter().position(|body| body.contains(&offset));
-        let index = place.and_then(|place| u32::try_from(place).ok()?.checked_add(self.imported));
+        let position = self.bodies.iter().position(|body| body.contains(&offset));
+        let index = position.and_then(|position| u32::try_from(position).ok()?.checked_add(self.imported));
         index.and_then(|index| self.functions.get(&index)).copied().unwrap_or("no function")
     }
 }
 
-/// Why a kernel is refused.
+/// Returns the reasons why a kernel is refused.
 fn complaints(kernel: &Kernel, module: &Module<'_>, bytes: &[u8]) -> Vec<String> {
     let mut complaints = Vec::new();
     let mut check = |holds: bool, complaint: &str| {
@@ -131,25 +132,28 @@ fn complaints(kernel: &Kernel, module: &Module<'_>, bytes: &[u8]) -> Vec<String>
     };
     let memories = module.exports.iter().filter(|(_, kind)| *kind == ExternalKind::Memory).count();
     check(module.exports.contains(&("kernel_run", ExternalKind::Func)), "`kernel_run` is not exported");
-    check(memories == 1, "one memory is to be exported");
-    check(module.imports.iter().all(|from| *from == "smart_rollup_core"), "it imports what the host has not");
-    check(!module.functions.is_empty(), "functions have no names, which the gate looks at");
+    check(memories == 1, "not exactly one memory is exported");
+    check(
+        module.imports.iter().all(|from| *from == "smart_rollup_core"),
+        "it imports functions that the host does not have",
+    );
+    check(!module.functions.is_empty(), "its functions have no names, which this gate needs");
     let found = |words: &[&str]| {
         let mut names = module.functions.values().filter(|name| words.iter().any(|word| name.contains(word)));
         names.next().map(|name| format!("`{name}` is linked"))
     };
     let (json, heap) = (found(&JSON), found(&HEAP));
-    // Where the words are allowed they are found, so that those that have become wrong do not pass for absence.
-    check(json.is_some() == kernel.json, json.as_deref().unwrap_or("no function of schemas is found"));
+    // Code that a kernel links must be found by its names, so that names that have become outdated are noticed.
+    check(json.is_some() == kernel.json, json.as_deref().unwrap_or("no function of schemas or JSON is found"));
     check(heap.is_some() == kernel.heap, heap.as_deref().unwrap_or("no function of an allocator is found"));
     let features = WasmFeatures::default().difference(WasmFeatures::FLOATS);
     match Validator::new_with_features(features).validate_all(bytes) {
-        Ok(_) => check(!kernel.json, "JSON has no floats any more: let the gate refuse them"),
+        Ok(_) => check(!kernel.json, "JSON no longer uses floats: make this gate refuse them"),
         Err(error) => {
             let function = module.function_at(error.offset());
             let complaint = format!("{error}, in `{function}`");
             check(kernel.json && error.message().contains("floating-point"), &complaint);
-            // All else of the module is valid.
+            // Apart from floats, the module must be valid.
             let valid = Validator::new_with_features(WasmFeatures::default()).validate_all(bytes);
             check(valid.is_ok(), "not a valid module");
         }
@@ -157,7 +161,7 @@ fn complaints(kernel: &Kernel, module: &Module<'_>, bytes: &[u8]) -> Vec<String>
     complaints
 }
 
-/// Compares with what is committed, or commits.
+/// Compares the sizes with the committed ones, or writes them into the file.
 fn compare(sizes: BTreeMap<String, u64>, bless: bool) -> Result<bool, Box<dyn Error>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ci/kernels.toml");
     let measured = Figures::from([("bytes".to_owned(), sizes)]);
@@ -171,7 +175,9 @@ fn compare(sizes: BTreeMap<String, u64>, bless: bool) -> Result<bool, Box<dyn Er
     }
     let kept = rows.iter().all(|row| row.verdict() == Verdict::Kept);
     if !kept {
-        println!("kernels: not as committed; undo what is worse, or run `ci/kernels --bless` and commit what is meant");
+        println!(
+            "kernels: not as committed; undo regressions, or run `ci/kernels --bless` and commit intended changes"
+        );
     }
     Ok(kept)
 }

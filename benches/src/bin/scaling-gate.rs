@@ -1,8 +1,7 @@
-//! Counts the instructions of every piece of work of `tezos_codec_benches::scaling` and fits a line through those of each series,
-//! and compares what strangers may send with an honest message of the same size; `ci/scaling` calls it. Instructions, because
-//! times of other sizes would be fitted on a busy machine.
+//! Counts the instructions of all work in `tezos_codec_benches::scaling`, fits a line to each series, and compares hostile inputs with an
+//! honest message of the same size; `ci/scaling` calls it. It counts instructions because times are not reproducible on a busy machine.
 //!
-//! The program runs itself in valgrind's callgrind, which writes a file each time that `noted` is called.
+//! The program runs itself under valgrind's callgrind, which writes a file each time that `noted` is called.
 
 #![forbid(unsafe_code)]
 
@@ -22,27 +21,28 @@ use tezos_codec_benches::scaling::{
     series,
 };
 
-/// The argument of the program inside valgrind.
+/// The argument of the process under valgrind.
 const INSIDE: &str = "--inside";
 
-/// Has libc copy without `rep movsb`, which counts for as many instructions as bytes and begins at some length.
+/// Makes libc copy without `rep movsb`, which it would use from some length on, and which callgrind counts as one instruction per byte.
 const PLAIN_COPIES: &str = "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM";
 
-/// Bytes of stack for values of ten thousand levels.
+/// The size of the stack in bytes, which is ample for the deepest values in boxes.
 const STACK: usize = 256 << 20;
 
 fn main() -> io::Result<ExitCode> {
     let inside = env::args().nth(1).is_some_and(|argument| argument == INSIDE);
     let run = move || if inside { run().map(|()| ExitCode::SUCCESS) } else { count() };
     let thread = thread::Builder::new().stack_size(STACK).spawn(run)?;
-    thread.join().map_err(|_| io::Error::other("a value was not what it should be"))?
+    thread.join().map_err(|_| io::Error::other("a result was not as expected"))?
 }
 
-/// The work, each piece once before it is counted: so that libc's functions are linked, and its allocator has blocks of the sizes.
+/// Runs all work under callgrind. Each unit runs once before it is counted, so that libc's functions are already linked and its allocator
+/// has free blocks of the sizes that the work needs.
 fn run() -> io::Result<()> {
     let (series, honest, hostile) = (series(), hostile::honest(), hostile::hostile());
-    let pieces = series.iter().flat_map(|series| &series.points).map(|(_, work)| work);
-    for work in pieces.chain([&honest]).chain(hostile.iter().map(|input| &input.work)) {
+    let units = series.iter().flat_map(|series| &series.points).map(|(_, work)| work);
+    for work in units.chain([&honest]).chain(hostile.iter().map(|input| &input.work)) {
         work();
         counted(work);
         noted();
@@ -50,13 +50,13 @@ fn run() -> io::Result<()> {
     Ok(())
 }
 
-/// What is counted.
+/// Runs a unit of work; callgrind counts from here on.
 #[inline(never)]
 fn counted(work: &dyn Fn()) {
     black_box(work)();
 }
 
-/// Where callgrind writes what was counted.
+/// Marks the point at which callgrind writes its counts.
 #[inline(never)]
 fn noted() {
     black_box(());
@@ -73,7 +73,7 @@ fn count() -> io::Result<ExitCode> {
         let costs: Vec<(f64, f64)> =
             points.iter().map(|(size, _)| *size as f64).zip(counts.by_ref().map(|count| count as f64)).collect();
         if costs.len() != points.len() {
-            return Err(io::Error::other("valgrind counted less than was run"));
+            return Err(io::Error::other("valgrind returned fewer counts than expected"));
         }
         let fit = Fit::through(&costs);
         let verdict = if fit.is_line() { "" } else { "   NOT A LINE" };
@@ -83,29 +83,29 @@ fn count() -> io::Result<ExitCode> {
             costs.iter().for_each(|(size, cost)| println!("    {size:>7} {cost:>12}"));
         }
     }
-    println!("scaling: {} series, {bent} of them no line", series.len());
-    let dear = dear(&mut counts)?;
-    Ok(if bent == 0 && dear == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    println!("scaling: {} series, {bent} of them not a line", series.len());
+    let expensive = expensive(&mut counts)?;
+    Ok(if bent == 0 && expensive == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// How many inputs cost more than an honest message may, in the order of [`run`].
-fn dear(counts: &mut impl Iterator<Item = u64>) -> io::Result<usize> {
-    let short = || io::Error::other("valgrind counted less than was run");
+/// Returns the number of hostile inputs that cost too much. The counts are in the order of [`run`].
+fn expensive(counts: &mut impl Iterator<Item = u64>) -> io::Result<usize> {
+    let short = || io::Error::other("valgrind returned fewer counts than expected");
     let honest = counts.next().ok_or_else(short)?;
     println!("an honest message of a mebibyte: {honest} instructions");
-    let (mut dear, inputs) = (0usize, hostile::hostile());
-    for Input { name, most, .. } in &inputs {
+    let (mut expensive, inputs) = (0usize, hostile::hostile());
+    for Input { name, max_multiple, .. } in &inputs {
         let count = counts.next().ok_or_else(short)?;
         let times = count as f64 / honest as f64;
-        let verdict = if times <= *most { "" } else { "   TOO MUCH" };
-        println!("{name:<84} {count:>12}   {times:>6.1} times, at most {most}{verdict}");
-        dear = dear.saturating_add(usize::from(times > *most));
+        let verdict = if times <= *max_multiple { "" } else { "   TOO MUCH" };
+        println!("{name:<84} {count:>12}   {times:>6.1} times, at most {max_multiple}{verdict}");
+        expensive = expensive.saturating_add(usize::from(times > *max_multiple));
     }
-    println!("hostile: {} inputs, {dear} of them too dear", inputs.len());
-    Ok(dear)
+    println!("hostile: {} inputs, {expensive} of them too expensive", inputs.len());
+    Ok(expensive)
 }
 
-/// Instructions of each piece of work, in order.
+/// Returns the instructions of each unit of work, in order.
 fn in_valgrind(folder: &Path) -> io::Result<Vec<u64>> {
     let out = folder.join("out");
     let status = Command::new("valgrind")
@@ -131,6 +131,6 @@ fn in_valgrind(folder: &Path) -> io::Result<Vec<u64>> {
         }
         let text = fs::read_to_string(file)?;
         let total = text.lines().rev().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok());
-        counts.push(total.ok_or_else(|| io::Error::other("a file of callgrind without a total"))?);
+        counts.push(total.ok_or_else(|| io::Error::other("a callgrind file has no total"))?);
     }
 }

@@ -1,4 +1,4 @@
-//! Values that borrow, read by hand: nothing is allocated.
+//! Handwritten readers of values that borrow from the bytes. They allocate nothing.
 
 use tezos_encoding::Decode;
 use tezos_messages::limits::{
@@ -74,14 +74,14 @@ pub struct OperationsForBlocks<'a> {
     pub operations: List<'a>,
 }
 
-/// Elements that were looked at once, each behind its size.
+/// A checked list of elements, each with its size prefix.
 #[derive(Clone, Copy, Debug)]
 pub struct List<'a> {
     pub bytes: &'a [u8],
     pub len: usize,
 }
 
-/// A message with a view, and a struct that borrows the same, read by hand.
+/// A message with a derived view, and with a handwritten struct that borrows the same data.
 pub trait Viewed: Body {
     /// The view.
     type Derived<'a>: Decode<'a>;
@@ -89,10 +89,10 @@ pub trait Viewed: Body {
     /// The struct.
     type ByHand<'a>;
 
-    /// Decodes a whole message without a copy of its bytes.
+    /// Decodes a whole message without copying its bytes.
     ///
     /// # Errors
-    /// For bytes that are no message.
+    /// If the bytes are not a valid message.
     fn borrow_by_hand(bytes: &[u8]) -> Read<Self::ByHand<'_>>;
 
     /// Compares the last field that a view and a struct have in common.
@@ -128,7 +128,7 @@ viewed! {
         view.operations.len() == other.operations.len;
 }
 
-/// `Connection_message`.
+/// Reads `Connection_message`.
 #[inline(always)]
 fn connection(mut input: &[u8]) -> Read<ConnectionMessage<'_>> {
     let input = &mut input;
@@ -144,7 +144,7 @@ fn connection(mut input: &[u8]) -> Read<ConnectionMessage<'_>> {
     end(message, input)
 }
 
-/// A block header that fills `input`.
+/// Reads a block header that fills `input`.
 #[inline(always)]
 fn block_header(mut input: &[u8]) -> Read<BlockHeader<'_>> {
     let input = &mut input;
@@ -161,7 +161,7 @@ fn block_header(mut input: &[u8]) -> Read<BlockHeader<'_>> {
     })
 }
 
-/// A list of hashes that fills `bytes`, as a slice of arrays.
+/// Reads a list of hashes that fills `bytes`, as a slice of arrays.
 #[inline]
 fn hashes<const N: usize>(bytes: &[u8], max: usize) -> Read<&[[u8; N]]> {
     match bytes.as_chunks() {
@@ -170,12 +170,12 @@ fn hashes<const N: usize>(bytes: &[u8], max: usize) -> Read<&[[u8; N]]> {
     }
 }
 
-/// Blocks of `least` to `max` bytes to the end of `input`.
+/// Checks that `bytes` consists of blocks of `min` to `max` bytes, each with its size prefix.
 #[inline]
-fn blocks(bytes: &[u8], max: usize, least: usize) -> Read<List<'_>> {
+fn blocks(bytes: &[u8], max: usize, min: usize) -> Read<List<'_>> {
     let (mut input, mut len) = (bytes, 0usize);
     while !input.is_empty() {
-        if block(&mut input, max)?.len() < least {
+        if block(&mut input, max)?.len() < min {
             return Err(Refused);
         }
         len = len.saturating_add(1);
@@ -183,7 +183,7 @@ fn blocks(bytes: &[u8], max: usize, least: usize) -> Read<List<'_>> {
     Ok(List { bytes, len })
 }
 
-/// `Current_branch`.
+/// Reads `Current_branch`.
 #[inline(always)]
 fn current_branch(mut input: &[u8]) -> Read<CurrentBranch<'_>> {
     let input = &mut input;
@@ -194,7 +194,7 @@ fn current_branch(mut input: &[u8]) -> Read<CurrentBranch<'_>> {
     })
 }
 
-/// `Current_head`.
+/// Reads `Current_head`.
 #[inline(always)]
 fn current_head(mut input: &[u8]) -> Read<CurrentHead<'_>> {
     let input = &mut input;
@@ -209,7 +209,7 @@ fn current_head(mut input: &[u8]) -> Read<CurrentHead<'_>> {
     end(CurrentHead { chain_id, current_block_header, known_valid, pending: end(pending, inner)? }, input)
 }
 
-/// `Operations_for_blocks`.
+/// Reads `Operations_for_blocks`.
 #[inline(always)]
 fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks<'_>> {
     let input = &mut input;
@@ -222,7 +222,7 @@ fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks<'_>> {
     Ok(OperationsForBlocks { hash, validation_pass, path, operations: blocks(input, OPERATION_MAX_BYTES, 32)? })
 }
 
-/// The bytes of a path: a step to the left has its hash behind what follows, so the hashes of open steps come last.
+/// Reads the bytes of a path. The hash of a step to the left follows the rest of the path, so the hashes of all such steps are at the end.
 fn path<'a>(input: &mut &'a [u8]) -> Read<&'a [u8]> {
     let start = *input;
     let mut open = 0usize;

@@ -1,4 +1,4 @@
-//! Values written by hand: the exact length first, then one allocation, sizes from the values.
+//! Handwritten writers: they compute the exact length first, allocate once, and compute size prefixes from the values.
 
 use std::{io::Write, net::Ipv6Addr};
 
@@ -15,21 +15,21 @@ use tezos_messages::{
 use super::Read;
 use crate::samples::{GetBlockHeaders, GetOperationsForBlocks};
 
-/// Appends a size of four bytes.
+/// Appends a size prefix of four bytes.
 #[inline]
 fn size(out: &mut Vec<u8>, bytes: usize) {
     out.extend_from_slice(&u32::try_from(bytes).unwrap_or(u32::MAX).to_be_bytes());
 }
 
-/// Fills in the size of four bytes at `at`: that of all behind it.
+/// Fills in the size prefix of four bytes at `at`, with the number of bytes behind it.
 #[inline]
 fn fill_size(out: &mut [u8], at: usize) {
-    if let Some((place, behind)) = out.get_mut(at..).and_then(|out| out.split_first_chunk_mut()) {
-        *place = u32::try_from(behind.len()).unwrap_or(u32::MAX).to_be_bytes();
+    if let Some((prefix, block)) = out.get_mut(at..).and_then(|out| out.split_first_chunk_mut()) {
+        *prefix = u32::try_from(block.len()).unwrap_or(u32::MAX).to_be_bytes();
     }
 }
 
-/// `Connection_message`.
+/// Writes `Connection_message`.
 #[inline]
 pub(super) fn connection(message: &ConnectionMessage) -> Read<Vec<u8>> {
     let name = message.version.chain_name.as_raw();
@@ -45,7 +45,7 @@ pub(super) fn connection(message: &ConnectionMessage) -> Read<Vec<u8>> {
     Ok(out)
 }
 
-/// `Ack`.
+/// Writes `Ack`.
 #[inline]
 pub(super) fn ack(message: &Ack) -> Read<Vec<u8>> {
     let (motive, peers) = match message {
@@ -69,7 +69,7 @@ pub(super) fn ack(message: &Ack) -> Read<Vec<u8>> {
     Ok(out)
 }
 
-/// Bytes of the text of a point.
+/// Returns the length of the text of a point in bytes.
 #[inline]
 fn point_len(point: &Point) -> usize {
     let more = |number: u16| [10, 100, 1000, 10_000].into_iter().filter(|unit| number >= *unit).count();
@@ -92,12 +92,12 @@ fn put_address(address: Ipv6Addr, out: &mut Vec<u8>) {
                 put_decimal(octet.into(), out);
             }
         }
-        // A vector takes all that is written to it.
+        // Writing to a vector cannot fail.
         None => drop(write!(out, "[{address}]")),
     }
 }
 
-/// Up to five digits.
+/// Appends a number of up to five digits.
 #[inline]
 fn put_decimal(number: u16, out: &mut Vec<u8>) {
     let digits = [number / 10_000, number / 1000 % 10, number / 100 % 10, number / 10 % 10, number % 10];
@@ -135,7 +135,7 @@ fn put_block_header(header: &BlockHeader, out: &mut Vec<u8>) {
     out.extend_from_slice(&header.protocol_data);
 }
 
-/// A block header.
+/// Writes a block header.
 #[inline]
 pub(super) fn block_header(header: &BlockHeader) -> Read<Vec<u8>> {
     let mut out = Vec::with_capacity(block_header_len(header));
@@ -143,13 +143,13 @@ pub(super) fn block_header(header: &BlockHeader) -> Read<Vec<u8>> {
     Ok(out)
 }
 
-/// Bytes of `count` hashes.
+/// Returns the size of `count` hashes in bytes.
 #[inline]
 fn hashes_len(count: usize) -> usize {
     count.saturating_mul(32)
 }
 
-/// `Current_branch`.
+/// Writes `Current_branch`.
 #[inline]
 pub(super) fn current_branch(message: &CurrentBranch) -> Read<Vec<u8>> {
     let locator = &message.current_branch;
@@ -168,7 +168,7 @@ fn put_list<T: Plain>(list: &[T], out: &mut Vec<u8>) {
     out.extend_from_slice(bytemuck::cast_slice(list));
 }
 
-/// `Current_head`.
+/// Writes `Current_head`.
 #[inline]
 pub(super) fn current_head(message: &CurrentHead) -> Read<Vec<u8>> {
     let header = block_header_len(&message.current_block_header);
@@ -187,7 +187,7 @@ pub(super) fn current_head(message: &CurrentHead) -> Read<Vec<u8>> {
     Ok(out)
 }
 
-/// `Get_block_headers`.
+/// Writes `Get_block_headers`.
 #[inline]
 pub(super) fn get_block_headers(GetBlockHeaders { hashes }: &GetBlockHeaders) -> Read<Vec<u8>> {
     let len = hashes_len(hashes.len());
@@ -197,13 +197,13 @@ pub(super) fn get_block_headers(GetBlockHeaders { hashes }: &GetBlockHeaders) ->
     Ok(out)
 }
 
-/// `Get_current_branch`, `Get_current_head`.
+/// Writes `Get_current_branch`, `Get_current_head`.
 #[inline]
 pub(super) fn chain_id(id: &ChainId) -> Read<Vec<u8>> {
     Ok(id.0.to_vec())
 }
 
-/// `Get_operations_for_blocks`.
+/// Writes `Get_operations_for_blocks`.
 #[inline]
 pub(super) fn get_operations_for_blocks(GetOperationsForBlocks { keys }: &GetOperationsForBlocks) -> Read<Vec<u8>> {
     let len = keys.len().saturating_mul(33);
@@ -213,7 +213,7 @@ pub(super) fn get_operations_for_blocks(GetOperationsForBlocks { keys }: &GetOpe
     Ok(out)
 }
 
-/// `Operations_for_blocks`.
+/// Writes `Operations_for_blocks`.
 #[inline]
 pub(super) fn operations_for_blocks(message: &OperationsForBlocks) -> Read<Vec<u8>> {
     let operations: usize = message.operations.iter().map(|operation| operation.data.len().saturating_add(36)).sum();

@@ -1,9 +1,9 @@
-//! The yardstick: each message read and written by hand, with the limits of `tezos_messages`, and nothing generic.
+//! The yardstick: handwritten code for each message, with the limits of `tezos_messages` and without generic abstractions.
 //!
-//! Owned decoders make the values of `tezos_messages`; borrowed ones make structs that borrow ([`Viewed`]), and allocate nothing. They refuse
-//! what the derived readers refuse, but do not say why. The compiler may inline them where they are used, as it may inline derived ones;
-//! borrowed decoders it has to inline, as it has to inline the views of structs: else the results of both are moved through memory, and
-//! what is compared is which of them was.
+//! Owned decoders return the types of `tezos_messages`; borrowed ones return structs that borrow ([`Viewed`]), and allocate nothing. They
+//! refuse the same bytes as the derived readers, but give no reason. The compiler may inline owned decoders at their uses, as it may inline
+//! derived ones. Borrowed decoders are always inlined, as are the views of structs: otherwise the results of one or the other may be moved
+//! through memory, and that would decide the comparison.
 
 mod borrowed;
 mod encode;
@@ -33,13 +33,13 @@ pub trait Body: for<'a> Decode<'a> + Encode + Debug + PartialEq + 'static {
     /// Decodes a whole body.
     ///
     /// # Errors
-    /// For bytes that are no message.
+    /// If the bytes are not a valid message.
     fn read_by_hand(bytes: &[u8]) -> Read<Self>;
 
     /// Encodes the body into a new vector.
     ///
     /// # Errors
-    /// For a value above a limit, where the writer looks at it.
+    /// If a value is above a limit that the writer checks.
     fn write_by_hand(&self) -> Read<Vec<u8>>;
 }
 
@@ -74,7 +74,7 @@ by_hand! {
     crate::tree::Expr: tree::read_expr, tree::write_expr;
 }
 
-/// The types of users in each style.
+/// Implements [`Body`] for the types of `benches/users`, in each style.
 macro_rules! styles {
     ($($style:ident)*) => {$(
         mod $style {
@@ -95,14 +95,14 @@ macro_rules! styles {
 }
 styles! { arrays newtypes }
 
-/// A block behind its size of four bytes, of at most `max` bytes.
+/// Reads a block of at most `max` bytes and its size prefix of four bytes.
 #[inline]
 fn block<'a>(input: &mut &'a [u8], max: usize) -> Read<&'a [u8]> {
     let block = tezos_codec_users::block(input)?;
     if block.len() > max { Err(Refused) } else { Ok(block) }
 }
 
-/// Nothing may be left.
+/// Returns the value if no bytes are left.
 #[inline]
 fn end<T>(value: T, input: &[u8]) -> Read<T> {
     if input.is_empty() { Ok(value) } else { Err(Refused) }

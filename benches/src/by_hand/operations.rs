@@ -1,4 +1,4 @@
-//! Signed operations of protocol 023 (Seoul), read by hand: the kinds that the benchmark has.
+//! Handwritten readers of signed operations of protocol 023 (Seoul), for the kinds that the benchmark contains.
 
 #![allow(clippy::arithmetic_side_effects, reason = "lengths of slices")]
 
@@ -27,10 +27,10 @@ use crate::operations::Block;
 const UNBOUNDED: usize = usize::MAX;
 const SUFFIX: usize = 64;
 
-/// The operations of a block.
+/// Reads the operations of a block.
 ///
 /// # Errors
-/// For bytes that are no such operation.
+/// If the bytes are not valid operations of these kinds.
 #[inline]
 pub fn operations(mut input: &[u8]) -> Read<Block> {
     let mut operations = Vec::with_capacity(tezos_codec_users::blocks(input));
@@ -40,10 +40,10 @@ pub fn operations(mut input: &[u8]) -> Read<Block> {
     Ok(Block(operations))
 }
 
-/// An operation that fills `input`.
+/// Reads an operation that fills `input`.
 ///
 /// # Errors
-/// For bytes that are no such operation.
+/// If the bytes are not valid operations of these kinds.
 #[inline]
 pub fn operation(mut input: &[u8]) -> Read<Operation> {
     let branch = BlockHash(*array(&mut input)?);
@@ -66,15 +66,15 @@ pub fn operation(mut input: &[u8]) -> Read<Operation> {
         managers += usize::from(*tag >= FIRST_MANAGER_TAG);
         contents.push(content(*tag, &mut list)?);
     }
-    together(contents.len(), managers)?;
+    check_combination(contents.len(), managers)?;
     Ok(Operation { branch, protocol_data: ProtocolData { contents, signature } })
 }
 
-/// The first tag of contents that are of an account.
+/// The lowest tag of manager operations, which are signed by an account.
 const FIRST_MANAGER_TAG: u8 = 107;
 
-/// Checks that contents are one, or several of accounts.
-fn together(contents: usize, managers: usize) -> Read<()> {
+/// Checks that an operation has a single content, or that all its contents are manager operations.
+fn check_combination(contents: usize, managers: usize) -> Read<()> {
     if contents == 1 || contents > 1 && managers == contents { Ok(()) } else { Err(Refused) }
 }
 
@@ -161,7 +161,7 @@ fn public_key(input: &mut &[u8]) -> Read<PublicKey> {
     })
 }
 
-/// The bytes of a number of at most `max` bytes, in its shortest form.
+/// Reads the bytes of a number, which must be at most `max` and as few as possible.
 #[inline]
 fn digits<'a>(input: &mut &'a [u8], max: usize) -> Read<&'a [u8]> {
     let last = input.iter().position(|byte| *byte < 0x80).filter(|last| *last < max).ok_or(Refused)?;
@@ -175,7 +175,7 @@ fn small(digits: &[u8]) -> u64 {
     digits.iter().rev().fold(0, |number, byte| number << 7 | u64::from(byte & 0x7f))
 }
 
-/// An amount: nine bytes are below 2^63.
+/// Reads an amount. A number of nine bytes is always below 2^63.
 #[inline]
 fn mutez(input: &mut &[u8]) -> Read<Mutez> {
     digits(input, 9).map(|digits| Mutez(small(digits)))
@@ -226,25 +226,25 @@ fn entrypoint(input: &mut &[u8]) -> Read<Entrypoint> {
     })
 }
 
-/// An operation that was looked at once, and allocates nothing.
+/// A checked operation, which borrows its bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Borrowed<'a> {
     /// The branch.
     pub branch: &'a [u8; 32],
-    /// The contents one after the other.
+    /// The bytes of all contents.
     pub contents: &'a [u8],
-    /// How many.
+    /// The number of contents.
     pub len: usize,
-    /// The first bytes of a signature of BLS.
+    /// The first 32 bytes of a BLS signature.
     pub prefix: Option<&'a [u8; 32]>,
-    /// The last bytes of the signature.
+    /// The last 64 bytes of the signature.
     pub suffix: &'a [u8; SUFFIX],
 }
 
-/// Looks at the operations of a block; their number.
+/// Checks the operations of a block, and returns their number.
 ///
 /// # Errors
-/// For bytes that are no such operation.
+/// If the bytes are not valid operations of these kinds.
 #[inline]
 pub fn borrow_operations(mut input: &[u8]) -> Read<usize> {
     let mut len = 0;
@@ -255,10 +255,10 @@ pub fn borrow_operations(mut input: &[u8]) -> Read<usize> {
     Ok(len)
 }
 
-/// Looks at an operation that fills `input`.
+/// Checks an operation that fills `input`.
 ///
 /// # Errors
-/// For bytes that are no such operation.
+/// If the bytes are not valid operations of these kinds.
 #[inline]
 pub fn borrow_operation(mut input: &[u8]) -> Read<Borrowed<'_>> {
     let branch = array(&mut input)?;
@@ -268,21 +268,21 @@ pub fn borrow_operation(mut input: &[u8]) -> Read<Borrowed<'_>> {
         if *tag == 0xff {
             let Ok([3, prefix @ ..]) = <&[u8; 33]>::try_from(rest) else { return Err(Refused) };
             let contents = contents.split_at_checked(contents.len() - list.len()).ok_or(Refused)?.0;
-            together(len, managers)?;
+            check_combination(len, managers)?;
             return Ok(Borrowed { branch, contents, len, prefix: Some(prefix), suffix });
         }
         list = rest;
-        look(*tag, &mut list)?;
+        skip_content(*tag, &mut list)?;
         len += 1;
         managers += usize::from(*tag >= FIRST_MANAGER_TAG);
     }
-    together(len, managers)?;
+    check_combination(len, managers)?;
     Ok(Borrowed { branch, contents, len, prefix: None, suffix })
 }
 
-/// Looks at contents.
+/// Checks and skips contents with this tag.
 #[inline]
-fn look(tag: u8, input: &mut &[u8]) -> Read<()> {
+fn skip_content(tag: u8, input: &mut &[u8]) -> Read<()> {
     if let 20 | 21 | 23 = tag {
         consensus(input)?;
         return if tag == 23 { digits(input, usize::MAX).map(drop) } else { Ok(()) };

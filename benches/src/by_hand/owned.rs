@@ -1,4 +1,4 @@
-//! Owned values, read by hand.
+//! Handwritten readers of owned values.
 
 use tezos_encoding::wire::Plain;
 use tezos_messages::{
@@ -26,13 +26,13 @@ use crate::samples::{GetBlockHeaders, GetOperationsForBlocks};
 
 const UNBOUNDED: usize = usize::MAX;
 
-/// `Connection_message`.
+/// Reads `Connection_message`.
 #[inline]
 pub(super) fn connection(mut input: &[u8]) -> Read<ConnectionMessage> {
     let input = &mut input;
     let head = &mut array::<82>(input)?.as_slice();
     let chain_name = block(input, UNBOUNDED)?;
-    // All is known to be there before the value is made, which is not moved any more then.
+    // All bytes are known to be present before the value is made, so that the value need not be moved afterwards.
     let [ddb_high, ddb_low, p2p_high, p2p_low] = **input else { return Err(Refused) };
     Ok(ConnectionMessage {
         port: u16::from_be_bytes(*array(head)?),
@@ -47,7 +47,7 @@ pub(super) fn connection(mut input: &[u8]) -> Read<ConnectionMessage> {
     })
 }
 
-/// `Ack`, `Nack`.
+/// Reads `Ack`, `Nack`.
 #[inline]
 pub(super) fn ack(mut input: &[u8]) -> Read<Ack> {
     let input = &mut input;
@@ -72,7 +72,7 @@ pub(super) fn ack(mut input: &[u8]) -> Read<Ack> {
     end(message, input)
 }
 
-/// A block header that fills `input`.
+/// Reads a block header that fills `input`.
 #[inline]
 pub(super) fn block_header(mut input: &[u8]) -> Read<BlockHeader> {
     let input = &mut input;
@@ -100,7 +100,7 @@ fn fitness(mut input: &[u8]) -> Read<Fitness> {
     Ok(Fitness(elements))
 }
 
-/// Values whose memory is their bytes, to the end: one copy.
+/// Reads values whose memory layout is their encoding, to the end of `bytes`, in one copy.
 #[inline]
 fn list<T: Plain>(bytes: &[u8], max: usize) -> Read<Vec<T>> {
     match bytemuck::try_cast_slice::<u8, T>(bytes) {
@@ -109,7 +109,7 @@ fn list<T: Plain>(bytes: &[u8], max: usize) -> Read<Vec<T>> {
     }
 }
 
-/// `Current_branch`.
+/// Reads `Current_branch`.
 #[inline]
 pub(super) fn current_branch(mut input: &[u8]) -> Read<CurrentBranch> {
     let input = &mut input;
@@ -122,7 +122,7 @@ pub(super) fn current_branch(mut input: &[u8]) -> Read<CurrentBranch> {
     })
 }
 
-/// `Current_head`.
+/// Reads `Current_head`.
 #[inline]
 pub(super) fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
     let input = &mut input;
@@ -138,21 +138,21 @@ pub(super) fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
     end(CurrentHead { chain_id, current_block_header, current_mempool }, input)
 }
 
-/// `Get_block_headers`.
+/// Reads `Get_block_headers`.
 #[inline]
 pub(super) fn get_block_headers(mut input: &[u8]) -> Read<GetBlockHeaders> {
     let hashes = list(block(&mut input, UNBOUNDED)?, GET_BLOCK_HEADERS_MAX_ITEMS)?;
     end(GetBlockHeaders { hashes }, input)
 }
 
-/// `Get_current_branch`, `Get_current_head`.
+/// Reads `Get_current_branch`, `Get_current_head`.
 #[inline]
 pub(super) fn chain_id(mut input: &[u8]) -> Read<ChainId> {
     let id = ChainId(*array(&mut input)?);
     end(id, input)
 }
 
-/// `Get_operations_for_blocks`.
+/// Reads `Get_operations_for_blocks`.
 #[inline]
 pub(super) fn get_operations_for_blocks(mut input: &[u8]) -> Read<GetOperationsForBlocks> {
     let keys = list(block(&mut input, UNBOUNDED)?, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS)?;
@@ -165,7 +165,7 @@ fn operations_for_block(bytes: &[u8; 33]) -> OperationsForBlock {
     OperationsForBlock { hash: BlockHash(*hash), validation_pass: i8::from_be_bytes([*pass]) }
 }
 
-/// `Operations_for_blocks`.
+/// Reads `Operations_for_blocks`.
 #[inline]
 pub(super) fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks> {
     let input = &mut input;
@@ -184,10 +184,10 @@ pub(super) fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlock
     Ok(OperationsForBlocks { operations_for_block, operation_hashes_path, operations })
 }
 
-/// A whole message between peers: size, tag and body, of those that are measured.
+/// Reads a whole message between peers, with its size prefix and tag, if it is one of those that are measured.
 ///
 /// # Errors
-/// For bytes that are none, and for the other messages.
+/// If it is another message, or if the bytes are not a valid message.
 #[inline]
 pub fn peer_message(mut input: &[u8]) -> Read<PeerMessage> {
     let input = &mut input;

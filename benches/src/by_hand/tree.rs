@@ -1,7 +1,7 @@
-//! Trees of boxes, by hand.
+//! Handwritten readers and writers of trees of boxes.
 //!
-//! Nothing in a tree has a size prefix, so no length is needed before the bytes: writing is one pass, which checks as it goes. That is
-//! faster than a pass for the exact length.
+//! Nothing in a tree has a size prefix, so no length is needed in advance: writing is a single pass, which also checks the values. That is
+//! faster than a first pass for the exact length.
 
 use super::{Read, Refused, array, end};
 use crate::tree::{DEPTH, Expr, Tree};
@@ -23,7 +23,7 @@ fn put_int31(value: i32, out: &mut Vec<u8>) -> Read<()> {
     Ok(())
 }
 
-/// A [`Tree`].
+/// Reads a [`Tree`].
 pub(super) fn read_tree(mut input: &[u8]) -> Read<Tree> {
     end(subtree(&mut input, DEPTH)?, input)
 }
@@ -37,7 +37,7 @@ fn subtree(input: &mut &[u8], levels: u32) -> Read<Tree> {
     }
 }
 
-/// The bytes of a [`Tree`].
+/// Writes a [`Tree`].
 pub(super) fn write_tree(tree: &Tree) -> Read<Vec<u8>> {
     let mut out = Vec::new();
     put_subtree(tree, DEPTH, &mut out)?;
@@ -59,25 +59,25 @@ fn put_subtree(tree: &Tree, levels: u32, out: &mut Vec<u8>) -> Read<()> {
     }
 }
 
-/// An [`Expr`].
+/// Reads an [`Expr`].
 pub(super) fn read_expr(mut input: &[u8]) -> Read<Expr> {
     end(subexpr(&mut input, DEPTH)?, input)
 }
 
 fn subexpr(input: &mut &[u8], levels: u32) -> Read<Expr> {
     let below = levels.checked_sub(1).ok_or(Refused)?;
-    let part = |input: &mut &[u8]| subexpr(input, below).map(Box::new);
+    let child = |input: &mut &[u8]| subexpr(input, below).map(Box::new);
     match array(input)? {
         [0] => Ok(Expr::Zero),
         [1] => Ok(Expr::Number(int31(input)?)),
-        [2] => Ok(Expr::Negated(part(input)?)),
-        [3] => Ok(Expr::Sum(part(input)?, part(input)?)),
-        [4] => Ok(Expr::Choice(part(input)?, part(input)?, part(input)?)),
+        [2] => Ok(Expr::Negated(child(input)?)),
+        [3] => Ok(Expr::Sum(child(input)?, child(input)?)),
+        [4] => Ok(Expr::Choice(child(input)?, child(input)?, child(input)?)),
         _ => Err(Refused),
     }
 }
 
-/// The bytes of an [`Expr`].
+/// Writes an [`Expr`].
 pub(super) fn write_expr(expr: &Expr) -> Read<Vec<u8>> {
     let mut out = Vec::new();
     put_subexpr(expr, DEPTH, &mut out)?;

@@ -1,4 +1,4 @@
-//! One module for each codec with a format of its own: a value into a fresh vector, and back.
+//! One module for each codec with its own format: `encode` writes a value into a new vector, `decode` reads it back.
 
 #![expect(clippy::missing_errors_doc, reason = "the errors are those of the codec")]
 
@@ -27,7 +27,7 @@ macro_rules! codecs {
 }
 
 codecs! {
-    /// bincode 2. Integers of a fixed size and no limit are its fast path.
+    /// bincode 2, with integers of a fixed size and without a limit, which is its fast path.
     bincode {
         use ::bincode::{
             Decode, Encode,
@@ -73,7 +73,7 @@ codecs! {
     [Encode] |value| -> Result<Vec<u8>, Infallible> { Ok(value.encode()) }
     [Decode] |bytes| -> Result<T, Error> { T::decode(&mut &*bytes) }
 
-    /// speedy, in an order of bytes that is known when it is compiled, and from a buffer that stays.
+    /// speedy, with a byte order that is known at compile time, reading from a borrowed buffer.
     speedy {
         use ::speedy::{Error, LittleEndian, Readable, Writable};
     }
@@ -90,13 +90,13 @@ codecs! {
     [for<'a> SchemaRead<'a, DefaultConfig, Dst = T>] |bytes| -> ReadResult<T> { deserialize(bytes) }
 }
 
-/// bitcode. Its columns are allocated once, by a buffer that the caller keeps.
+/// bitcode, with a buffer that the caller keeps, so that its columns are allocated once.
 pub mod bitcode {
     use core::convert::Infallible;
 
     use ::bitcode::{Buffer, DecodeOwned, Encode, Error};
 
-    /// Encodes a value: its bytes are copied, because the buffer keeps its own.
+    /// Encodes a value, and copies its bytes out of the buffer.
     #[inline]
     pub fn encode<T: Encode>(buffer: &mut Buffer, value: &T) -> Result<Vec<u8>, Infallible> {
         Ok(buffer.encode(value).to_vec())

@@ -1,4 +1,4 @@
-//! Other codecs, each used in the way that its documentation calls fast, for values that own what they hold.
+//! Other codecs, each used as its documentation recommends for speed, with owned values.
 //!
 //! | codec                 | format   | types     | how it is used                                                                  |
 //! |-----------------------|----------|-----------|---------------------------------------------------------------------------------|
@@ -9,7 +9,7 @@
 //! | postcard              | its own  | [`own`]   | serde, with `serde_bytes` for byte strings and arrays                           |
 //! | wincode               | its own  | [`own`]   | derived; hashes and keys have a layout that it copies as memory                 |
 //! | speedy                | its own  | [`own`]   | derived; hashes and keys have a layout that it copies as memory                 |
-//! | deku                  | its own  | ours      | derived; [trees](crate::tree) alone                                             |
+//! | deku                  | its own  | ours      | derived; [trees](crate::tree) only                                              |
 //! | bitcode               | its own  | [`own`]   | derived, not serde; one `Buffer` for all calls, so that its columns are reused  |
 
 pub mod codecs;

@@ -1,7 +1,7 @@
 //! The values of `tezos_messages` as plain structs, for codecs that have a format of their own.
 //!
-//! Fields have the same Rust types, with two differences. Points are text, which is what the wire carries: parsing it is not a codec's
-//! work. A path is a list of steps instead of boxes in boxes: bitcode, speedy and wincode cannot derive a type that holds itself.
+//! Fields have the same Rust types, with two exceptions. Points are text, as on the wire: parsing it is not the work of a codec. A path is
+//! a list of steps instead of nested boxes: bitcode, speedy and wincode cannot derive recursive types.
 
 #![expect(missing_docs, reason = "the names of `tezos_messages`")]
 
@@ -59,8 +59,8 @@ macro_rules! own {
     };
 }
 
-/// Bytes of a fixed number. speedy's traits are written by hand: its derive reads a list of such a type ten times slower than a list
-/// of arrays.
+/// Defines newtypes of byte arrays. speedy's traits are written by hand, because its derive reads a list of such a type ten times slower
+/// than a list of arrays.
 macro_rules! fixed {
     ($($(#[$doc:meta])* $name:ident: $bytes:literal;)*) => {$(
         most_derived! {
@@ -117,7 +117,7 @@ derived! {
         pub validation_pass: i8,
     }
 
-    /// A part of a fitness.
+    /// An element of a fitness.
     #[repr(transparent)]
     pub struct FitnessElement(#[serde(with = "serde_bytes")] pub Vec<u8>);
 }
@@ -125,10 +125,10 @@ derived! {
 /// A path, from the root to the list.
 pub type Path = Vec<Step>;
 
-// bincode's derive for enums does not work where a macro adds it: its variables are not those of the patterns.
+// bincode's derive for enums does not work if a macro adds it: the variables that it uses are not those of its patterns.
 
 most_derived! {
-    /// `Ack`; with the encoding of `tezos_messages` too, so that points as text can be compared with points as text.
+    /// `Ack` with points as text. It also has the encoding of `tezos_messages`, so that all codecs can be compared on the same values.
     #[derive(bincode::Encode, bincode::Decode, speedy::Readable, speedy::Writable)]
     #[derive(tezos_encoding::HasEncoding, tezos_encoding::NomReader, tezos_encoding::BinWriter)]
     #[encoding(tags = "u8")]
@@ -153,7 +153,7 @@ most_derived! {
     }
 }
 
-/// A value from the one of `tezos_messages`, field by field.
+/// Implements conversions from the types of `tezos_messages`, field by field.
 macro_rules! from {
     ($($from:ty as $value:ident => $to:ty: $made:expr;)*) => {$(
         impl From<$from> for $to {
@@ -232,7 +232,7 @@ fn all<T, U: From<T>>(values: Vec<T>) -> Vec<U> {
     values.into_iter().map(U::from).collect()
 }
 
-/// In the order of the wire, from the root to the list.
+/// Returns the steps in the order of the wire, from the root to the list.
 fn steps(path: &path::Path) -> Path {
     let step = |step| match step {
         merkle::Step::Left(hash) => Step::Left(Hash(hash)),

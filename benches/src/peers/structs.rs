@@ -1,7 +1,7 @@
-//! The structs that [`own`](super::own) and [`tezos`](super::tezos) have alike, each with types of its own for hashes and paths.
+//! The structs that [`own`](super::own) and [`tezos`](super::tezos) share; each of them has its own types for hashes and paths.
 
-/// Calls the macro `$then` with the structs. `tezos` holds what `#[encoding(..)]` says to `tezos_data_encoding`, `serde` what
-/// postcard is told.
+/// Calls the macro `$then` with the structs. `#[tezos(..)]` has the items that `#[encoding(..)]` has for `tezos_data_encoding`;
+/// `#[serde(..)]` is for postcard.
 macro_rules! structs {
     ($then:ident!) => {
         $then! {

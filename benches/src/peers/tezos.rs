@@ -1,6 +1,6 @@
 //! The messages for `tezos_data_encoding` 0.6, with the wire format and the bounds of `tezos_messages`.
 //!
-//! Hashes are its `SizedBytes`. A path is boxes in boxes as in `tezos_messages`; the crate writes boxes but does not read them, so
+//! Hashes are its `SizedBytes`. A path is nested boxes as in `tezos_messages`; the crate writes boxes but does not read them, so
 //! [`Next`] does. `HasEncoding` is left out: neither reading nor writing uses it.
 
 #![expect(missing_docs, reason = "the names of `tezos_messages`")]
@@ -67,7 +67,7 @@ pub struct OperationsForBlock {
     pub validation_pass: i8,
 }
 
-/// The rest of a path.
+/// The rest of a path, in a box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Next(pub Box<Path>);
 
@@ -108,10 +108,10 @@ pub struct Left {
     pub right: Hash,
 }
 
-/// The value that fills `bytes`.
+/// Decodes a value that fills `bytes`.
 ///
 /// # Errors
-/// For bytes that are none: why does not matter here.
+/// If the bytes are not exactly one value. The reason is dropped.
 #[inline]
 pub fn decode<T: for<'a> NomReader<'a>>(bytes: &[u8]) -> Result<T, Refused> {
     match T::nom_read(bytes) {
@@ -120,10 +120,10 @@ pub fn decode<T: for<'a> NomReader<'a>>(bytes: &[u8]) -> Result<T, Refused> {
     }
 }
 
-/// The bytes of `value`, in a fresh vector.
+/// Encodes `value` into a new vector.
 ///
 /// # Errors
-/// Those of `tezos_data_encoding`.
+/// The errors of `tezos_data_encoding`.
 #[inline]
 pub fn encode<T: BinWriter>(value: &T) -> Result<Vec<u8>, BinError> {
     let mut bytes = Vec::new();

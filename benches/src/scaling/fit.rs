@@ -1,48 +1,48 @@
-//! Whether a cost grows in proportion to size.
+//! Checks that a cost grows in proportion to size.
 
 use std::fmt;
 
-/// The line through measured costs, `fixed + each * size`, and how well it says them.
+/// A line through measured costs, `fixed + each * size`, and how well it fits them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
     /// The cost of a value of size zero.
     pub fixed: f64,
-    /// The cost of one more.
+    /// The cost of one more unit of size.
     pub each: f64,
-    /// The share of the costs' differences that the line explains: 1 where all points are on it.
+    /// The share of the variance that the line explains: 1 if all points are on it.
     pub r2: f64,
-    /// The slope of the upper half of the sizes over that of the lower half: 1 on a line, 3 on a parabola.
+    /// The slope in the upper half of the sizes divided by that in the lower half: 1 for a line, 3 for a parabola.
     pub bend: f64,
 }
 
-/// The least `r2` of what counts as a line.
-pub const LEAST_R2: f64 = 0.99;
+/// The minimum `r2` of costs that count as a line.
+pub const MIN_R2: f64 = 0.99;
 
-/// The greatest bend.
-pub const GREATEST_BEND: f64 = 1.25;
+/// The maximum bend of costs that count as a line.
+pub const MAX_BEND: f64 = 1.25;
 
-/// By how much of their mean costs differ that do not depend on size.
-const SAME: f64 = 0.05;
+/// Costs that all differ from their mean by no more than this share of it count as independent of size.
+const CONSTANT_WITHIN: f64 = 0.05;
 
 impl Fit {
-    /// The line with the least squares through at least three points, in the order of their sizes.
+    /// Fits a line by least squares to at least three points, which are in the order of their sizes.
     pub fn through(points: &[(f64, f64)]) -> Self {
         let line = Line::through(points);
         let around = |value: &dyn Fn(f64, f64) -> f64| points.iter().map(|(x, y)| value(*x, *y).powi(2)).sum::<f64>();
-        let left = around(&|x, y| y - line.fixed - line.each * x);
-        let all = around(&|_, y| y - line.mean);
-        if points.iter().all(|(_, y)| (y - line.mean).abs() <= SAME * line.mean) {
+        let residual = around(&|x, y| y - line.fixed - line.each * x);
+        let total = around(&|_, y| y - line.mean);
+        if points.iter().all(|(_, y)| (y - line.mean).abs() <= CONSTANT_WITHIN * line.mean) {
             return Self::constant(line.mean);
         }
         let middle = points.len() / 2;
         let (lower, upper) = (points.get(..=middle).unwrap_or_default(), points.get(middle..).unwrap_or_default());
         let [below, above] = [lower, upper].map(|points| Line::through(points).each);
-        Self { fixed: line.fixed, each: line.each, r2: 1.0 - left / all, bend: above / below }
+        Self { fixed: line.fixed, each: line.each, r2: 1.0 - residual / total, bend: above / below }
     }
 
-    /// Whether the cost grows in proportion to size.
+    /// Returns true if the cost grows in proportion to size.
     pub fn is_line(&self) -> bool {
-        self.r2 >= LEAST_R2 && self.bend <= GREATEST_BEND
+        self.r2 >= MIN_R2 && self.bend <= MAX_BEND
     }
 
     /// Returns the line through costs that are all equal, except for negligible differences.
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_one() {
+    fn a_line_is_recognised() {
         let line = fit(|size| 70.0 + 3.5 * size);
         assert!((line.fixed - 70.0).abs() < 1e-6 && (line.each - 3.5).abs() < 1e-9, "{line}");
         assert!((line.r2 - 1.0).abs() < 1e-12 && (line.bend - 1.0).abs() < 1e-9, "{line}");
@@ -92,15 +92,15 @@ mod tests {
     }
 
     #[test]
-    fn a_parabola_is_none() {
+    fn a_parabola_is_not_a_line() {
         let parabola = fit(|size| 70.0 + size * size);
         assert!(parabola.r2 < 0.95 && (parabola.bend - 3.0).abs() < 1e-6, "{parabola}");
         assert!(!parabola.is_line());
-        assert!(!fit(|size| 70.0 + 40.0 * size + 0.02 * size * size).is_line(), "a third of it");
+        assert!(!fit(|size| 70.0 + 40.0 * size + 0.02 * size * size).is_line(), "a line and a parabola");
     }
 
     #[test]
-    fn a_logarithm_more_is_a_line() {
+    fn n_log_n_passes_as_a_line() {
         assert!(fit(|size| 70.0 + 20.0 * size + size * (size + 1.0).log2()).is_line());
     }
 }

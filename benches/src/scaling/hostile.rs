@@ -1,7 +1,9 @@
-//! What strangers may send: inputs of a mebibyte that cost as much as one can, beside an honest message of that size.
+//! Inputs that strangers may send: each is about a mebibyte long and costs as much as possible. They are compared with an honest message of
+//! that size.
 //!
-//! What costs is not bytes but values: a list of the least elements, of which there are most, and one that is refused at its last
-//! byte, which is then walked again to explain it. So the costs are in proportion to the input, and the factor is bounded.
+//! The cost depends on the number of values rather than the number of bytes. So the inputs are lists of elements of the minimum size, and
+//! the same lists with one byte too many, for which the schema is walked over the whole input to explain the error. The costs are
+//! proportional to the length of the input, with a limited factor.
 
 use std::hint::black_box;
 
@@ -18,31 +20,32 @@ use tezos_messages::{
 
 use super::{Work, operations, types::Nested};
 
-/// Bytes of each input, a few more or less.
+/// The approximate size of each input in bytes.
 pub const BYTES: usize = 1 << 20;
 
-/// Instructions of a good input of a stranger, at most, for each of the honest message. SECURITY.md says so too.
+/// The maximum cost of a valid input, as a multiple of the honest message. SECURITY.md states this number.
 pub const GOOD_MULTIPLE: f64 = 50.0;
 
-/// The maximum for a refused input, with the explanation, as a multiple of the honest message.
+/// The maximum cost of a refused input, including the explanation, as a multiple of the honest message. SECURITY.md states this number.
 pub const BAD_MULTIPLE: f64 = 200.0;
 
-/// Operations of 236 to 363 bytes with their sizes, that are almost a mebibyte: the most that a message may have of them.
+/// The number of operations in the honest message. With their size prefixes they take 236 to 363 bytes each, and together almost a
+/// mebibyte, the limit of such a message.
 const HONEST_OPERATIONS: usize = BYTES / 301;
 
-/// What a stranger may send.
+/// An input that a stranger may send, and the work that it causes.
 pub struct Input {
-    /// What it is, and what is done with it.
+    /// The name of the input and of the operation.
     pub name: String,
-    /// How many times as much as the honest message it may cost.
-    pub most: f64,
+    /// The maximum cost, as a multiple of the honest message.
+    pub max_multiple: f64,
     /// The work.
     pub work: Work,
 }
 
-/// A type of a user whose values take no more than a byte or four.
+/// A type of a user, whose lists have elements of one or of four bytes.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, PartialEq)]
-struct Least {
+struct Minimal {
     #[encoding(dynamic, list)]
     numbers: Vec<Z>,
     #[encoding(dynamic, list)]
@@ -51,29 +54,29 @@ struct Least {
     flags: Vec<Option<u8>>,
 }
 
-/// Decodes what real peers send in a mebibyte: the operations of a block.
+/// Returns the decoding of an honest message of a mebibyte: the operations of a block.
 pub fn honest() -> Work {
     let bytes = message(PeerMessage::OperationsForBlocks(operations(HONEST_OPERATIONS)));
     Box::new(move || drop(black_box(PeerMessage::from_bytes(black_box(&bytes)))))
 }
 
-/// Decodes what strangers may.
+/// Returns the work on all inputs that strangers may send.
 pub fn hostile() -> Vec<Input> {
     let mut all = Vec::new();
     for (name, message) in [
-        ("a message of the least operations", least_operations()),
-        ("a message of the least components of a protocol", least_components()),
-        ("a message of a header with the least elements of a fitness", least_fitness()),
+        ("a message of minimum-size operations", minimal_operations()),
+        ("a message of minimum-size components of a protocol", minimal_components()),
+        ("a message of a header with minimum-size elements of its fitness", minimal_fitness()),
     ] {
         add::<PeerMessage>(&mut all, name, &self::message(message));
     }
-    add::<Least>(
+    add::<Minimal>(
         &mut all,
-        "numbers of a byte",
-        &bytes_of(&Least { numbers: vec![Z::from(1_i64); BYTES], ..nothing() }),
+        "numbers of one byte",
+        &bytes_of(&Minimal { numbers: vec![Z::from(1_i64); BYTES], ..empty() }),
     );
-    add::<Least>(&mut all, "empty texts", &bytes_of(&Least { texts: vec![String::new(); BYTES / 4], ..nothing() }));
-    add::<Least>(&mut all, "absent values", &bytes_of(&Least { flags: vec![None; BYTES], ..nothing() }));
+    add::<Minimal>(&mut all, "empty texts", &bytes_of(&Minimal { texts: vec![String::new(); BYTES / 4], ..empty() }));
+    add::<Minimal>(&mut all, "absent values", &bytes_of(&Minimal { flags: vec![None; BYTES], ..empty() }));
     add::<Z>(&mut all, "one number", &bytes_of(&super::z(BYTES)));
     add::<N>(&mut all, "one natural number", &bytes_of(&super::n(BYTES)));
     let siblings = Nested::of_leaves(BYTES / 8);
@@ -83,8 +86,8 @@ pub fn hostile() -> Vec<Input> {
     all
 }
 
-fn nothing() -> Least {
-    Least { numbers: Vec::new(), texts: Vec::new(), flags: Vec::new() }
+fn empty() -> Minimal {
+    Minimal { numbers: Vec::new(), texts: Vec::new(), flags: Vec::new() }
 }
 
 fn bytes_of(value: &impl Encode) -> Vec<u8> {
@@ -95,7 +98,7 @@ fn message(message: PeerMessage) -> Vec<u8> {
     bytes_of(&message)
 }
 
-/// Reading, checking and refusing; the bytes are a value.
+/// Adds decoding and validating `bytes`, which are a valid value.
 fn add<T>(all: &mut Vec<Input>, name: &str, bytes: &[u8])
 where
     T: for<'a> Decode<'a> + View + HasEncoding + 'static,
@@ -105,23 +108,24 @@ where
     push(all, name, "validate", bytes, |bytes| drop(black_box(T::validate(bytes))));
 }
 
-/// The same into an arena, which takes any depth.
+/// Adds decoding `bytes` into an arena, which allows any depth, and into boxes.
 fn nodes(all: &mut Vec<Input>, name: &str, bytes: &[u8]) {
     assert!(Arena::<Nested>::from_bytes(bytes).is_ok(), "{name}");
     push(all, name, "decode as nodes", bytes, |bytes| drop(black_box(Arena::<Nested>::from_bytes(bytes))));
-    // Where they are too deep for boxes, that is seen early.
+    // A value that is too deep for boxes is refused early.
     push(all, name, "decode as boxes", bytes, |bytes| drop(black_box(Nested::from_bytes(bytes))));
 }
 
-/// The work on good bytes, and on the same with one behind, which is seen last.
+/// Adds the work on valid bytes, and on the same bytes with one more behind them, which a reader finds last.
 fn push(all: &mut Vec<Input>, name: &str, what: &str, bytes: &[u8], work: impl Fn(&[u8]) + Copy + 'static) {
     let longer = [bytes, &[0xff]].concat();
-    for (bytes, how, most) in [(bytes.to_vec(), "", GOOD_MULTIPLE), (longer, " and refuse", BAD_MULTIPLE)] {
-        all.push(Input { name: format!("{name}, {what}{how}"), most, work: Box::new(move || work(black_box(&bytes))) });
+    for (bytes, how, max_multiple) in [(bytes.to_vec(), "", GOOD_MULTIPLE), (longer, " and refuse", BAD_MULTIPLE)] {
+        let name = format!("{name}, {what}{how}");
+        all.push(Input { name, max_multiple, work: Box::new(move || work(black_box(&bytes))) });
     }
 }
 
-fn least_operations() -> PeerMessage {
+fn minimal_operations() -> PeerMessage {
     let operation = Operation { branch: BlockHash([7; 32]), data: Blob::default() };
     PeerMessage::OperationsForBlocks(OperationsForBlocks {
         operations_for_block: OperationsForBlock { hash: BlockHash([8; 32]), validation_pass: 3 },
@@ -130,12 +134,12 @@ fn least_operations() -> PeerMessage {
     })
 }
 
-fn least_components() -> PeerMessage {
+fn minimal_components() -> PeerMessage {
     let component = Component::default();
     PeerMessage::Protocol(Protocol { components: vec![component; BYTES / 9], ..Protocol::default() })
 }
 
-fn least_fitness() -> PeerMessage {
+fn minimal_fitness() -> PeerMessage {
     let fitness = Fitness(vec![FitnessElement(Vec::new()); BYTES / 4]);
     PeerMessage::BlockHeader(BlockHeader { fitness, ..samples::header() })
 }

@@ -1,7 +1,7 @@
-//! Cost against size: the same work on values of eight sizes or so, from none to the most that the protocol allows.
+//! Cost by size: the same work on values of nine sizes, from 0 to the maximum that the protocol allows.
 //!
-//! `benches/benches/scaling.rs` measures the times; `ci/scaling` counts instructions and fails where they do not grow in
-//! proportion ([`fit`]), or where an input of a stranger costs too much ([`hostile`]).
+//! `benches/benches/scaling.rs` measures the times; `ci/scaling` counts instructions and fails if they do not grow in
+//! proportion ([`fit`]), or if an input from a stranger costs too much ([`hostile`]).
 
 pub mod fit;
 pub mod hostile;
@@ -24,18 +24,18 @@ use types::{Chain, Nested, Numbered};
 
 /// Work on values of a few sizes.
 pub struct Series {
-    /// The type.
+    /// The name of the type.
     pub name: &'static str,
-    /// What is done with it.
+    /// The operation.
     pub what: &'static str,
     /// The sizes, each with the work.
     pub points: Vec<(usize, Work)>,
 }
 
-/// One piece of work; what it gives is dropped.
+/// A unit of work. Its result is dropped.
 pub type Work = Box<dyn Fn()>;
 
-/// All of the series. Each result has been compared once.
+/// Returns all series, after checking each result once.
 pub fn series() -> Vec<Series> {
     let mut all = Vec::new();
     flat::<Mempool>(&mut all, "mempool", 3999, mempool);
@@ -44,19 +44,19 @@ pub fn series() -> Vec<Series> {
     recursive::<Chain>(&mut all, "depth of a chain", chain);
     recursive::<Nested>(&mut all, "depth of lists", Nested::of_depth);
     recursive::<Numbered>(&mut all, "depth of blocks with a number in front", Numbered::of_depth);
-    // Last: once libc has freed a block of a mebibyte, it grows others by copying them.
+    // These come last: once libc has freed a block of a mebibyte, it grows other blocks by copying them.
     flat::<N>(&mut all, "n", 1 << 20, n);
     flat::<Z>(&mut all, "z", 1 << 20, z);
     all
 }
 
-/// Eight sizes from the least to `most`, in equal steps.
-fn sizes(most: usize) -> impl Iterator<Item = usize> {
-    let step = most.div_ceil(8);
-    (0..=8usize).map(move |at| step.saturating_mul(at).min(most))
+/// Returns nine sizes from 0 to `max`, in equal steps.
+fn sizes(max: usize) -> impl Iterator<Item = usize> {
+    let step = max.div_ceil(8);
+    (0..=8usize).map(move |at| step.saturating_mul(at).min(max))
 }
 
-/// What is done with every type.
+/// Adds the series of one type.
 struct Adder<'s> {
     all: &'s mut Vec<Series>,
     name: &'static str,
@@ -73,12 +73,12 @@ impl Adder<'_> {
     }
 }
 
-/// Values that fit in a stack at every size.
-fn flat<T>(all: &mut Vec<Series>, name: &'static str, most: usize, make: impl Fn(usize) -> T)
+/// Adds the series of a type that is not recursive.
+fn flat<T>(all: &mut Vec<Series>, name: &'static str, max: usize, make: impl Fn(usize) -> T)
 where
     T: for<'a> Decode<'a> + Encode + View + PartialEq + Debug + 'static,
 {
-    let values: Vec<(usize, Rc<T>)> = sizes(most).map(|size| (size, Rc::new(make(size)))).collect();
+    let values: Vec<(usize, Rc<T>)> = sizes(max).map(|size| (size, Rc::new(make(size)))).collect();
     let bytes = encoded(&values);
     for ((_, bytes), (_, value)) in bytes.iter().zip(&values) {
         assert_eq!(T::from_bytes(bytes).as_ref(), Ok(&**value));
@@ -92,7 +92,7 @@ where
     adder.add("hash", &values, |value| drop(black_box(Encode::hash::<Blake2b256>(value))));
 }
 
-/// The bytes of the values.
+/// Encodes the values.
 fn encoded<T: Encode>(values: &[(usize, Rc<T>)]) -> Vec<(usize, Rc<Vec<u8>>)> {
     values.iter().map(|(size, value)| (*size, Rc::new(value.to_bytes().unwrap_or_default()))).collect()
 }
@@ -102,7 +102,7 @@ fn refused(bytes: &[(usize, Rc<Vec<u8>>)]) -> Vec<(usize, Rc<Vec<u8>>)> {
     bytes.iter().map(|(size, bytes)| (*size, Rc::new([bytes.as_slice(), &[0xff]].concat()))).collect()
 }
 
-/// Values of up to 400 levels, with boxes and as nodes.
+/// Adds the series of a recursive type: values of up to 400 levels, in boxes and as arenas.
 fn recursive<T>(all: &mut Vec<Series>, name: &'static str, make: impl Fn(usize) -> T)
 where
     T: for<'a> Decode<'a> + Encode + View + Recursive + PartialEq + Debug + 'static,
@@ -142,7 +142,7 @@ fn locator(size: usize) -> BlockLocator {
     BlockLocator { current_head: samples::header(), history: (0..size).map(|at| BlockHash(hash(at))).collect() }
 }
 
-/// Operations of 200 to 327 bytes, so that most of them are no list of the same size.
+/// Returns a list of operations with 200 to 327 bytes of data, so that their sizes differ.
 fn operations(size: usize) -> OperationsForBlocks {
     let operation =
         |at: usize| Operation { branch: BlockHash(hash(at)), data: vec![7; (at % 128).saturating_add(200)].into() };
@@ -153,12 +153,12 @@ fn operations(size: usize) -> OperationsForBlocks {
     }
 }
 
-/// Returns a natural number of `size` bytes on the wire, and of one byte for 0.
+/// Returns a natural number of `size` bytes on the wire, but at least one.
 fn n(size: usize) -> N {
     number(size, 0x7f)
 }
 
-/// An integer likewise.
+/// Returns an integer of `size` bytes on the wire, but at least one.
 fn z(size: usize) -> Z {
     number(size, 0x3f)
 }

@@ -1,14 +1,14 @@
-//! Types that contain themselves: bare, in lists with a size in front, and in blocks whose size is a number.
+//! Recursive types: without size prefixes, in lists with a size prefix of four bytes, and in lists whose size prefix is an `n`.
 
 use tezos_encoding::{Arena, BinWriter, HasEncoding, NomReader, View};
 
 /// Maximum depth of a value.
 const DEPTH: u32 = 600;
 
-/// Levels of the largest values that are measured. From 450 on, the allocator takes fewer instructions for each.
+/// Levels of the largest values that are measured. From 450 levels on, the allocator takes fewer instructions for each level.
 pub(super) const LEVELS: usize = 400;
 
-/// As a Merkle path: hashes before and behind.
+/// Like a Merkle path: each level has a hash before or behind the next level.
 #[derive(HasEncoding, NomReader, BinWriter, View, Arena, Debug, PartialEq)]
 #[encoding(mu, depth = DEPTH)]
 pub(super) enum Chain {
@@ -17,7 +17,7 @@ pub(super) enum Chain {
     Left { rest: Box<Chain>, right: [u8; 32] },
 }
 
-/// As Micheline: a list with its size in front at each level, with a leaf beside the next level.
+/// Like Micheline: each level has a list with a size prefix, which contains a leaf and the next level.
 #[derive(HasEncoding, NomReader, BinWriter, View, Arena, Debug, PartialEq)]
 #[encoding(mu, depth = DEPTH)]
 pub(super) struct Nested {
@@ -26,7 +26,7 @@ pub(super) struct Nested {
     children: Vec<Nested>,
 }
 
-/// A size of no fixed width at each level, which cannot be filled in afterwards.
+/// Like [`Nested`], with size prefixes of varying width, which a writer cannot fill in afterwards.
 #[derive(HasEncoding, NomReader, BinWriter, View, Arena, Debug, PartialEq)]
 #[encoding(mu, depth = DEPTH)]
 pub(super) struct Numbered {
@@ -47,7 +47,7 @@ impl Nested {
         Self { label: 0, children: (0..count).map(|_| leaf(1)).collect() }
     }
 
-    /// Returns the bytes of `levels` levels, of which a value of boxes can have fewer.
+    /// Returns the bytes of a value of `levels` levels, which may be more than a value in boxes can have.
     pub(super) fn bytes_of_depth(levels: usize) -> Vec<u8> {
         let inside = (0..levels).rev().map(|levels| u32::try_from(levels.saturating_mul(8)).unwrap_or_default());
         inside.flat_map(|size| [1_u32.to_be_bytes(), size.to_be_bytes()].concat()).collect()

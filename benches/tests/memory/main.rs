@@ -1,8 +1,8 @@
-//! The heap that a node's messages take, against `ci/budgets.toml`: blocks exactly, bytes and peak within 2 %, nothing left.
+//! Compares the heap use of messages with `ci/budgets.toml`: the number of blocks exactly, bytes and peak within 2 %, and no leaks.
 //!
-//! A sequence is what two peers said while one of them caught up with the other, or a sample of every message. A message is handled as a node does: decoded,
-//! hashed or checked, encoded again into a buffer that is kept, dropped. `ci/memory` runs this in a release build, and
-//! `ci/memory --bless` commits what is measured.
+//! A sequence consists of the messages that two peers exchanged while one of them caught up with the other, or of a sample of each message.
+//! Each message is handled as by a node: decoded, hashed or checked, encoded again into a reused buffer, and dropped. `ci/memory` runs this
+//! in a release build, and `ci/memory --bless` writes the measured figures into the file.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "a test may panic")]
 
@@ -10,7 +10,7 @@ mod sequence;
 
 use std::{any::Any, collections::BTreeMap, env, path::Path, process::ExitCode};
 
-use sequence::Part;
+use sequence::Entry;
 use tezos_codec_benches::budget::{self, Figures, Verdict};
 use tezos_encoding::Encode;
 use tezos_messages::{hash::Blake2b256, p2p::PeerMessage, samples::Message};
@@ -19,13 +19,13 @@ use tezos_messages::{hash::Blake2b256, p2p::PeerMessage, samples::Message};
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
 
 const COMMENTS: &str = "\
-# Heap taken by the messages of a session, handled one after the other (benches/tests/memory): requests of blocks, which must be as
-# here; bytes asked for and the most at one time, which may differ by 2 %; bytes never returned.
-# `own` is the session that the project carries, `capture` the one of ../shared, `samples` each message of
+# Heap use of the messages of a session, handled one after the other (benches/tests/memory): allocated blocks, which must be exactly
+# as here; allocated bytes and their peak, which may differ by 2 %; bytes that are never freed.
+# `own` is the session in this repository, `capture` the one of ../shared, `samples` each message of
 # `tezos_messages::samples` once. Written by `ci/memory --bless`.
 ";
 
-/// Without libtest, because whatever else runs in the process would be counted too.
+/// Runs without libtest, whose own allocations in the process would be counted too.
 fn main() -> ExitCode {
     if cfg!(debug_assertions) {
         println!("skipped: memory is measured in release builds; run ci/memory");
@@ -34,19 +34,19 @@ fn main() -> ExitCode {
     let sequences =
         [("own", Some(sequence::own())), ("capture", sequence::capture()), ("samples", Some(sequence::samples()))];
     let mut measured = Figures::new();
-    for (name, parts) in sequences.into_iter().filter_map(|(name, parts)| Some((name, parts?))) {
-        let bytes: usize = parts.iter().map(|(_, bytes)| bytes.len()).sum();
-        println!("{name}: {} messages, {bytes} bytes", parts.len());
-        measured.insert(name.to_owned(), measure(&parts));
+    for (name, entries) in sequences.into_iter().filter_map(|(name, entries)| Some((name, entries?))) {
+        let bytes: usize = entries.iter().map(|(_, bytes)| bytes.len()).sum();
+        println!("{name}: {} messages, {bytes} bytes", entries.len());
+        measured.insert(name.to_owned(), measure(&entries));
     }
     check(&measured)
 }
 
-/// What handling the messages takes from the heap.
-fn measure(parts: &[Part]) -> BTreeMap<String, u64> {
+/// Returns the heap use of handling the messages.
+fn measure(entries: &[Entry]) -> BTreeMap<String, u64> {
     let profiler = dhat::Profiler::builder().testing().build();
     let mut written = Vec::new();
-    for (handle, bytes) in parts {
+    for (handle, bytes) in entries {
         written.clear();
         handle(bytes, &mut written);
         assert_eq!(&written, bytes);
@@ -67,7 +67,7 @@ pub(crate) fn handle<T: Message>(bytes: &[u8], written: &mut Vec<u8>) {
     message.encode_into(written).unwrap();
 }
 
-/// What a node computes from a message before it keeps it or sends it on.
+/// Computes what a node computes from a message before it stores or forwards it.
 fn take_note(message: &PeerMessage) {
     let header = match message {
         PeerMessage::BlockHeader(header) => Some(header),
@@ -88,7 +88,7 @@ fn take_note(message: &PeerMessage) {
     }
 }
 
-/// Compares with what is committed, or commits.
+/// Compares the figures with the committed ones, or writes them into the file.
 fn check(measured: &Figures) -> ExitCode {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ci/budgets.toml");
     let mut committed = budget::read(&path).unwrap();
@@ -110,6 +110,6 @@ fn check(measured: &Figures) -> ExitCode {
         println!("memory: as committed");
         return ExitCode::SUCCESS;
     }
-    println!("memory: not as committed; undo what is worse, or run `ci/memory --bless` and commit what is meant");
+    println!("memory: not as committed; undo regressions, or run `ci/memory --bless` and commit intended changes");
     ExitCode::FAILURE
 }

@@ -17,24 +17,24 @@ use tezos_messages::{
 
 use crate::handle;
 
-/// A message, with what handles it: [`handle`] of its type.
-pub(crate) type Part = (fn(&[u8], &mut Vec<u8>), Vec<u8>);
+/// A message, with the function [`handle`] of its type.
+pub(crate) type Entry = (fn(&[u8], &mut Vec<u8>), Vec<u8>);
 
-/// Every message of the protocol once.
-pub(crate) fn samples() -> Vec<Part> {
-    struct Parts(Vec<Part>);
-    impl Visitor for Parts {
+/// Returns every message of the protocol once.
+pub(crate) fn samples() -> Vec<Entry> {
+    struct Entries(Vec<Entry>);
+    impl Visitor for Entries {
         fn message<T: Message>(&mut self, _: &'static str, sample: T) {
             self.0.push((handle::<T>, sample.to_bytes().unwrap()));
         }
     }
-    let mut parts = Parts(Vec::new());
-    samples::visit(&mut parts);
-    parts.0
+    let mut entries = Entries(Vec::new());
+    samples::visit(&mut entries);
+    entries.0
 }
 
-/// The session that the project carries, recorded by `tezos-codec record`.
-pub(crate) fn own() -> Vec<Part> {
+/// Returns the session in this repository, which `tezos-codec record` made.
+pub(crate) fn own() -> Vec<Entry> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../messages/testdata/session");
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     let [one, other] = ["identity.json", "peer_identity.json"].map(|name| {
@@ -48,10 +48,10 @@ pub(crate) fn own() -> Vec<Part> {
     opened(&one, &other, &rows)
 }
 
-/// The captured session of `../shared`, which is decrypted there already.
-pub(crate) fn capture() -> Option<Vec<Part>> {
+/// Returns the captured session of `../shared`, which is stored there decrypted.
+pub(crate) fn capture() -> Option<Vec<Entry>> {
     let session = fs::read_to_string(shared("data/p2p_session_carthage/session.jsonl")?).unwrap();
-    let part = |line: &str| {
+    let entry = |line: &str| {
         let line: Value = serde_json::from_str(line).unwrap();
         let handle = match line["kind"].as_str().unwrap() {
             "connection" => handle::<ConnectionMessage>,
@@ -61,12 +61,11 @@ pub(crate) fn capture() -> Option<Vec<Part>> {
         };
         (handle, hex::decode(line["hex"].as_str().unwrap()).unwrap())
     };
-    Some(session.lines().map(part).collect())
+    Some(session.lines().map(entry).collect())
 }
 
-/// Decrypts a recording of the side that opened the connection; rows say whether that side sent them. `one` is that side, `other` its
-/// peer, who receives what it sent.
-fn opened(one: &Identity, other: &Identity, rows: &[(bool, Vec<u8>)]) -> Vec<Part> {
+/// Decrypts a recording of the session that `one` opened to `other`. Each row has whether `one` sent it, and the bytes.
+fn opened(one: &Identity, other: &Identity, rows: &[(bool, Vec<u8>)]) -> Vec<Entry> {
     let receiver = |role, identity, sent: bool| {
         let mut frames = FrameBuffer::new();
         rows.iter().filter(|(to, _)| *to == sent).for_each(|(_, bytes)| frames.push(bytes));
@@ -76,12 +75,12 @@ fn opened(one: &Identity, other: &Identity, rows: &[(bool, Vec<u8>)]) -> Vec<Par
     };
     let mut one = receiver(Role::Initiator, one, true);
     let mut other = receiver(Role::Responder, other, false);
-    let mut parts: Vec<Part> = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     for (sent, bytes) in rows {
         let receiver = if *sent { &mut other } else { &mut one };
         receiver.feed(bytes);
         while let Some(event) = receiver.next_event().unwrap() {
-            parts.push(match event {
+            entries.push(match event {
                 Event::Connection(bytes) => (handle::<ConnectionMessage>, bytes.to_vec()),
                 Event::Metadata(bytes) => (handle::<Metadata>, bytes.to_vec()),
                 Event::Ack(bytes) => (handle::<Ack>, bytes.to_vec()),
@@ -90,5 +89,5 @@ fn opened(one: &Identity, other: &Identity, rows: &[(bool, Vec<u8>)]) -> Vec<Par
         }
     }
     assert_eq!([one.finish(), other.finish()], [Ok(()), Ok(())]);
-    parts
+    entries
 }

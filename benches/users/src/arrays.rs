@@ -1,4 +1,4 @@
-//! Hashes are arrays, points are strings.
+//! The style in which hashes are arrays and points are strings.
 
 #![expect(missing_docs, reason = "the names of the protocol")]
 
@@ -13,7 +13,7 @@ messages! {
     hash: [u8; 32], nonce: [u8; 24], chain: [u8; 4], point: String, points: [, bounded = "POINT_MAX_BYTES"]
 }
 
-// What differs from style to style by hand.
+// The functions of `by_hand` that differ between the styles.
 
 #[inline]
 fn copied(hashes: &[[u8; 32]]) -> Vec<[u8; 32]> {

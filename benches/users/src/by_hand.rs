@@ -1,20 +1,21 @@
-//! The same messages read and written by hand, as well as we can in safe code: every limit of the derived types, no reasons.
+//! Handwritten readers and writers of the same messages, as fast as we can make them in safe code. They check every limit of the derived
+//! types, but give no reasons.
 //!
-//! This file is a module of each style, which says how hashes are made of bytes.
+//! This file is a module of each style, which defines how hashes are made from bytes.
 
 #![allow(clippy::useless_conversion, reason = "hashes are arrays in one of the styles")]
-#![allow(clippy::missing_errors_doc, reason = "readers refuse what is no message, writers values above a limit")]
+#![allow(clippy::missing_errors_doc, reason = "readers refuse invalid messages, writers values above a limit")]
 
 use super::*;
 use crate::{Done, Refused, array, block, blocks};
 
-/// That something is as it has to be.
+/// Fails unless a condition holds.
 #[inline]
-fn demand(kept: bool) -> Done<()> {
-    if kept { Ok(()) } else { Err(Refused) }
+fn ensure(holds: bool) -> Done<()> {
+    if holds { Ok(()) } else { Err(Refused) }
 }
 
-/// Hashes that fill `bytes`.
+/// Reads hashes that fill `bytes`.
 #[inline]
 fn hashes(bytes: &[u8]) -> Done<&[[u8; 32]]> {
     match bytes.as_chunks() {
@@ -23,19 +24,19 @@ fn hashes(bytes: &[u8]) -> Done<&[[u8; 32]]> {
     }
 }
 
-/// Text, which is looked at after it was copied: that is faster than before.
+/// Reads text. It is copied first and validated afterwards, which is faster than the other way round.
 #[inline]
 fn text(bytes: &[u8]) -> Done<String> {
     String::from_utf8(bytes.to_vec()).map_err(|_| Refused)
 }
 
-/// `Connection_message`.
+/// Reads `Connection_message`.
 #[inline]
 pub fn read_connection(mut input: &[u8]) -> Done<ConnectionMessage> {
     let input = &mut input;
     let head = &mut array::<82>(input)?.as_slice();
     let name = block(input)?;
-    // All is known to be there before the value is made, which is not moved any more then.
+    // All bytes are known to be present before the value is made, so that the value need not be moved afterwards.
     let [ddb_high, ddb_low, p2p_high, p2p_low] = **input else { return Err(Refused) };
     Ok(ConnectionMessage {
         port: u16::from_be_bytes(*array(head)?),
@@ -50,7 +51,7 @@ pub fn read_connection(mut input: &[u8]) -> Done<ConnectionMessage> {
     })
 }
 
-/// `Ack`, `Nack`.
+/// Reads `Ack`, `Nack`.
 #[inline]
 pub fn read_ack(mut input: &[u8]) -> Done<Ack> {
     let input = &mut input;
@@ -63,18 +64,18 @@ pub fn read_ack(mut input: &[u8]) -> Done<Ack> {
             let mut peers = Vec::with_capacity(blocks(list).min(NACK_MAX_ITEMS));
             while !list.is_empty() {
                 let point = block(&mut list)?;
-                demand(peers.len() < NACK_MAX_ITEMS && point.len() <= POINT_MAX_BYTES.saturating_sub(4))?;
+                ensure(peers.len() < NACK_MAX_ITEMS && point.len() <= POINT_MAX_BYTES.saturating_sub(4))?;
                 peers.push(text(point)?.into());
             }
             Ack::Nack { motive, peers }
         }
         _ => return Err(Refused),
     };
-    demand(input.is_empty())?;
+    ensure(input.is_empty())?;
     Ok(message)
 }
 
-/// A block header that fills `input`.
+/// Reads a block header that fills `input`.
 #[inline]
 pub fn read_block_header(mut input: &[u8]) -> Done<BlockHeader> {
     let input = &mut input;
@@ -98,45 +99,45 @@ pub fn read_block_header(mut input: &[u8]) -> Done<BlockHeader> {
     })
 }
 
-/// A block header behind its size.
+/// Reads a block header with its size prefix.
 #[inline]
 fn header_block(input: &mut &[u8]) -> Done<BlockHeader> {
     let block = block(input)?;
-    demand(block.len() <= BLOCK_HEADER_MAX_BYTES)?;
+    ensure(block.len() <= BLOCK_HEADER_MAX_BYTES)?;
     read_block_header(block)
 }
 
-/// `Current_branch`.
+/// Reads `Current_branch`.
 #[inline]
 pub fn read_current_branch(mut input: &[u8]) -> Done<CurrentBranch> {
     let input = &mut input;
     let chain_id = (*array(input)?).into();
     let current_head = header_block(input)?;
     let history = hashes(input)?;
-    demand(history.len() <= BLOCK_LOCATOR_MAX_ITEMS)?;
+    ensure(history.len() <= BLOCK_LOCATOR_MAX_ITEMS)?;
     Ok(CurrentBranch { chain_id, current_head, history: copied(history) })
 }
 
-/// `Current_head`.
+/// Reads `Current_head`.
 #[inline]
 pub fn read_current_head(mut input: &[u8]) -> Done<CurrentHead> {
     let input = &mut input;
     let chain_id = (*array(input)?).into();
     let current_block_header = header_block(input)?;
-    demand(input.len() <= MEMPOOL_MAX_BYTES)?;
+    ensure(input.len() <= MEMPOOL_MAX_BYTES)?;
     let known_valid = hashes(block(input)?)?;
     let mut list = block(input)?;
     let pending = hashes(block(&mut list)?)?;
-    demand(list.is_empty() && input.is_empty())?;
+    ensure(list.is_empty() && input.is_empty())?;
     let current_mempool = Mempool { known_valid: copied(known_valid), pending: copied(pending) };
     Ok(CurrentHead { chain_id, current_block_header, current_mempool })
 }
 
-/// `Get_block_headers`.
+/// Reads `Get_block_headers`.
 #[inline]
 pub fn read_get_block_headers(mut input: &[u8]) -> Done<GetBlockHeaders> {
     let hashes = hashes(block(&mut input)?)?;
-    demand(hashes.len() <= GET_BLOCK_HEADERS_MAX_ITEMS && input.is_empty())?;
+    ensure(hashes.len() <= GET_BLOCK_HEADERS_MAX_ITEMS && input.is_empty())?;
     Ok(GetBlockHeaders { hashes: copied(hashes) })
 }
 
@@ -146,26 +147,26 @@ fn key(bytes: &[u8; 33]) -> OperationsForBlock {
     OperationsForBlock { hash: (*hash).into(), validation_pass: i8::from_be_bytes([*pass]) }
 }
 
-/// `Get_operations_for_blocks`.
+/// Reads `Get_operations_for_blocks`.
 #[inline]
 pub fn read_get_operations_for_blocks(mut input: &[u8]) -> Done<GetOperationsForBlocks> {
     let (keys, rest) = block(&mut input)?.as_chunks();
-    demand(keys.len() <= GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS && rest.is_empty() && input.is_empty())?;
+    ensure(keys.len() <= GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS && rest.is_empty() && input.is_empty())?;
     Ok(GetOperationsForBlocks { keys: keys.iter().map(key).collect() })
 }
 
-/// `Operations_for_blocks`.
+/// Reads `Operations_for_blocks`.
 #[inline]
 pub fn read_operations_for_blocks(mut input: &[u8]) -> Done<OperationsForBlocks> {
     let input = &mut input;
     let operations_for_block = key(array(input)?);
     let before = input.len();
     let operation_hashes_path = read_path(input, PATH_MAX_LEVELS)?;
-    demand(before.saturating_sub(input.len()) <= PATH_MAX_BYTES && input.len() <= OPERATION_LIST_MAX_BYTES)?;
+    ensure(before.saturating_sub(input.len()) <= PATH_MAX_BYTES && input.len() <= OPERATION_LIST_MAX_BYTES)?;
     let mut operations = Vec::with_capacity(blocks(input));
     while !input.is_empty() {
         let mut operation = block(input)?;
-        demand(operation.len() <= OPERATION_MAX_BYTES)?;
+        ensure(operation.len() <= OPERATION_MAX_BYTES)?;
         let branch = (*array(&mut operation)?).into();
         operations.push(Operation { branch, data: operation.to_vec() });
     }
@@ -188,30 +189,30 @@ fn read_path(input: &mut &[u8], levels: u32) -> Done<Path> {
     })
 }
 
-/// A size of four bytes.
+/// Returns a size prefix of four bytes.
 #[inline]
 fn size(bytes: usize) -> Done<[u8; 4]> {
     let size = i32::try_from(bytes).ok().filter(|size| *size < 1 << 30).ok_or(Refused)?;
     Ok(size.to_be_bytes())
 }
 
-/// Appends a size.
+/// Appends a size prefix.
 #[inline]
 fn put_size(bytes: usize, out: &mut Vec<u8>) -> Done<()> {
     out.extend_from_slice(&size(bytes)?);
     Ok(())
 }
 
-/// Fills the front of `place`, where all is of a known size: the compiler knows that it fits.
+/// Copies `bytes` to the start of `buffer`, and advances it. If all sizes are constants, the compiler removes the checks.
 #[inline]
-fn fill(place: &mut &mut [u8], bytes: &[u8]) {
-    if let Some((front, rest)) = core::mem::take(place).split_at_mut_checked(bytes.len()) {
+fn fill(buffer: &mut &mut [u8], bytes: &[u8]) {
+    if let Some((front, rest)) = core::mem::take(buffer).split_at_mut_checked(bytes.len()) {
         front.copy_from_slice(bytes);
-        *place = rest;
+        *buffer = rest;
     }
 }
 
-/// Appends a block behind its size.
+/// Appends a block with its size prefix.
 #[inline]
 fn put_block(block: &[u8], out: &mut Vec<u8>) -> Done<()> {
     put_size(block.len(), out)?;
@@ -219,30 +220,30 @@ fn put_block(block: &[u8], out: &mut Vec<u8>) -> Done<()> {
     Ok(())
 }
 
-/// Bytes of the blocks in `list` with their sizes.
+/// Returns the size of the blocks in `list` with their size prefixes, in bytes.
 #[inline]
 fn blocks_len<T: AsRef<[u8]>>(list: &[T]) -> usize {
     list.iter().map(|block| block.as_ref().len().saturating_add(4)).sum()
 }
 
-/// Bytes of `count` hashes.
+/// Returns the size of `count` hashes in bytes.
 #[inline]
 fn hashes_len(count: usize) -> usize {
     count.saturating_mul(32)
 }
 
-/// `Connection_message`.
+/// Writes `Connection_message`.
 #[inline]
 pub fn write_connection(message: &ConnectionMessage) -> Done<Vec<u8>> {
     let name = message.version.chain_name.as_bytes();
     let mut out = Vec::with_capacity(90usize.saturating_add(name.len()));
     let mut head = [0; 86];
-    let place = &mut head.as_mut_slice();
-    fill(place, &message.port.to_be_bytes());
-    fill(place, message.public_key.as_ref());
-    fill(place, message.proof_of_work_stamp.as_ref());
-    fill(place, message.message_nonce.as_ref());
-    fill(place, &size(name.len())?);
+    let buffer = &mut head.as_mut_slice();
+    fill(buffer, &message.port.to_be_bytes());
+    fill(buffer, message.public_key.as_ref());
+    fill(buffer, message.proof_of_work_stamp.as_ref());
+    fill(buffer, message.message_nonce.as_ref());
+    fill(buffer, &size(name.len())?);
     out.extend_from_slice(&head);
     out.extend_from_slice(name);
     let [[ddb_high, ddb_low], [p2p_high, p2p_low]] =
@@ -251,7 +252,7 @@ pub fn write_connection(message: &ConnectionMessage) -> Done<Vec<u8>> {
     Ok(out)
 }
 
-/// `Ack`.
+/// Writes `Ack`.
 #[inline]
 pub fn write_ack(message: &Ack) -> Done<Vec<u8>> {
     let (motive, peers) = match message {
@@ -259,7 +260,7 @@ pub fn write_ack(message: &Ack) -> Done<Vec<u8>> {
         Ack::NackV0 => return Ok(vec![0xff]),
         Ack::Nack { motive, peers } => (motive, peers),
     };
-    demand(peers.len() <= NACK_MAX_ITEMS)?;
+    ensure(peers.len() <= NACK_MAX_ITEMS)?;
     let list = blocks_len(peers);
     let mut out = Vec::with_capacity(list.saturating_add(7));
     out.push(0x01);
@@ -267,13 +268,13 @@ pub fn write_ack(message: &Ack) -> Done<Vec<u8>> {
     put_size(list, &mut out)?;
     for peer in peers {
         let point: &[u8] = peer.as_ref();
-        demand(point.len() <= POINT_MAX_BYTES.saturating_sub(4))?;
+        ensure(point.len() <= POINT_MAX_BYTES.saturating_sub(4))?;
         put_block(point, &mut out)?;
     }
     Ok(out)
 }
 
-/// Bytes of a block header, and of the fitness in it.
+/// Returns the sizes of a block header and of its fitness, in bytes.
 #[inline]
 fn header_len(header: &BlockHeader) -> (usize, usize) {
     let fitness = blocks_len(&header.fitness);
@@ -283,13 +284,13 @@ fn header_len(header: &BlockHeader) -> (usize, usize) {
 #[inline]
 fn put_header(header: &BlockHeader, fitness: usize, out: &mut Vec<u8>) -> Done<()> {
     let mut head = [0; 78];
-    let place = &mut head.as_mut_slice();
-    fill(place, &header.level.to_be_bytes());
-    fill(place, &[header.proto]);
-    fill(place, header.predecessor.as_ref());
-    fill(place, &header.timestamp.to_be_bytes());
-    fill(place, &[header.validation_pass]);
-    fill(place, header.operations_hash.as_ref());
+    let buffer = &mut head.as_mut_slice();
+    fill(buffer, &header.level.to_be_bytes());
+    fill(buffer, &[header.proto]);
+    fill(buffer, header.predecessor.as_ref());
+    fill(buffer, &header.timestamp.to_be_bytes());
+    fill(buffer, &[header.validation_pass]);
+    fill(buffer, header.operations_hash.as_ref());
     out.extend_from_slice(&head);
     put_size(fitness, out)?;
     for element in &header.fitness {
@@ -300,7 +301,7 @@ fn put_header(header: &BlockHeader, fitness: usize, out: &mut Vec<u8>) -> Done<(
     Ok(())
 }
 
-/// A block header.
+/// Writes a block header.
 #[inline]
 pub fn write_block_header(header: &BlockHeader) -> Done<Vec<u8>> {
     let (len, fitness) = header_len(header);
@@ -309,11 +310,11 @@ pub fn write_block_header(header: &BlockHeader) -> Done<Vec<u8>> {
     Ok(out)
 }
 
-/// A block header behind its size, after a chain.
+/// Writes a chain id and a block header with its size prefix, into a vector with a capacity for `more` bytes behind them.
 #[inline]
 fn put_chain_and_header(chain: &[u8], header: &BlockHeader, more: usize) -> Done<Vec<u8>> {
     let (len, fitness) = header_len(header);
-    demand(len <= BLOCK_HEADER_MAX_BYTES)?;
+    ensure(len <= BLOCK_HEADER_MAX_BYTES)?;
     let mut out = Vec::with_capacity(len.saturating_add(more).saturating_add(8));
     out.extend_from_slice(chain);
     put_size(len, &mut out)?;
@@ -321,23 +322,23 @@ fn put_chain_and_header(chain: &[u8], header: &BlockHeader, more: usize) -> Done
     Ok(out)
 }
 
-/// `Current_branch`.
+/// Writes `Current_branch`.
 #[inline]
 pub fn write_current_branch(message: &CurrentBranch) -> Done<Vec<u8>> {
     let history = &message.history;
-    demand(history.len() <= BLOCK_LOCATOR_MAX_ITEMS)?;
+    ensure(history.len() <= BLOCK_LOCATOR_MAX_ITEMS)?;
     let mut out = put_chain_and_header(message.chain_id.as_ref(), &message.current_head, hashes_len(history.len()))?;
     put_hashes(history, &mut out);
     Ok(out)
 }
 
-/// `Current_head`.
+/// Writes `Current_head`.
 #[inline]
 pub fn write_current_head(message: &CurrentHead) -> Done<Vec<u8>> {
     let Mempool { known_valid, pending } = &message.current_mempool;
     let (valid, waiting) = (hashes_len(known_valid.len()), hashes_len(pending.len()));
     let mempool = valid.saturating_add(waiting).saturating_add(12);
-    demand(mempool <= MEMPOOL_MAX_BYTES)?;
+    ensure(mempool <= MEMPOOL_MAX_BYTES)?;
     let mut out = put_chain_and_header(message.chain_id.as_ref(), &message.current_block_header, mempool)?;
     put_size(valid, &mut out)?;
     put_hashes(known_valid, &mut out);
@@ -347,10 +348,10 @@ pub fn write_current_head(message: &CurrentHead) -> Done<Vec<u8>> {
     Ok(out)
 }
 
-/// `Get_block_headers`.
+/// Writes `Get_block_headers`.
 #[inline]
 pub fn write_get_block_headers(message: &GetBlockHeaders) -> Done<Vec<u8>> {
-    demand(message.hashes.len() <= GET_BLOCK_HEADERS_MAX_ITEMS)?;
+    ensure(message.hashes.len() <= GET_BLOCK_HEADERS_MAX_ITEMS)?;
     let len = hashes_len(message.hashes.len());
     let mut out = Vec::with_capacity(len.saturating_add(4));
     put_size(len, &mut out)?;
@@ -359,32 +360,32 @@ pub fn write_get_block_headers(message: &GetBlockHeaders) -> Done<Vec<u8>> {
 }
 
 #[inline]
-fn put_key(key: &OperationsForBlock, mut place: &mut [u8]) {
-    fill(&mut place, key.hash.as_ref());
-    fill(&mut place, &key.validation_pass.to_be_bytes());
+fn put_key(key: &OperationsForBlock, mut buffer: &mut [u8]) {
+    fill(&mut buffer, key.hash.as_ref());
+    fill(&mut buffer, &key.validation_pass.to_be_bytes());
 }
 
-/// `Get_operations_for_blocks`.
+/// Writes `Get_operations_for_blocks`.
 #[inline]
 pub fn write_get_operations_for_blocks(message: &GetOperationsForBlocks) -> Done<Vec<u8>> {
-    demand(message.keys.len() <= GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS)?;
+    ensure(message.keys.len() <= GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS)?;
     let len = message.keys.len().saturating_mul(33);
-    // There are few: zeros first cost less than a look at the capacity for each.
+    // There are few keys: filling a vector of zeros costs less than checking the capacity for each key.
     let mut out = vec![0; len.saturating_add(4)];
-    let (head, places) = out.split_first_chunk_mut().ok_or(Refused)?;
+    let (head, rest) = out.split_first_chunk_mut().ok_or(Refused)?;
     *head = size(len)?;
-    for (place, key) in places.as_chunks_mut::<33>().0.iter_mut().zip(&message.keys) {
-        put_key(key, place);
+    for (slot, key) in rest.as_chunks_mut::<33>().0.iter_mut().zip(&message.keys) {
+        put_key(key, slot);
     }
     Ok(out)
 }
 
-/// `Operations_for_blocks`.
+/// Writes `Operations_for_blocks`.
 #[inline]
 pub fn write_operations_for_blocks(message: &OperationsForBlocks) -> Done<Vec<u8>> {
     let operations: usize = message.operations.iter().map(|operation| operation.data.len().saturating_add(36)).sum();
     let path = path_len(&message.operation_hashes_path);
-    demand(operations <= OPERATION_LIST_MAX_BYTES && path <= PATH_MAX_BYTES)?;
+    ensure(operations <= OPERATION_LIST_MAX_BYTES && path <= PATH_MAX_BYTES)?;
     let mut out = Vec::with_capacity(33usize.saturating_add(path).saturating_add(operations));
     let mut key = [0; 33];
     put_key(&message.operations_for_block, &mut key);
@@ -392,11 +393,11 @@ pub fn write_operations_for_blocks(message: &OperationsForBlocks) -> Done<Vec<u8
     put_path(&message.operation_hashes_path, &mut out);
     for operation in &message.operations {
         let len = operation.data.len().saturating_add(32);
-        demand(len <= OPERATION_MAX_BYTES)?;
+        ensure(len <= OPERATION_MAX_BYTES)?;
         let mut head = [0; 36];
-        let place = &mut head.as_mut_slice();
-        fill(place, &size(len)?);
-        fill(place, operation.branch.as_ref());
+        let buffer = &mut head.as_mut_slice();
+        fill(buffer, &size(len)?);
+        fill(buffer, operation.branch.as_ref());
         out.extend_from_slice(&head);
         out.extend_from_slice(&operation.data);
     }
@@ -405,9 +406,9 @@ pub fn write_operations_for_blocks(message: &OperationsForBlocks) -> Done<Vec<u8
 
 fn path_len(mut path: &Path) -> usize {
     let mut len = 1usize;
-    while let Path::Right { path: inside, .. } | Path::Left { path: inside, .. } = path {
+    while let Path::Right { path: inner, .. } | Path::Left { path: inner, .. } = path {
         len = len.saturating_add(33);
-        path = inside;
+        path = inner;
     }
     len
 }

@@ -1,27 +1,27 @@
-//! Messages of the peer protocol as a new user of the codec writes them, who has read the README and no more.
+//! Messages of the peer protocol as a new user of the codec writes them after reading only the README.
 //!
-//! The types have no `repr`, no `plain`, no bytemuck and no `#[inline]`; the crate is none of the codec's own. There are two styles of
-//! hashes: [`arrays`] and [`newtypes`]. Beside each style stands the same work [by hand](arrays::by_hand), from and to the same values.
+//! The types have no `repr`, no `plain`, no bytemuck and no `#[inline]`, and they are in a crate outside the codec. There are two styles of
+//! hashes: [`arrays`] and [`newtypes`]. Each style also has [handwritten code](arrays::by_hand) for the same values.
 
 #![forbid(unsafe_code)]
-#![allow(clippy::duplicate_mod, reason = "what is done by hand is the same text for both styles")]
+#![allow(clippy::duplicate_mod, reason = "both styles include the same handwritten code")]
 
 pub mod arrays;
 pub mod limits;
 mod messages;
 pub mod newtypes;
 
-/// Bytes that are no message, or a value that has no bytes.
+/// The error for bytes that are not a valid message, or a value that cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused;
 
-/// What a decoder or an encoder written by hand gives.
+/// The result of a handwritten decoder or encoder.
 pub type Done<T> = Result<T, Refused>;
 
 /// Takes the next `N` bytes.
 ///
 /// # Errors
-/// Where there are fewer.
+/// If fewer bytes are left.
 #[inline]
 pub fn array<'a, const N: usize>(input: &mut &'a [u8]) -> Done<&'a [u8; N]> {
     let (taken, rest) = input.split_first_chunk().ok_or(Refused)?;
@@ -29,10 +29,10 @@ pub fn array<'a, const N: usize>(input: &mut &'a [u8]) -> Done<&'a [u8; N]> {
     Ok(taken)
 }
 
-/// Takes a block and the size of four bytes in front of it.
+/// Takes a block and the size prefix of four bytes before it.
 ///
 /// # Errors
-/// Where the block is shorter than its size, and where the size is negative.
+/// If fewer bytes are left than the size prefix announces, or if it is negative.
 #[inline]
 pub fn block<'a>(input: &mut &'a [u8]) -> Done<&'a [u8]> {
     let size = usize::try_from(i32::from_be_bytes(*array(input)?)).map_err(|_| Refused)?;
@@ -41,7 +41,7 @@ pub fn block<'a>(input: &mut &'a [u8]) -> Done<&'a [u8]> {
     Ok(taken)
 }
 
-/// Returns the capacity for the blocks in `input`: exact up to 64 of them, estimated from the size of these for more.
+/// Returns a capacity for the blocks in `input`: their exact number up to 64, an estimate from the size of the first 64 above.
 #[inline]
 pub fn blocks(input: &[u8]) -> usize {
     let (mut rest, mut count) = (input, 0usize);

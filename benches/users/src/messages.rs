@@ -1,6 +1,6 @@
-//! The messages, which are the same text in both styles but for the types of hashes, nonces, chains and points.
+//! The messages of both styles, which differ only in the types of hashes, nonces, chain ids and points.
 
-/// Defines the messages with these types; `points` is what has to be said of a list of points.
+/// Defines the messages with these types; `points` has further items for a list of points.
 macro_rules! messages {
     (hash: $hash:tt, nonce: $nonce:tt, chain: $chain:tt, point: $point:tt, points: [$($points:tt)*]) => {
         #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]

@@ -1,4 +1,4 @@
-//! Hashes and points are newtypes.
+//! The style in which hashes and points are newtypes.
 
 #![expect(missing_docs, reason = "the names of the protocol")]
 
@@ -24,14 +24,14 @@ pub struct Point(pub String);
 
 messages! { hash: Hash, nonce: Nonce, chain: ChainId, point: Point, points: [] }
 
-// What differs from style to style by hand.
+// The functions of `by_hand` that differ between the styles.
 
-macro_rules! like_what_is_inside {
-    ($($type:ident $inside:ty;)*) => {$(
-        impl From<$inside> for $type {
+macro_rules! inner_conversions {
+    ($($type:ident $inner:ty;)*) => {$(
+        impl From<$inner> for $type {
             #[inline]
-            fn from(inside: $inside) -> Self {
-                Self(inside)
+            fn from(inner: $inner) -> Self {
+                Self(inner)
             }
         }
 
@@ -44,7 +44,7 @@ macro_rules! like_what_is_inside {
     )*};
 }
 
-like_what_is_inside! {
+inner_conversions! {
     Hash [u8; 32];
     Nonce [u8; 24];
     ChainId [u8; 4];
@@ -58,11 +58,11 @@ fn copied(hashes: &[[u8; 32]]) -> Vec<Hash> {
 
 #[inline]
 fn put_hashes(hashes: &[Hash], out: &mut Vec<u8>) {
-    // Of newtypes no bulk copy is known to safe code: sixteen at a time go through the stack.
+    // Safe code cannot copy newtypes in bulk, so sixteen hashes at a time go through an array on the stack.
     let mut stage = [[0; 32]; 16];
     for group in hashes.chunks(stage.len()) {
-        for (place, hash) in stage.iter_mut().zip(group) {
-            *place = hash.0;
+        for (slot, hash) in stage.iter_mut().zip(group) {
+            *slot = hash.0;
         }
         out.extend_from_slice(stage.as_flattened().split_at(group.len().saturating_mul(32)).0);
     }

@@ -1,4 +1,4 @@
-//! Makes one Markdown and one SVG report of what criterion measured; `ci/bench-report` calls it.
+//! Writes the measurements of criterion as a Markdown and an SVG report; `ci/bench-report` calls it.
 //!
 //! The arguments are criterion's folder, the folder of the report, and facts for its head as `name=text`.
 
@@ -13,7 +13,7 @@ use std::{env, error::Error, fs, path::PathBuf};
 use results::{Group, Results};
 use tezos_codec_benches::samples::Samples;
 
-/// A part of the report: the same work on several messages.
+/// A section of the report: the same work on several messages.
 #[derive(Debug)]
 struct Section {
     title: &'static str,
@@ -21,27 +21,19 @@ struct Section {
     groups: Vec<(String, Group)>,
 }
 
-/// The parts: how the names of the groups start, a title, and what is measured.
+/// The sections: the prefix of the names of their groups, a title, and what is measured.
 const SECTIONS: [(&str, &str, &str); 7] = [
     (
         "peers/decode/",
         "Decode, beside other codecs",
-        "From bytes to a value that owns, the value's drop included; `same values`: to the types that the other codecs have.",
+        "From bytes to an owned value, including its drop; `same values`: to the types that the other codecs have.",
     ),
     ("peers/encode/", "Encode, beside other codecs", "From a value to a new vector."),
-    ("decode/", "Decode", "From bytes to a value that owns, the value's drop included."),
+    ("decode/", "Decode", "From bytes to an owned value, including its drop."),
     ("view/", "View", "From bytes to a value that borrows."),
-    (
-        "encode/",
-        "Encode",
-        "From a value to a new vector, or to one that is reused; `memcpy` copies bytes that are there already.",
-    ),
-    ("hash/", "Hash", "BLAKE2b-256 of the encoding, without making it."),
-    (
-        "tree/",
-        "Trees",
-        "Recursive types of 2^20 leaves; `validate` makes no value, `drop` is the part that dropping takes.",
-    ),
+    ("encode/", "Encode", "From a value to a new or a reused vector; `memcpy` copies the encoded bytes."),
+    ("hash/", "Hash", "BLAKE2b-256 of the encoding, without encoding into memory first."),
+    ("tree/", "Trees", "Recursive types of 2^20 leaves; `validate` makes no value, `drop` is the time to drop one."),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -7,15 +7,15 @@ use super::{
     results::{Group, Lines, duration, grouped},
 };
 
-/// The whole report.
+/// Returns the whole report.
 pub(crate) fn report(facts: &[(&str, &str)], sections: &[Section], scaling: &[(&String, &Lines)]) -> String {
     let mut text = String::from("# Benchmarks\n\n");
     for (name, fact) in facts {
         let _ = writeln!(text, "- {name}: {fact}");
     }
     text.push_str(
-        "\nMedian times, as criterion estimates them; in brackets the ratio to the code written by hand (for hashes: to encoding \
-         first and hashing then). Formats other than Tezos' are measured on the same values.\n\n![times](report.svg)\n",
+        "\nMedian times, as criterion estimates them; in brackets the ratio to the handwritten code (for hashes: to encoding \
+         first and then hashing). Formats other than that of Tezos are measured on the same values.\n\n![times](report.svg)\n",
     );
     for section in sections {
         let _ = write!(text, "\n## {}\n\n{}\n\n", section.title, section.note);
@@ -28,18 +28,18 @@ pub(crate) fn report(facts: &[(&str, &str)], sections: &[Section], scaling: &[(&
     text
 }
 
-/// A row for each message, a column for each function.
+/// Appends a table with a row for each message and a column for each function.
 fn table(text: &mut String, groups: &[(String, Group)]) {
     let mut functions: Vec<&str> = Vec::new();
     for (_, group) in groups {
-        // A function that not every message has goes behind that which it follows.
-        let mut place = 0_usize;
+        // A function that some messages lack is inserted behind the function that it follows elsewhere.
+        let mut column = 0_usize;
         for (name, _) in &group.times {
             match functions.iter().position(|function| function == name) {
-                Some(at) => place = at.saturating_add(1),
+                Some(at) => column = at.saturating_add(1),
                 None => {
-                    functions.insert(place, name);
-                    place = place.saturating_add(1);
+                    functions.insert(column, name);
+                    column = column.saturating_add(1);
                 }
             }
         }
@@ -56,13 +56,13 @@ fn table(text: &mut String, groups: &[(String, Group)]) {
     }
 }
 
-/// A time and its ratio.
+/// Returns a time and its ratio.
 fn cell(group: &Group, function: &str) -> String {
     let time = group.time(function).map(duration).unwrap_or_default();
     group.ratio(function).map_or(time.clone(), |ratio| format!("{time} ({ratio:.2})"))
 }
 
-/// A row for each length, a column for each function.
+/// Appends a table with a row for each length and a column for each function.
 fn scaling_table(text: &mut String, lines: &Lines) {
     let names: Vec<&str> = lines.keys().map(String::as_str).collect();
     let mut lengths: Vec<f64> = lines.values().flatten().map(|(length, _)| *length).collect();

@@ -1,4 +1,4 @@
-//! What criterion measured, read from the files that it leaves.
+//! Reads the measurements of criterion from its files.
 
 use std::{
     collections::BTreeMap,
@@ -26,28 +26,29 @@ const FIRST: [&str; 10] = [
 /// A function and its median time in nanoseconds.
 pub(crate) type Time = (String, f64);
 
-/// What was measured for one message: all functions that do the same.
+/// The measurements of one message: all functions that do the same work.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Group {
-    /// The message's length on the wire, where it was told.
+    /// The length of the message on the wire, if it is known.
     pub(crate) bytes: Option<u64>,
-    /// What was measured, in the order in which it is shown.
+    /// The functions and their times, in the order in which they are shown.
     pub(crate) times: Vec<Time>,
 }
 
 impl Group {
-    /// The time with which the others are compared.
+    /// Returns the time with which the others are compared.
     pub(crate) fn yardstick(&self) -> Option<f64> {
         self.time("by hand").or_else(|| self.time("encode, then hash"))
     }
 
-    /// A function's time in parts of the yardstick; none for the yardstick itself and for what is only a part of the work.
+    /// Returns the ratio of a function's time to the yardstick; `None` for the yardstick itself, and for functions that do only
+    /// part of the work.
     pub(crate) fn ratio(&self, function: &str) -> Option<f64> {
         let compared = !["by hand", "encode, then hash", "drop"].contains(&function);
         self.time(function).zip(self.yardstick()).filter(|_| compared).map(|(time, yardstick)| time / yardstick)
     }
 
-    /// The time of a function.
+    /// Returns the time of a function.
     pub(crate) fn time(&self, function: &str) -> Option<f64> {
         self.times.iter().find(|(name, _)| name == function).map(|(_, time)| *time)
     }
@@ -99,7 +100,7 @@ impl Results {
         };
         let function = text("function_id").unwrap_or(group);
         if let Some(name) = group.strip_prefix("scaling/") {
-            // The function is a part of the group's name or a name of its own.
+            // The name of the function is in the name of the group, or separate.
             let (name, function) = name.split_once('/').unwrap_or((name, function));
             let length = text("value_str").unwrap_or(function).parse().map_err(io::Error::other)?;
             self.scaling
@@ -116,24 +117,24 @@ impl Results {
         Ok(())
     }
 
-    /// The messages of which this was measured, those of the samples first and in their order.
+    /// Returns the groups whose names start with `what`, by message: those of the samples come first, in their order.
     pub(crate) fn messages(&self, what: &str) -> Vec<(String, Group)> {
         let samples = Samples::made();
-        let place = |name: &str| samples.messages().position(|(sample, _)| sample == name).unwrap_or(usize::MAX);
+        let position = |name: &str| samples.messages().position(|(sample, _)| sample == name).unwrap_or(usize::MAX);
         let named =
             self.groups.iter().filter_map(|(name, group)| Some((name.strip_prefix(what)?.to_owned(), group.clone())));
         let mut messages: Vec<_> = named.collect();
-        messages.sort_by_key(|(name, _)| place(name));
+        messages.sort_by_key(|(name, _)| position(name));
         messages
     }
 
-    /// What was measured over growing lengths.
+    /// Returns the measurements by length.
     pub(crate) fn scaling(&self) -> &BTreeMap<String, Lines> {
         &self.scaling
     }
 }
 
-/// A time with three digits and its unit.
+/// Formats a time with three digits and its unit.
 pub(crate) fn duration(nanoseconds: f64) -> String {
     let (time, unit) = match nanoseconds {
         time if time < 1e3 => (time, "ns"),
@@ -150,7 +151,7 @@ pub(crate) fn duration(nanoseconds: f64) -> String {
     format!("{time:.decimals$} {unit}")
 }
 
-/// A whole number with its thousands apart.
+/// Formats a whole number with commas between groups of three digits.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();

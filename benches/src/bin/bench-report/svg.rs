@@ -1,4 +1,4 @@
-//! The report as a picture: a panel of bars for each message, a panel of lines for each type that was measured at several lengths.
+//! Draws the report: a panel of bars for each message, and a panel of lines for each type that was measured at several lengths.
 
 use std::{error::Error, path::Path};
 
@@ -22,7 +22,7 @@ const INK: RGBColor = RGBColor(0x22, 0x26, 0x2b);
 const PEER: RGBColor = RGBColor(0xd9, 0xb3, 0x82);
 const FAINT: RGBColor = RGBColor(0x6b, 0x72, 0x80);
 
-// Places and sizes in pixels.
+// Positions and sizes in pixels.
 const COLUMNS: usize = 2;
 const PANEL_WIDTH: f64 = 600.0;
 const MARGIN: f64 = 24.0;
@@ -32,17 +32,17 @@ const PANEL_HEAD: f64 = 26.0;
 const BAR: f64 = 17.0;
 const PANEL_GAP: f64 = 18.0;
 const LINES_HEIGHT: f64 = 320.0;
-/// Where bars start, and the most that they take.
+/// The left end of bars, and their maximum width.
 const BARS_LEFT: f64 = 172.0;
 const BARS_WIDTH: f64 = 270.0;
-/// Where times and ratios end.
+/// The right ends of times and of ratios.
 const TIME_RIGHT: f64 = 516.0;
 const RATIO_RIGHT: f64 = 576.0;
 
-/// From this ratio of the longest time to the shortest on, bars are logarithmic: the short ones would not be seen.
-const LINEAR_MOST: f64 = 60.0;
+/// Bars are logarithmic above this ratio of the longest to the shortest time, because the shortest would be invisible.
+const LINEAR_MAX_RATIO: f64 = 60.0;
 
-/// What fills a place of the grid.
+/// The content of a cell of the grid.
 enum Panel<'a> {
     Bars(&'a str, &'a Group),
     Lines(&'a str, &'a Lines),
@@ -106,7 +106,7 @@ fn pixel((x, y): (f64, f64)) -> (i32, i32) {
     (x as i32, y as i32)
 }
 
-/// The title, and the facts in two lines.
+/// Draws the title, and the facts in lines of three.
 fn head(area: &Area<'_>, facts: &[(&str, &str)]) -> Drawn {
     text(area, "tezos-codec: times, and their ratios to code written by hand", (MARGIN, 28.0), 22.0, INK, HPos::Left)?;
     let facts: Vec<_> = facts.iter().map(|(name, fact)| format!("{name}: {fact}")).collect();
@@ -116,19 +116,19 @@ fn head(area: &Area<'_>, facts: &[(&str, &str)]) -> Drawn {
     Ok(())
 }
 
-/// One message: a bar for each function, with its time and its ratio to the yardstick.
+/// Draws a message: a bar for each function, with its time and its ratio to the yardstick.
 fn bars(area: &Area<'_>, name: &str, group: &Group) -> Drawn {
     let times = group.times.iter().map(|(_, time)| *time);
     let (least, most) = (times.clone().fold(f64::INFINITY, f64::min), times.fold(0.0, f64::max));
-    let logarithmic = most > least * LINEAR_MOST;
+    let logarithmic = most > least * LINEAR_MAX_RATIO;
     let length = |time: f64| {
-        let part = if logarithmic {
+        let fraction = if logarithmic {
             let start = least / 2.0;
             (time / start).ln() / (most / start).ln()
         } else {
             time / most
         };
-        (part * BARS_WIDTH).max(1.0)
+        (fraction * BARS_WIDTH).max(1.0)
     };
     let bytes = group.bytes.map_or_else(String::new, |bytes| format!(", {} bytes", grouped(bytes)));
     let scale = if logarithmic { ", logarithmic" } else { "" };
@@ -146,7 +146,7 @@ fn bars(area: &Area<'_>, name: &str, group: &Group) -> Drawn {
         }
     }
     if let Some(yardstick) = group.yardstick() {
-        // A line through all bars, so that longer and shorter is seen at once.
+        // A line through all bars, which shows at once which are longer and which are shorter.
         let x = BARS_LEFT + length(yardstick);
         let bottom = PANEL_HEAD + BAR * group.times.len() as f64 - 4.0;
         area.draw(&PathElement::new([pixel((x, PANEL_HEAD)), pixel((x, bottom))], INK.mix(0.5)))?;
@@ -154,7 +154,7 @@ fn bars(area: &Area<'_>, name: &str, group: &Group) -> Drawn {
     Ok(())
 }
 
-/// One type: a line for each function.
+/// Draws a type: a line for each function.
 fn curves(area: &Area<'_>, name: &str, lines: &Lines) -> Drawn {
     let points = || lines.values().flatten().copied();
     let range = |of: fn((f64, f64)) -> f64| {
@@ -193,13 +193,13 @@ fn curves(area: &Area<'_>, name: &str, lines: &Lines) -> Drawn {
     Ok(())
 }
 
-fn text(area: &Area<'_>, words: &str, place: (f64, f64), size: f64, color: RGBColor, side: HPos) -> Drawn {
+fn text(area: &Area<'_>, words: &str, position: (f64, f64), size: f64, color: RGBColor, side: HPos) -> Drawn {
     let style = (FONT, size).into_font().color(&color).pos(Pos::new(side, VPos::Center));
-    area.draw(&Text::new(words.to_owned(), pixel(place), style))?;
+    area.draw(&Text::new(words.to_owned(), pixel(position), style))?;
     Ok(())
 }
 
-/// Whether a function is this project's.
+/// Returns true if a function belongs to this project.
 fn is_own(function: &str) -> bool {
     function.starts_with("ours") || function.starts_with("derived") || function == "validate"
 }

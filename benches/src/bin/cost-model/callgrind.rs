@@ -1,4 +1,4 @@
-//! Instructions, counted by valgrind's callgrind: the same at each run, whatever else the machine does.
+//! Counts instructions with valgrind's callgrind: the counts are reproducible, whatever else the machine does.
 
 use std::{
     env,
@@ -16,14 +16,14 @@ use crate::{
     workload,
 };
 
-/// Lets glibc copy with vector instructions whatever the size, because callgrind takes its other way, `rep movsb`, for an instruction a byte;
-/// and keep all short blocks that are freed, so that the next decode finds one of each size, as in a node that has run for a while.
+/// Makes glibc copy with vector instructions at every size, because callgrind counts the alternative, `rep movsb`, as one instruction per
+/// byte. Makes it keep all freed small blocks, so that the next decode finds one of each size, as in a node that has run for a while.
 const TUNABLES: &str = "glibc.cpu.x86_rep_movsb_threshold=1000000000:glibc.malloc.tcache_count=65535";
 
 /// Counts the instructions of each input of a workload in each direction.
 ///
-/// A process under callgrind calls [`counted`] once for each row; callgrind counts inside of that function only, and writes a file of counts
-/// whenever it is left.
+/// A process under callgrind calls [`counted`] once for each row; callgrind counts only inside that function, and writes a file of counts
+/// whenever it returns.
 pub(crate) fn measure(workload: &Path, out: &Path) -> Result<()> {
     let folder = out.with_extension("callgrind");
     let _ = fs::remove_dir_all(&folder);
@@ -67,14 +67,14 @@ pub(crate) fn measure(workload: &Path, out: &Path) -> Result<()> {
     save(out, &Measurement { unit: Unit::Instructions, setup, rows, removed: Vec::new() })
 }
 
-/// The number in a file of callgrind.
+/// Reads the number of instructions from a callgrind file.
 fn instructions(file: &PathBuf) -> Result<f64> {
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let totals = text.lines().find_map(|line| line.strip_prefix("totals: ").or_else(|| line.strip_prefix("summary: ")));
     Ok(totals.ok_or_else(|| format!("{}: no totals", file.display()))?.trim().parse()?)
 }
 
-/// What runs under callgrind.
+/// Runs each input of a workload in each direction. This is the process under callgrind.
 pub(crate) fn count(workload: &Path, made: &Path) -> Result<()> {
     let subjects = subjects();
     let inputs = workload::load(workload)?;
@@ -90,7 +90,7 @@ pub(crate) fn count(workload: &Path, made: &Path) -> Result<()> {
         let subject = subject.ok_or("an input of an unknown kind")?;
         let work = subject.work(&made);
         for direction in subject.directions {
-            // Once before, because what is found out at the first use is not a cost of the message.
+            // One uncounted run, because initialisation at the first use is not a cost of the message.
             work.run(*direction, 1);
             counted(&*work, *direction);
         }
@@ -100,7 +100,7 @@ pub(crate) fn count(workload: &Path, made: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The one function in which callgrind counts.
+/// Runs the work once; callgrind counts only inside this function.
 #[inline(never)]
 fn counted(work: &dyn Work, direction: crate::files::Direction) {
     work.run(direction, 1);

@@ -1,4 +1,4 @@
-//! How far the generated functions are from a fresh measurement.
+//! Compares the generated functions with a fresh measurement.
 
 use std::process::ExitCode;
 
@@ -12,13 +12,13 @@ use crate::{
     fit::CLOSE,
 };
 
-/// Relative distance within which a count of instructions is good.
+/// The maximum relative error of a good prediction of instructions.
 const CLOSE_COUNT: f64 = 0.05;
 
-/// The share of the inputs that have to be good.
+/// The minimum share of good predictions.
 const SHARE: f64 = 0.95;
 
-/// What the generated functions give; `None` for a kind that they do not have.
+/// Returns the prediction of the generated functions; `None` if they do not have this kind.
 fn predicted(home: Home, kind: &str, direction: Direction, unit: Unit, load: &Workload) -> Option<f64> {
     macro_rules! of {
         ($module:ident) => {{
@@ -39,7 +39,7 @@ fn predicted(home: Home, kind: &str, direction: Direction, unit: Unit, load: &Wo
     })
 }
 
-/// Prints the share of the inputs of each kind that the functions give closely enough.
+/// Prints the share of good predictions for each kind.
 pub(crate) fn check(measurement: &Measurement) -> Result<ExitCode> {
     let close = if measurement.unit == Unit::Nanoseconds { CLOSE } else { CLOSE_COUNT };
     let mut totals = [[0.0; 2]; 2];

@@ -1,12 +1,12 @@
-//! Outliers: rows that the others of their kind speak against.
+//! Removes outliers: rows that differ too much from the others of their kind.
 
 use crate::{
     files::{Measurement, Row},
     fit,
 };
 
-/// Moves the rows whose logarithm of measured by predicted cost differs by more than `sigmas` standard deviations from the mean of its group
-/// to [`Measurement::removed`], and prints how many they are.
+/// Moves outliers to [`Measurement::removed`], and prints their number. An outlier is a row for which the logarithm of the ratio of the
+/// measured to the predicted cost is more than `sigmas` standard deviations away from the mean of its group.
 pub(crate) fn clean(mut measurement: Measurement, sigmas: f64) -> Measurement {
     let models = fit::fit(&measurement).models;
     let mut kept = Vec::new();

@@ -1,4 +1,4 @@
-//! The files between the steps.
+//! The files that the steps write and read.
 
 use std::{
     fmt, fs,
@@ -19,20 +19,20 @@ pub(crate) enum Home {
     Protocol,
 }
 
-/// What is done with a value.
+/// An operation on a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum Direction {
-    /// Decoded, and dropped.
+    /// Decoding a value, and dropping it.
     Decode,
     Encode,
-    /// Hashed with BLAKE2b, without its bytes being put together.
+    /// Hashing a value with BLAKE2b, without encoding it into memory first.
     Hash,
 }
 
 impl Direction {
     pub(crate) const ALL: [Self; 3] = [Self::Decode, Self::Encode, Self::Hash];
 
-    /// As a verb.
+    /// Returns the direction as a verb.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Decode => "decode",
@@ -48,7 +48,7 @@ impl fmt::Display for Direction {
     }
 }
 
-/// What is measured.
+/// The unit of costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Unit {
     Nanoseconds,
@@ -56,7 +56,7 @@ pub(crate) enum Unit {
 }
 
 impl Unit {
-    /// For axes and tables.
+    /// Returns the name for axes and tables.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Nanoseconds => "ns",
@@ -65,7 +65,7 @@ impl Unit {
     }
 }
 
-/// An input, which its kind's generator makes again of the seed and the limit.
+/// An input, which the generator of its kind can make again from the seed and the limit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Input {
     pub(crate) home: Home,
@@ -82,12 +82,12 @@ pub(crate) struct Input {
     pub(crate) digits: u64,
     pub(crate) wide_digits: u64,
     pub(crate) depth: u64,
-    /// The first eight bytes of the input's BLAKE2b hash, in hex: a generator that has changed is noticed.
+    /// The first eight bytes of the BLAKE2b hash of the input, in hex, so that a changed generator is noticed.
     pub(crate) checksum: String,
 }
 
 impl Input {
-    /// The variables of the models.
+    /// Returns the variables of the models.
     pub(crate) const fn load(&self) -> Workload {
         Workload {
             bytes: self.bytes,
@@ -110,7 +110,7 @@ pub(crate) struct Row {
     #[serde(flatten)]
     pub(crate) input: Input,
     pub(crate) direction: Direction,
-    /// In the measurement's unit.
+    /// In the unit of the measurement.
     pub(crate) cost: f64,
 }
 
@@ -122,14 +122,14 @@ pub(crate) struct Setup {
     pub(crate) rustc: String,
     /// Seconds since 1970.
     pub(crate) date: u64,
-    /// None where instructions are counted.
+    /// `None` if instructions are counted.
     pub(crate) timer: Option<Timer>,
     /// The options of the step.
     pub(crate) options: String,
 }
 
 impl Setup {
-    /// The machine and the toolchain here.
+    /// Describes this machine and its toolchain.
     pub(crate) fn here(timer: Option<Timer>, options: String) -> Self {
         let output = |command: &str, argument: &str| {
             let output = Command::new(command).arg(argument).output().ok()?;
@@ -149,13 +149,13 @@ impl Setup {
     }
 }
 
-/// What a measuring step writes.
+/// The output of a measuring step.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Measurement {
     pub(crate) unit: Unit,
     pub(crate) setup: Setup,
     pub(crate) rows: Vec<Row>,
-    /// What `clean` has removed.
+    /// The rows that `clean` has removed.
     #[serde(default)]
     pub(crate) removed: Vec<Row>,
 }
@@ -164,7 +164,7 @@ pub(crate) struct Measurement {
 pub(crate) type Group<'m> = ((Home, &'m str, Direction), Vec<&'m Row>);
 
 impl Measurement {
-    /// The rows by crate, kind and direction, in the order in which they first appear.
+    /// Returns the rows by crate, kind and direction, in the order in which these first appear.
     pub(crate) fn groups(&self) -> Vec<Group<'_>> {
         let mut groups: Vec<Group<'_>> = Vec::new();
         for row in &self.rows {
@@ -200,7 +200,7 @@ pub(crate) enum Variable {
 }
 
 impl Variable {
-    /// The candidates for a model. Only hashing is done in steps of 128 bytes.
+    /// Returns the candidates for a model. Steps of 128 bytes are a candidate only for hashing.
     pub(crate) fn candidates(direction: Direction) -> impl Iterator<Item = Self> {
         let all = [
             Self::Constant,
@@ -227,7 +227,7 @@ impl Variable {
         matches!(self, Self::BytesLog | Self::ElementsLog)
     }
 
-    /// Its value for a workload.
+    /// Returns the value of the variable for a workload.
     pub(crate) const fn of(self, load: &Workload) -> u64 {
         match self {
             Self::Constant => 1,
@@ -249,7 +249,7 @@ impl Variable {
         }
     }
 
-    /// As Rust reads it of a workload `load`.
+    /// Returns the Rust expression for the value in a workload `load`.
     pub(crate) const fn expression(self) -> &'static str {
         match self {
             Self::Constant => "1",
@@ -276,7 +276,7 @@ impl Variable {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Term {
     pub(crate) variable: Variable,
-    /// In the unit of the measurement, for each of the variable.
+    /// The cost per unit of the variable, in the unit of the measurement.
     pub(crate) coefficient: f64,
     /// Half the width of the 95 % confidence interval.
     pub(crate) confidence: f64,
@@ -289,32 +289,32 @@ pub(crate) struct Model {
     pub(crate) kind: String,
     pub(crate) direction: Direction,
     pub(crate) terms: Vec<Term>,
-    /// The share of the variance that the model explains; 1 where all inputs cost the same.
+    /// The share of the variance that the model explains; 1 if it is a constant or if all inputs cost the same.
     pub(crate) r2: f64,
     /// Root mean square of the relative residuals.
     pub(crate) residual: f64,
-    /// The share of the inputs whose cost the model gives within 15 %.
+    /// The share of the inputs whose cost the model predicts within 15 %.
     pub(crate) within: f64,
-    /// By how much the criterion is better without than with `n log n`; negative where that was taken.
+    /// By how much the criterion is better without `n log n` than with it; `None` if no set with it could be fitted.
     pub(crate) log_rejected_by: Option<f64>,
     pub(crate) rows: usize,
     pub(crate) removed: usize,
 }
 
 impl Model {
-    /// The predicted cost of a workload.
+    /// Returns the predicted cost of a workload.
     pub(crate) fn predict(&self, load: &Workload) -> f64 {
         self.terms.iter().map(|term| term.coefficient * term.variable.of(load) as f64).sum()
     }
 }
 
-/// What the fitting step writes.
+/// The output of the fitting step.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Solution {
     pub(crate) unit: Unit,
     pub(crate) setup: Setup,
     pub(crate) models: Vec<Model>,
-    /// Workloads that the models were fitted to, by which roundings are judged.
+    /// The inputs that the models were fitted to; errors of rounding are checked on them.
     pub(crate) inputs: Vec<Input>,
 }
 

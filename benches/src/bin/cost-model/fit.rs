@@ -1,8 +1,8 @@
-//! Models: non-negative linear forms, by least squares of the relative errors.
+//! Models: linear functions with positive coefficients, fitted by least squares of the relative errors.
 //!
-//! Variables are chosen stepwise: from the best one on, that variable is added or removed which improves the Bayesian information criterion
-//! most, as long as all coefficients are positive. The criterion asks of each variable that it explains more than chance would. `n log n`
-//! is tried last, and has to be better by a margin.
+//! Variables are selected stepwise. The search starts from each variable alone; it adds or removes the variable that improves the Bayesian
+//! information criterion most, until none does, and the best set found is used. All coefficients must be positive. The criterion keeps a
+//! variable only if it explains more than chance would. `n log n` is tried last, and must improve the criterion by a margin.
 
 use std::{cmp::Ordering, fmt::Write as _, path::Path};
 
@@ -13,22 +13,22 @@ use crate::{
     files::{Direction, Input, Measurement, Model, Row, Solution, Term, Variable},
 };
 
-/// Relative errors below this are all alike: what fits so well needs no further variable.
+/// Relative errors below this count as equal: a model that fits so well needs no further variable.
 const EXACT: f64 = 1e-4;
 
 /// Half the width of the 95 % confidence interval, in standard errors.
 const CONFIDENCE: f64 = 1.96;
 
-/// By how much the criterion has to be better for `n log n` than without, which is strong evidence.
+/// By how much `n log n` must improve the criterion to be used. This much is strong evidence.
 const LOG_MARGIN: f64 = 10.0;
 
-/// The least share of the largest singular value that counts: below, variables say the same.
+/// The minimum ratio of the smallest to the largest singular value. Below it, variables count as dependent on each other.
 const INDEPENDENT: f64 = 1e-9;
 
-/// Relative distance within which a prediction is good.
+/// The maximum relative error of a good prediction.
 pub(crate) const CLOSE: f64 = 0.15;
 
-/// A solution of one subset of variables.
+/// A solution for one subset of the variables.
 struct Candidate {
     variables: Vec<Variable>,
     coefficients: Vec<f64>,
@@ -84,7 +84,7 @@ fn terms(best: Candidate) -> Vec<Term> {
         .collect()
 }
 
-/// Adds to a model how well it fits the rows.
+/// Fills in how well a model fits the rows.
 fn judged(mut model: Model, rows: &[&Row]) -> Model {
     let count = rows.len() as f64;
     let mean = rows.iter().map(|row| row.cost).sum::<f64>() / count;
@@ -103,7 +103,7 @@ fn judged(mut model: Model, rows: &[&Row]) -> Model {
     model
 }
 
-/// The best candidate, and by how much the best without `n log n` is better than the best with it.
+/// Returns the best candidate, and by how much the best one without `n log n` is better than the best one with it.
 fn best(rows: &[&Row], direction: Direction) -> (Candidate, Option<f64>) {
     let varies = |variable: &Variable| {
         let first = variable.of(&rows[0].input.load());
@@ -127,7 +127,7 @@ fn best(rows: &[&Row], direction: Direction) -> (Candidate, Option<f64>) {
     }
 }
 
-/// Adds or removes one of these variables after the other, each time the one that improves the criterion most, until none does.
+/// Adds or removes variables one at a time, always the one that improves the criterion most, until none does.
 fn improved(rows: &[&Row], mut best: Candidate, variables: &[Variable]) -> Candidate {
     loop {
         let changed = |variable: &Variable| {
@@ -146,8 +146,8 @@ fn improved(rows: &[&Row], mut best: Candidate, variables: &[Variable]) -> Candi
     }
 }
 
-/// Least squares of the relative errors in some variables; `None` if there are none, they depend on each other, or a coefficient is not
-/// positive.
+/// Minimizes the squared relative errors in some variables. Returns `None` if there are no variables, if they depend on each other, or if a
+/// coefficient is not positive.
 fn solve(rows: &[&Row], mut variables: Vec<Variable>) -> Option<Candidate> {
     if variables.is_empty() {
         return None;
@@ -155,7 +155,7 @@ fn solve(rows: &[&Row], mut variables: Vec<Variable>) -> Option<Candidate> {
     variables.sort_unstable();
     let entry = |row: usize, column: usize| variables[column].of(&rows[row].input.load()) as f64 / rows[row].cost;
     let matrix = DMatrix::from_fn(rows.len(), variables.len(), entry);
-    // Columns of length 1, so that units make no difference to what counts as dependent.
+    // Columns are scaled to length 1, so that units do not affect which variables count as dependent.
     let scales: Vec<f64> = matrix.column_iter().map(|column| column.norm()).collect();
     if scales.contains(&0.0) {
         return None;
@@ -208,7 +208,7 @@ pub(crate) fn write_csv(solution: &Solution, file: &Path) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// The models for people, one a line.
+/// Returns the models as text, one a line.
 pub(crate) fn summary(solution: &Solution) -> String {
     let mut out = String::new();
     for model in &solution.models {
@@ -258,7 +258,7 @@ mod tests {
         Row { input: counts, direction: Direction::Decode, cost }
     }
 
-    /// Rows of 100 sizes, with an error of 1 % up and down.
+    /// Returns rows of 100 sizes, whose costs are 1 % too high or too low.
     fn rows(cost: impl Fn(f64, f64) -> f64) -> Vec<Row> {
         let sizes = (1..=100_u64).map(|size| (size * size, (size * 37) % 50));
         sizes
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn n_log_n_is_taken_only_where_it_is() {
+    fn n_log_n_is_used_only_for_such_costs() {
         let is_log = |rows: &[Row]| found(rows).iter().any(|(variable, _)| *variable == Variable::BytesLog);
         assert!(is_log(&rows(|bytes, _| 5.0 + bytes * bytes.log2().floor())));
         assert!(!is_log(&rows(|bytes, _| 5.0 + bytes)));

@@ -1,4 +1,4 @@
-//! The models as Rust modules.
+//! Writes the models as Rust modules.
 
 use std::{fmt::Write as _, fs, path::Path, process::Command};
 
@@ -11,18 +11,18 @@ use crate::{
     subject::{Subject, Tag, subjects},
 };
 
-/// How exact numbers have to be.
+/// How far the numbers in the code may be from the models.
 pub(crate) struct Exactness {
-    /// Relative distance from the model, on any workload that was measured.
+    /// Maximum relative difference from the model on the measured workloads.
     pub(crate) tolerance: f64,
-    /// Most powers of two for a coefficient.
+    /// Maximum number of powers of two in a coefficient.
     pub(crate) precision: u32,
 }
 
-/// What a sum in generated code counts of a nanosecond or an instruction: thousandths, with ten binary places.
+/// The unit of a sum in generated code is a thousandth of a nanosecond or an instruction, with ten fractional bits.
 const SCALE: f64 = 1000.0 * 1024.0;
 
-/// A form of code, and the module that has it.
+/// How the generated code computes a sum.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// Multiplications with integers.
@@ -73,7 +73,7 @@ fn module(
     }
     write!(
         out,
-        "}}\n\n/// Models of instructions, which callgrind counted with {}: no clock and no other process blurs them.\npub mod instructions \
+        "}}\n\n/// Models of the number of instructions, which callgrind counted with {}. They are not affected by clocks and other processes.\npub mod instructions \
          {{\nuse super::{{Kind, Sum, Workload}};\n\n",
         instructions.setup.rustc
     )?;
@@ -92,16 +92,16 @@ fn heading(home: Home, time: &Solution, exactness: &Exactness) -> Result<String>
     let date = OffsetDateTime::from_unix_timestamp(i64::try_from(time.setup.date)?)?.date();
     let (processor, rustc) = (&time.setup.processor, &time.setup.rustc);
     Ok(format!(
-        "//! What {what} costs, by its kind and its size.\n//!\n\
+        "//! The cost of {what} by its kind and size.\n//!\n\
          //! Generated from measurements by `cargo run --release -p tezos-codec-benches --bin cost-model -- generate`; \
-         `benches/docs/cost-model.md`\n//! says how. Costs are times of a release build of {date} on one core of `{processor}` with {rustc}, \
+         `benches/docs/cost-model.md`\n//! explains how. Costs are times of a release build of {date} on one core of `{processor}` with {rustc}, \
          in picoseconds.\n//! Decoding includes dropping the value, hashing is BLAKE2b of the bytes. \
          The numbers differ from the fitted models by at most {} %\n//! on the {unit} that were measured, of up to 1 MiB; {}\n\n\
          use tezos_encoding::cost::{{Cost, Sum, Workload}};\n\n",
         exactness.tolerance * 100.0,
         match home {
             Home::Messages => "beyond, they are extrapolated.",
-            Home::Protocol => "each kind is measured in the newest protocol that has it.",
+            Home::Protocol => "each kind was measured in the newest protocol that has it.",
         },
     ))
 }
@@ -150,8 +150,8 @@ fn kinds(home: Home, subjects: &[Subject]) -> String {
         }
         Home::Protocol => of(
             "of_contents",
-            "Returns the kind of an operation by the tag of its first contents, which is the byte behind the 32 of the branch, and the \
-             number\n/// of its protocol.",
+            "Returns the kind of an operation by the tag of its first contents, which is the byte after the 32 bytes of the branch, and \
+             the number\n/// of its protocol.",
             "tag: u8, protocol: u16",
             "(tag, protocol)",
             &contents,
@@ -160,13 +160,13 @@ fn kinds(home: Home, subjects: &[Subject]) -> String {
     let count = subjects.len();
     let all = subjects.iter().map(|subject| format!("Self::{},", subject.name)).collect::<String>();
     format!(
-        "/// A kind that has a model.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n#[non_exhaustive]\npub enum Kind \
+        "/// A kind of input that has a cost model.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n#[non_exhaustive]\npub enum Kind \
          {{\n{variants}}}\n\nimpl Kind {{\n/// All kinds.\npub const ALL: [Self; {count}] = [{all}];\n\n{lookups}/// Returns the name of the \
          variant.\n#[must_use]\npub const fn name(self) -> &'static str {{\nmatch self {{\n{names}}}\n}}\n}}\n\n"
     )
 }
 
-/// A function from a kind and a length to the workload that bounds all values of that length.
+/// Returns the function that bounds the workload of all inputs of a kind and a length.
 fn bound(subjects: &[Subject]) -> String {
     let mut arms = String::new();
     for subject in subjects {
@@ -181,8 +181,7 @@ fn bound(subjects: &[Subject]) -> String {
         let _ = writeln!(arms, "Kind::{} => ({}),", subject.name, bounds.join(", "));
     }
     format!(
-        "/// Returns the largest workload that a value of this kind can be, if it has this many bytes: what a node assumes before it \
-         decodes.\n#[must_use]\npub const fn bound(kind: Kind, bytes: u64) -> Workload {{\nlet (contents, elements, fixed_elements, options, blocks, digits, depth) = match \
+        "/// Returns the largest workload that `bytes` bytes of this kind can cause. A node that has not decoded them yet assumes this.\n#[must_use]\npub const fn bound(kind: Kind, bytes: u64) -> Workload {{\nlet (contents, elements, fixed_elements, options, blocks, digits, depth) = match \
          kind {{\n{arms}}};\nlet large_blocks = bytes / Workload::LARGE_BYTES;\nWorkload {{ bytes, contents, elements, fixed_elements, options, \
          blocks, large_blocks, digits, wide_digits: digits, depth }}\n}}\n\n"
     )
@@ -195,7 +194,7 @@ fn function(
     form: Form,
     exactness: &Exactness,
 ) -> Result<String> {
-    // In a module of its own there is a level more.
+    // These functions are in a module and are indented once more.
     let indent = if form == Form::Shifts || solution.unit == Unit::Instructions { "    " } else { "" };
     let mut arms = String::new();
     for subject in subjects {
@@ -212,7 +211,7 @@ fn function(
         Direction::Encode => "encoding a value",
         Direction::Hash => "hashing a value",
     };
-    // One line for each kind, whatever its length.
+    // Each kind is one line, however long.
     let lines = |about: &str, name: &str, output: &str, result: &str| {
         format!(
             "{indent}/// {about} {verb}.\n{indent}#[must_use]\n{indent}#[rustfmt::skip]\n{indent}pub const fn {name}(kind: Kind, load: &Workload) -> {output} {{\n{indent}    \
@@ -264,7 +263,7 @@ fn coefficients(model: &Model, solution: &Solution, form: Form, exactness: &Exac
     Ok(code)
 }
 
-/// A whole number with its thousands apart.
+/// Formats a whole number with `_` between groups of three digits.
 fn grouped(number: f64) -> String {
     let digits = number.to_string();
     let separated = digits.char_indices().flat_map(|(at, digit)| {
@@ -274,12 +273,12 @@ fn grouped(number: f64) -> String {
     separated.collect()
 }
 
-/// The powers of two whose sum is nearest to a number of one or more, the largest first.
+/// Returns at most `precision` powers of two whose sum is nearest to a number of at least one, the largest first.
 fn powers(value: f64, precision: u32) -> Vec<i32> {
     let mut powers = Vec::new();
     let mut rest = value.round();
     while powers.len() < precision as usize && rest >= 1.0 {
-        // The last one rounds to the nearest, the others down.
+        // The last power is rounded to the nearest, the others are rounded down.
         let is_last = powers.len() + 1 == precision as usize;
         let power = if is_last { (rest / 1.5).log2().ceil() } else { rest.log2().floor() } as i32;
         powers.push(power);
@@ -293,7 +292,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_apart() {
+    fn groups_of_three_digits_are_separated() {
         assert_eq!([7.0, 123.0, 1234.0, 1_234_567.0].map(grouped), ["7", "123", "1_234", "1_234_567"]);
     }
 

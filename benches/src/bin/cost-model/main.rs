@@ -1,20 +1,20 @@
-//! What it costs to decode, encode and hash each message and each operation, as a model that is code.
+//! Makes models of the cost of decoding, encoding and hashing each message and each operation, and writes them as code.
 //!
-//! A workflow of steps, each of which reads and writes files, so that a person can stop and look. `benches/docs/cost-model.md` is the page
-//! for those who have never made such a model.
+//! The steps read and write files, so that the results of each can be inspected. `benches/docs/cost-model.md` explains them to readers who
+//! have never made such a model.
 //!
 //! | step       | reads                    | writes                                                            |
 //! |------------|--------------------------|-------------------------------------------------------------------|
 //! | `timer`    | the clock                | its latency and its resolution, to the terminal                   |
-//! | `workload` | the schemas, a seed      | `workload.csv`: the inputs, which the seeds in it make again      |
+//! | `workload` | the schemas, a seed      | `workload.csv`: the inputs, with their seeds                      |
 //! | `measure`  | `workload.csv`           | `time.json`, or with `--instructions` `instructions.json`         |
 //! | `clean`    | a measurement            | the measurement without outliers                                  |
 //! | `fit`      | a cleaned measurement    | the models as JSON and CSV                                        |
 //! | `plot`     | a measurement, its models| a drawing of each kind, SVG and PNG                               |
 //! | `generate` | the models of both units | `messages/src/cost.rs` and `protocol/src/cost.rs`                 |
-//! | `check`    | a fresh measurement      | how far the generated functions are from it, to the terminal      |
+//! | `check`    | a fresh measurement      | the errors of the generated functions, to the terminal            |
 //!
-//! Without a step, all up to `plot` run, into `target/cost-model`.
+//! Without a step, all steps up to `plot` run, and write into `target/cost-model`.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -44,10 +44,10 @@ use clap::{Args, Parser, Subcommand};
 
 use files::{Measurement, Solution, Unit, load, save};
 
-/// Everything that a step may fail with, which is printed.
+/// The result of a step, whose error is printed.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Measures what messages and operations cost, and makes code of it.
+/// Measures the cost of messages and operations, and generates code that predicts it.
 #[derive(Parser)]
 #[command(name = "cost-model", version, about, long_about = None)]
 struct Arguments {
@@ -74,10 +74,10 @@ enum Step {
         workload: PathBuf,
         #[command(flatten)]
         how: How,
-        /// Count instructions in valgrind's callgrind and not time.
+        /// Count instructions with valgrind's callgrind instead of measuring times.
         #[arg(long)]
         instructions: bool,
-        /// The file to write; `time.json` or `instructions.json` unless it is given.
+        /// The file to write; by default `time.json` or `instructions.json` beside the workload.
         #[arg(long)]
         out: Option<PathBuf>,
     },
@@ -85,7 +85,7 @@ enum Step {
     Clean {
         /// A measurement.
         measurement: PathBuf,
-        /// By how many standard deviations a residual may differ from the others of its kind.
+        /// Maximum distance of a residual from the mean of its kind, in standard deviations.
         #[arg(long, default_value_t = 3.0)]
         sigmas: f64,
         /// The file to write.
@@ -96,7 +96,7 @@ enum Step {
     Fit {
         /// A measurement, cleaned or not.
         measurement: PathBuf,
-        /// The file to write; the same figures as a table go into a file beside it that ends in `.csv`.
+        /// The file to write; a table of the same figures is written beside it, with the extension `.csv`.
         #[arg(long)]
         out: PathBuf,
     },
@@ -118,17 +118,17 @@ enum Step {
         /// The models of instructions.
         #[arg(long, default_value = "target/cost-model/instructions.solution.json")]
         instructions: PathBuf,
-        /// By how many percent the integers, and the shifts and adds, may differ from the model on any workload that was measured.
+        /// Maximum difference of the generated functions from the models on the measured workloads, in percent.
         #[arg(long, default_value_t = 2.0)]
         tolerance: f64,
-        /// How many powers of two a coefficient is made of at most, where shifts and adds stand for it.
+        /// Maximum number of powers of two in a coefficient, for the functions with shifts and adds.
         #[arg(long, default_value_t = 6)]
         precision: u32,
         /// The root of the workspace.
         #[arg(long, default_value = ".")]
         root: PathBuf,
     },
-    /// Compare a fresh measurement with the generated functions; the exit status is 1 if they are too far from it.
+    /// Compare a fresh measurement with the generated functions; the exit status is 1 if they differ too much.
     Check {
         /// A measurement of other inputs than those of the models.
         measurement: PathBuf,
@@ -147,13 +147,13 @@ enum Step {
 /// Which inputs are made.
 #[derive(Args, Clone)]
 pub(crate) struct Inputs {
-    /// Where the random numbers start.
+    /// Seed of the random numbers.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many inputs of each kind.
+    /// Number of inputs of each kind.
     #[arg(long, default_value_t = 120)]
     inputs: usize,
-    /// Bytes of the longest input.
+    /// Size of the longest input, in bytes.
     #[arg(long, default_value_t = 1 << 20)]
     max_bytes: usize,
     /// Only the kinds whose name contains this.
@@ -164,13 +164,13 @@ pub(crate) struct Inputs {
 /// How times are measured.
 #[derive(Args, Clone)]
 pub(crate) struct How {
-    /// In how many processes, one after the other.
+    /// Number of processes, which run one after the other.
     #[arg(long, default_value_t = 5)]
     processes: usize,
-    /// How often each input is measured in a process.
+    /// Number of samples of each input in a process.
     #[arg(long, default_value_t = 11)]
     samples: usize,
-    /// Which of the samples counts: 50 is the median.
+    /// Percentile of the samples that is used; 50 is the median.
     #[arg(long, default_value_t = 25)]
     percentile: usize,
 }
@@ -220,7 +220,7 @@ fn fit(measurement: &Measurement, out: &std::path::Path) -> Result<()> {
     save(out, &solution)
 }
 
-/// All steps up to the drawings.
+/// Runs all steps up to the drawings.
 fn all() -> Result<()> {
     let folder = PathBuf::from("target/cost-model");
     fs::create_dir_all(&folder)?;

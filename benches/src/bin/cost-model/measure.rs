@@ -1,4 +1,4 @@
-//! Times: each input in many short batches, of which one percentile counts.
+//! Measures times: each input runs in many short batches, and one percentile of their times is used.
 
 use std::{
     env,
@@ -18,13 +18,13 @@ use crate::{
     workload,
 };
 
-/// Least time of a batch.
+/// Minimum time of a batch.
 const BATCH: Duration = Duration::from_micros(20);
 
-/// Most calls in a batch.
+/// Maximum number of calls in a batch.
 const CALLS_MAX: u32 = 1 << 16;
 
-/// A bar on standard error.
+/// Returns a progress bar on standard error.
 pub(crate) fn progress(title: &'static str, length: usize) -> ProgressBar {
     let bar = ProgressBar::new(length as u64).with_message(title);
     match ProgressStyle::with_template("{msg:24} {wide_bar} {pos}/{len} {eta}") {
@@ -33,8 +33,8 @@ pub(crate) fn progress(title: &'static str, length: usize) -> ProgressBar {
     }
 }
 
-/// Measures in processes whose allocator keeps its memory, as that of a node that has run for a while does. Where the system happens to place
-/// the memory of a process makes short messages faster or slower by a fifth: the median of several processes counts.
+/// Measures in several processes and takes the median, because the placement of memory by the system makes short messages up to a fifth
+/// faster or slower. Their allocator keeps its memory, like that of a node that has run for a while.
 pub(crate) fn again(workload: &Path, how: &How, out: &Path) -> Result<()> {
     let mut measurements = Vec::new();
     for _ in 0..how.processes.max(1) {
@@ -56,7 +56,8 @@ pub(crate) fn again(workload: &Path, how: &How, out: &Path) -> Result<()> {
     save(out, &measurement)
 }
 
-/// Measures each input of a workload in each direction, in random order, so that what slows the machine for a while slows no kind alone.
+/// Measures each input of a workload in each direction, in random order, so that a temporary slowdown of the machine affects
+/// all kinds.
 pub(crate) fn measure(workload: &Path, how: &How) -> Result<Measurement> {
     let timer = Timer::measure();
     let subjects = subjects();
@@ -81,12 +82,12 @@ pub(crate) fn measure(workload: &Path, how: &How) -> Result<Measurement> {
     Ok(Measurement { unit: Unit::Nanoseconds, setup: Setup::here(Some(timer), options), rows, removed: Vec::new() })
 }
 
-/// The order of the rows: kinds together, small inputs first.
+/// Returns the sort key of a row: by kind, small inputs first.
 fn key(row: &Row) -> (crate::files::Home, &str, Direction, u64) {
     (row.input.home, &row.input.kind, row.direction, row.input.bytes)
 }
 
-/// Nanoseconds of one call.
+/// Returns the time of one call in nanoseconds.
 fn time(work: &dyn Work, direction: Direction, how: &How, timer: &Timer) -> f64 {
     let mut calls = 1;
     while calls < CALLS_MAX && batch(work, direction, calls) < BATCH {

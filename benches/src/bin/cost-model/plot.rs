@@ -1,4 +1,4 @@
-//! Drawings: for each kind the data with the prediction, and the predicted against the measured cost.
+//! Draws for each kind the measurements with the predictions by size, and the predicted against the measured cost.
 
 use std::{fs, path::Path};
 
@@ -71,7 +71,7 @@ fn png(svg: &str, options: &Options<'_>, file: &Path) -> Result<()> {
     Ok(pixels.save_png(file)?)
 }
 
-/// The smallest and the largest of some numbers, a little apart.
+/// Returns the range of some numbers, with a margin at both ends.
 fn range(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let least = values.clone().fold(f64::INFINITY, f64::min).max(1e-3);
     let most = values.fold(0.0, f64::max);
@@ -97,7 +97,7 @@ fn kind_drawing(kind: &str, unit: &str, series: &[Series<'_>]) -> Result<String>
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 
-/// The data as dots, the prediction as crosses, by the bytes.
+/// Draws the measurements as dots and the predictions as crosses, by the number of bytes.
 fn by_size(area: &Area<'_>, unit: &str, series: &[Series<'_>], bytes: (f64, f64), costs: (f64, f64)) -> Result<()> {
     let mut chart = chart(area, bytes, costs, "bytes", unit)?;
     for (direction, rows, model) in series {
@@ -121,7 +121,7 @@ fn by_size(area: &Area<'_>, unit: &str, series: &[Series<'_>], bytes: (f64, f64)
     Ok(())
 }
 
-/// The predicted against the measured cost, with lines at 15 % above and below.
+/// Draws the predicted against the measured cost, with lines at 15 % above and below.
 fn against(area: &Area<'_>, unit: &str, series: &[Series<'_>], costs: (f64, f64)) -> Result<()> {
     let mut chart = chart(area, costs, costs, &format!("measured {unit}"), &format!("predicted {unit}"))?;
     for factor in [1.0 - crate::fit::CLOSE, 1.0, 1.0 + crate::fit::CLOSE] {

@@ -1,26 +1,26 @@
-//! The clock: how long it takes to read, and what its smallest step is.
+//! The clock: the time that it takes to read it, and its smallest step.
 
 use std::{fmt, hint::black_box, time::Instant};
 
 use serde::{Deserialize, Serialize};
 
-/// Readings of the clock.
+/// The number of readings of the clock.
 const READINGS: usize = 100_000;
 
 /// A latency above this makes measurements of short messages unreliable, in nanoseconds.
 const LATENCY_MAX: f64 = 100.0;
 
-/// What is known of the clock, in nanoseconds.
+/// The properties of the clock, in nanoseconds.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Timer {
-    /// The median time between two readings that follow each other.
+    /// The median time between two consecutive readings.
     pub(crate) latency: f64,
     /// The smallest difference between two readings that is not zero.
     pub(crate) resolution: f64,
 }
 
 impl Timer {
-    /// Reads the clock many times.
+    /// Determines the properties by reading the clock many times.
     pub(crate) fn measure() -> Self {
         let mut differences: Vec<u128> = (0..READINGS)
             .map(|_| {

@@ -1,4 +1,4 @@
-//! The inputs: for each kind values of many sizes, which a seed makes again.
+//! The inputs: values of many sizes for each kind, which can be made again from their seeds.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use crate::{
     subject::{Made, Subject, subjects},
 };
 
-/// Seeds that are tried for an input. Generators prefer short values, so that the longest of several is nearer to the size that is wanted.
+/// The number of seeds that are tried for an input. Generators prefer short values, so the longest of several is closer to the limit.
 const TRIES: usize = 6;
 
-/// Makes the inputs of all kinds. The limits of their sizes are spread evenly over the logarithm.
+/// Makes the inputs of all kinds. The limits of their sizes are evenly spaced on a logarithmic scale.
 pub(crate) fn make(inputs: &Inputs) -> Result<Vec<Input>> {
     let wanted = |subject: &Subject| inputs.kind.as_ref().is_none_or(|kind| subject.name.contains(kind));
     let subjects: Vec<Subject> = subjects().into_iter().filter(wanted).collect();
@@ -24,8 +24,8 @@ pub(crate) fn make(inputs: &Inputs) -> Result<Vec<Input>> {
     for subject in &subjects {
         for index in 0..inputs.inputs {
             let share = index as f64 / inputs.inputs.saturating_sub(1).max(1) as f64;
-            let least = subject.min_bytes.max(1) as f64;
-            let max_bytes = (least * (inputs.max_bytes as f64 / least).max(1.0).powf(share)).round() as usize;
+            let min = subject.min_bytes.max(1) as f64;
+            let max_bytes = (min * (inputs.max_bytes as f64 / min).max(1.0).powf(share)).round() as usize;
             let seeds = (0..TRIES).map(|_| rng.u64(..));
             let made = seeds.filter_map(|seed| subject.make(seed, max_bytes).map(|made| (seed, made)));
             let longest = made.max_by_key(|(_, made)| made.bytes.len());
@@ -63,10 +63,10 @@ fn checksum(bytes: &[u8]) -> String {
     hex::encode(&blake2b_256(bytes)[..8])
 }
 
-/// Makes an input again.
+/// Makes an input again, from its seed.
 ///
 /// # Errors
-/// If the kind is not known or the generator makes other bytes now.
+/// If the kind is not known, or if the generator now makes other bytes.
 pub(crate) fn again(subjects: &[Subject], input: &Input) -> Result<Made> {
     let known = subjects.iter().find(|subject| subject.home == input.home && subject.name == input.kind);
     let made = known.and_then(|subject| subject.make(input.seed, input.max_bytes));

@@ -35,7 +35,7 @@ impl Chunk {
 }
 
 impl Work for Chunk {
-    /// A chunk is opened in place, so that each time has a copy of it too.
+    /// Opens or seals the chunk. Opening works in place, so each time includes a copy of the chunk.
     fn run(&self, direction: Direction, times: u32) {
         let mut buffer = Vec::with_capacity(self.sealed.len());
         for _ in 0..times {
@@ -55,21 +55,25 @@ impl Work for Chunk {
     }
 }
 
-/// The kind of chunks, whose bytes are those of the plaintext.
+/// Returns the kind of chunks, whose size is that of the plaintext.
 pub(super) fn chunk() -> Subject {
     Subject {
         home: Home::Messages,
         name: "Chunk".into(),
-        title: "encrypted chunk of a session, opened and sealed; a chunk is not hashed".into(),
+        title:
+            "encrypted chunk of a session, opened and sealed; it is not hashed. `blocks` is 1 for more than 32 bytes"
+                .into(),
         tag: Tag::None,
         directions: &[Direction::Decode, Direction::Encode],
         min_bytes: 1,
-        shape: Shape::default(),
+        shape: Shape { blocks: Bound { outside: 1, each: None }, ..Shape::default() },
         contents: Bound::default(),
         depth: Bound::default(),
         make: Box::new(|seed, max_bytes| {
             let bytes = vec![seed.to_le_bytes()[0]; max_bytes.min(PLAINTEXT_MAX_BYTES)];
-            Some(Made { load: Workload::of_bytes(bytes.len() as u64), bytes })
+            // The cipher encrypts the first 32 bytes with the same block of its key stream that yields the key of the MAC.
+            let blocks = u64::from(bytes.len() > 32);
+            Some(Made { load: Workload { blocks, ..Workload::of_bytes(bytes.len() as u64) }, bytes })
         }),
         work: Box::new(Chunk::open),
     }

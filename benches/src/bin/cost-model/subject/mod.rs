@@ -1,4 +1,4 @@
-//! What is measured: the kinds of messages and operations, how inputs of each are made, and what is done with them.
+//! What is measured: the kinds of messages and operations, how inputs of each kind are made, and the work on them.
 
 mod chunk;
 mod operation;
@@ -30,19 +30,19 @@ pub(crate) struct Made {
     pub(crate) load: Workload,
 }
 
-/// Bytes and their value, with which something is done again and again.
+/// Bytes and their value, on which directions can be run repeatedly.
 pub(crate) trait Work {
-    /// Does it this many times.
+    /// Runs a direction this many times.
     fn run(&self, direction: Direction, times: u32);
 }
 
-/// Decodes an input, to work with its value.
+/// Decodes an input and returns the work on it.
 type Open = Box<dyn Fn(&Made) -> Box<dyn Work>>;
 
-/// How to find the kind of bytes.
+/// How the kind of some bytes is recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tag {
-    /// It is known beforehand.
+    /// The kind is known in advance.
     None,
     /// The tag of a message between the nodes of a chain.
     Peer(u32),
@@ -55,37 +55,37 @@ pub(crate) enum Tag {
 /// A kind of messages or operations.
 pub(crate) struct Subject {
     pub(crate) home: Home,
-    /// As a variant of an enum.
+    /// The name of the variant in the generated enum.
     pub(crate) name: String,
     /// The name in the reference, for the documentation.
     pub(crate) title: String,
     pub(crate) tag: Tag,
     pub(crate) directions: &'static [Direction],
-    /// Bytes of the shortest input.
+    /// The size of the shortest input in bytes.
     pub(crate) min_bytes: usize,
-    /// How many elements and blocks there are at most, by the bytes.
+    /// Bounds on the numbers of elements and blocks and so on.
     pub(crate) shape: Shape,
-    /// How many contents there are at most, by the bytes.
+    /// Bound on the number of contents of an operation.
     pub(crate) contents: Bound,
-    /// How many levels there are at most, by the bytes.
+    /// Bound on the number of levels.
     pub(crate) depth: Bound,
     make: Box<dyn Fn(u64, usize) -> Option<Made>>,
     work: Open,
 }
 
 impl Subject {
-    /// Makes the input of a seed, of at most about this many bytes; `None` if the seed leads to none.
+    /// Makes an input of at most about `max_bytes` bytes from a seed; returns `None` if this seed gives none.
     pub(crate) fn make(&self, seed: u64, max_bytes: usize) -> Option<Made> {
         (self.make)(seed, max_bytes)
     }
 
-    /// Decodes an input, to work with its value.
+    /// Decodes an input and returns the work on it.
     pub(crate) fn work(&self, made: &Made) -> Box<dyn Work> {
         (self.work)(made)
     }
 }
 
-/// All kinds: the handshake, messages by tag, chunks, operations by tag, Micheline.
+/// Returns all kinds: the handshake, messages by tag, chunks, operations by tag, Micheline.
 pub(crate) fn subjects() -> Vec<Subject> {
     let mut all = vec![
         whole::<ConnectionMessage>("Connection", "first message of the handshake, in the clear"),
@@ -101,10 +101,10 @@ pub(crate) fn subjects() -> Vec<Subject> {
     all
 }
 
-/// Levels of a path in a message: three steps, by [`PATH_MAX_BYTES`](tezos_messages::limits::PATH_MAX_BYTES), and its end.
+/// Maximum levels of a path in a message: three steps, because of [`PATH_MAX_BYTES`](tezos_messages::limits::PATH_MAX_BYTES), and its end.
 const PATH_MAX_LEVELS: u64 = 4;
 
-/// The tags below are those of the messages between the nodes of a chain.
+/// The first tag that DAL nodes do not share with the nodes of a chain.
 const FIRST_GOSSIP_TAG: u32 = 0x10;
 
 /// A value whose encoding has no revisions.
@@ -134,7 +134,7 @@ impl<T: for<'a> Decode<'a> + Encode> Work for Typed<T> {
     }
 }
 
-/// A message of the handshake, or any other value that stands alone.
+/// Returns the kind of a message of the handshake, or of any other value without a size prefix and a tag.
 fn whole<T: for<'a> Decode<'a> + Encode + HasEncoding + 'static>(name: &str, title: &str) -> Subject {
     Subject {
         home: Home::Messages,
@@ -154,7 +154,7 @@ fn whole<T: for<'a> Decode<'a> + Encode + HasEncoding + 'static>(name: &str, tit
     }
 }
 
-/// A kind of message that starts with its size and its tag.
+/// Returns the kind of a message that starts with its size prefix and its tag.
 fn message<T>(prefix: &str, tag: Tag, case: &'static Case) -> Subject
 where
     T: for<'a> Decode<'a> + Encode + HasEncoding + 'static,
@@ -181,13 +181,13 @@ where
     }
 }
 
-/// A point as long as points are: what it costs to read and to print one depends on its form, and none costs more than this.
+/// A point of the maximum length. The cost of reading and printing a point depends on its text, and no point costs more than this one.
 const POINT: &str = "[2001:db8:1234:5678:9abc:def0:1234:5678]:65535";
 
 /// A scalar below the order of its field.
 const SCALAR: [u8; 32] = [1; 32];
 
-/// A generator of values of messages.
+/// Returns a generator of values of messages.
 fn of_messages(encoding: &'static Encoding) -> Generate {
     let mut point = vec![0, 0, 0, u8::try_from(POINT.len()).unwrap()];
     point.extend_from_slice(POINT.as_bytes());
@@ -201,7 +201,7 @@ fn value(generate: Generate, seed: u64, max_bytes: usize) -> Option<Vec<u8>> {
     generate.max_bytes(max_bytes).values(seed).next()?.ok()
 }
 
-/// `Get_current_branch` as `GetCurrentBranch`.
+/// Converts a name such as `Get_current_branch` to `GetCurrentBranch`.
 fn camel(title: &str) -> String {
     let words = title.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.map(|word| word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default()).collect()

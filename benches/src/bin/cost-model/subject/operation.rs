@@ -39,7 +39,8 @@ impl Work for OfProtocol {
     }
 }
 
-/// Operations with contents of one kind, in the newest protocol that has it: those of accounts with one or several, others with one.
+/// Returns the kind of operations with contents of one case, in the newest protocol that has it. Manager operations have one or several
+/// contents, others have one.
 pub(super) fn operation(case: &'static Case, all: &'static [Case]) -> Subject {
     const BRANCH_BYTES: usize = 32;
     const SIGNATURE_BYTES: usize = 64;
@@ -68,17 +69,17 @@ pub(super) fn operation(case: &'static Case, all: &'static [Case]) -> Subject {
         depth: Bound::default(),
         make: Box::new(move |seed, max_bytes| {
             let mut rng = Rng::with_seed(seed);
-            let room = max_bytes.checked_sub(fixed)?;
-            let most = if is_manager { (room / min_bytes).min(BATCH_MAX) } else { 1 };
-            let count = 1 + rng.usize(..most);
+            let available = max_bytes.checked_sub(fixed)?;
+            let max_count = if is_manager { (available / min_bytes).min(BATCH_MAX) } else { 1 };
+            let count = 1 + rng.usize(..max_count);
             let mut bytes = vec![rng.u8(..); BRANCH_BYTES];
             for _ in 0..count {
                 bytes.push(u8::try_from(case.tag).ok()?);
-                bytes.extend(value(registry::add_examples(generate(payload)), rng.u64(..), room / count - 1)?);
+                bytes.extend(value(registry::add_examples(generate(payload)), rng.u64(..), available / count - 1)?);
             }
             bytes.extend_from_slice(&[rng.u8(..); SIGNATURE_BYTES]);
             protocol.decode::<Operation>(&bytes).ok()?;
-            // The list of contents is one of the lists that are counted.
+            // `elements` counts the contents too, which are a variable of their own.
             let load = workload(whole, &bytes);
             let contents = count as u64;
             Some(Made { load: Workload { contents, elements: load.elements - contents, ..load }, bytes })
@@ -90,11 +91,11 @@ pub(super) fn operation(case: &'static Case, all: &'static [Case]) -> Subject {
     }
 }
 
-/// Micheline expressions, owned; the elements are the nodes.
+/// Returns the kind of owned Micheline expressions, whose elements are the nodes.
 pub(super) fn micheline() -> Subject {
-    /// A primitive without arguments.
+    /// The size of the smallest node: a primitive without arguments.
     const NODE_BYTES: u64 = 2;
-    /// A sequence with one element.
+    /// The minimum size of a level: a primitive with one argument, without the argument.
     const LEVEL_BYTES: u64 = 2;
     Subject {
         home: Home::Protocol,
@@ -117,7 +118,7 @@ pub(super) fn micheline() -> Subject {
     }
 }
 
-/// Levels of nesting, counted without recursion.
+/// Returns the levels of nesting, which it counts without recursion.
 fn depth(root: MichelineRef<'_>) -> u64 {
     let mut open = vec![root.children()];
     let mut deepest = 1;
