@@ -15,14 +15,14 @@ use tezos_protocol::{Protocol, registry};
 
 use crate::protocols::{self, of_protocol};
 
-/// The minimum similarity of an id that is suggested; 1 is equality.
-const NEAR: f64 = 0.75;
-/// The factor of the similarity if only the part after the last dot is similar.
-const OF_A_PART: f64 = 0.95;
-/// The minimum number of characters of a text for which ids that contain it are suggested.
-const INSIDE: usize = 3;
+/// The minimum similarity of an id that is suggested; 1 means equal.
+const MIN_SIMILARITY: f64 = 0.75;
+/// The factor applied to the similarity if only the text after the last dot is similar.
+const LAST_STEP_FACTOR: f64 = 0.95;
+/// The minimum length of a text for which ids that contain it are suggested.
+const MIN_CONTAINED_BYTES: usize = 3;
 /// The maximum number of suggested ids.
-const PROPOSED: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 
 /// The help of arguments that take the id of an encoding.
 pub(crate) const ID: &str = "The id of an encoding; a description of one, such as `list(uint16)` (see `list descriptions`); or the layout of one that Octez \
@@ -31,11 +31,11 @@ pub(crate) const ID: &str = "The id of an encoding; a description of one, such a
 /// Returns all encodings, by id.
 pub(crate) fn all() -> &'static [Named] {
     static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
-        // What has versions has its newest one without a protocol.
+        // Without a protocol, an encoding that depends on the revision is that of the newest revision.
         let newest = |named: &Named| Named { encoding: at(named.encoding, Revision::NEWEST), ..named.clone() };
         let mut all = tezos_messages::encodings().to_vec();
         all.extend(registry::encodings().iter().map(newest));
-        // What both crates have, such as times, once.
+        // Encodings that both crates register, such as timestamps, are listed once.
         all.sort_by(|one, other| one.id.cmp(&other.id));
         all.dedup_by(|one, other| one.id == other.id);
         all
@@ -48,7 +48,7 @@ pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
     registry::add_examples(tezos_messages::generate(encoding))
 }
 
-/// Returns the encoding with this id.
+/// Returns the encoding with this id. An id without a protocol is looked up in the protocol of the command line first.
 fn find(id: &str) -> Option<&'static Named> {
     let of = |protocol: Protocol, name: &str| {
         let id = format!("{}.{name}", protocol.id());
@@ -62,24 +62,24 @@ fn find(id: &str) -> Option<&'static Named> {
     owner.or_else(|| all().iter().find(|named| named.id == id))
 }
 
-/// Returns the ids most similar to an unknown one, the most similar first: as a whole, in the part after the last dot, or because they
-/// contain it.
+/// Returns the ids most similar to an unknown one, the most similar first. The whole ids and the texts after their last dots are compared;
+/// an id that contains the text is similar too.
 pub(crate) fn near(text: &str) -> Vec<&'static str> {
     let of_a_protocol = text.split_once('.').and_then(|(owner, _)| owner.parse().ok()).map_or(&[][..], of_protocol);
     let text = text.to_lowercase();
-    let likeness = |id: &str| {
+    let similarity = |id: &str| {
         let id = &*id.to_lowercase();
         let last = id.rsplit('.').next().unwrap_or(id);
         let whole = strsim::jaro_winkler(id, &text);
-        let part = strsim::jaro_winkler(last, text.rsplit('.').next().unwrap_or(&text)) * OF_A_PART;
-        let inside = if text.len() >= INSIDE && id.contains(&*text) { OF_A_PART } else { 0.0 };
+        let part = strsim::jaro_winkler(last, text.rsplit('.').next().unwrap_or(&text)) * LAST_STEP_FACTOR;
+        let inside = if text.len() >= MIN_CONTAINED_BYTES && id.contains(&*text) { LAST_STEP_FACTOR } else { 0.0 };
         whole.max(part).max(inside)
     };
     let known = all().iter().chain(of_a_protocol);
-    let mut near: Vec<(f64, &'static str)> = known.map(|named| (likeness(&named.id), named.id.as_ref())).collect();
-    near.retain(|(likeness, _)| *likeness >= NEAR);
+    let mut near: Vec<(f64, &'static str)> = known.map(|named| (similarity(&named.id), named.id.as_ref())).collect();
+    near.retain(|(similarity, _)| *similarity >= MIN_SIMILARITY);
     near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    near.into_iter().take(PROPOSED).map(|(_, id)| id).collect()
+    near.into_iter().take(MAX_SUGGESTIONS).map(|(_, id)| id).collect()
 }
 
 /// Returns the encoding for a description such as `list(uint16)`.
@@ -91,7 +91,7 @@ fn unregistered(id: &str, title: &'static str, encoding: &'static Encoding) -> &
     Box::leak(Box::new(Named { id: id.to_owned().into(), title: title.into(), encoding, role: Role::Whole }))
 }
 
-/// Returns the layouts in a folder, which may import each other.
+/// Returns an importer of the layouts in a folder, which may import each other.
 pub(crate) fn layouts(folder: &Path) -> Layouts<impl FnMut(&str) -> Result<String, String>> {
     Layouts::new(move |name| {
         let path = folder.join(format!("{name}.ksy"));
@@ -99,7 +99,7 @@ pub(crate) fn layouts(folder: &Path) -> Layouts<impl FnMut(&str) -> Result<Strin
     })
 }
 
-/// Returns the path of the layout that an argument names.
+/// Returns the path of the layout if an argument names one.
 fn layout_path(text: &str) -> Option<Cow<'_, Path>> {
     let path = text.strip_prefix("layout:").or_else(|| text.ends_with(".ksy").then_some(text)).map(Path::new)?;
     Some(if path.extension().is_some() { path.into() } else { path.with_extension("ksy").into() })
@@ -127,7 +127,7 @@ pub(crate) fn named(text: &str) -> Option<&'static Named> {
     find(text).or_else(|| described(text)).or_else(|| layout(text)?.ok())
 }
 
-/// Reads an id on the command line, or a description of an encoding.
+/// Parses an argument for an encoding: an id, a description or a layout.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Id;
 
@@ -139,7 +139,7 @@ impl TypedValueParser for Id {
         named(&id).ok_or_else(|| unknown(command, argument, &id))
     }
 
-    /// Ids, for the completions of shells.
+    /// Returns the ids, for shell completions.
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(all().iter().map(|named| PossibleValue::new(named.id.as_ref()).help(named.title.as_ref()))))
     }
@@ -163,7 +163,7 @@ impl TypedValueParser for IdOrFile {
     }
 }
 
-/// Returns true if a text that is not an id looks like the name of a file. Opening it reports a missing file.
+/// Returns true if a text that is not an id looks like a file name. If the file is missing, the error is reported when it is opened.
 fn is_file_name(text: &str) -> bool {
     let (described, path) = (text.contains(['(', '{']) || is_layout(text), Path::new(text));
     !described && (text.contains('/') || path.extension().is_some_and(|end| end == "json" || near(text).is_empty()))
@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_ids_are_proposed() {
+    fn the_most_similar_ids_are_suggested() {
         assert_eq!(near("p2p_mesage").first(), Some(&"p2p_message"));
         assert_eq!(near("blockheader").first(), Some(&"block_header"));
         assert_eq!(near("Current_head").first(), Some(&"p2p_message.current_head"));

@@ -2,7 +2,7 @@
 
 use std::{error, fmt, path::Path};
 
-/// One sentence, with the file and the line if known.
+/// An error message: one sentence, preceded by the file and the line if known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Error {
     file: Option<String>,
@@ -11,22 +11,22 @@ pub(crate) struct Error {
 }
 
 impl Error {
-    /// An error that belongs to no file.
+    /// Creates an error that does not concern a file.
     pub(crate) fn new(sentence: impl fmt::Display) -> Self {
         Self { file: None, line: None, sentence: sentence.to_string() }
     }
 
-    /// An error in a file.
+    /// Creates an error in a file.
     pub(crate) fn in_file(file: impl fmt::Display, sentence: impl fmt::Display) -> Self {
         Self { file: Some(file.to_string()), line: None, sentence: sentence.to_string() }
     }
 
-    /// An error at a path of the file system.
+    /// Creates an error about a path of the file system.
     pub(crate) fn at_path(path: &Path, sentence: impl fmt::Display) -> Self {
         Self::in_file(path.display(), sentence)
     }
 
-    /// Adds the line of the file, counted from 1.
+    /// Adds the number of the line in the file, counted from 1.
     pub(crate) fn at_line(self, line: u64) -> Self {
         Self { line: Some(line), ..self }
     }
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_place_comes_first() {
+    fn the_file_and_the_line_come_first() {
         assert_eq!(Error::new("no").to_string(), "no");
         assert_eq!(Error::in_file("a.csv", "no").to_string(), "a.csv: no");
         assert_eq!(Error::in_file("a.csv", "no").at_line(3).to_string(), "a.csv, line 3: no");

@@ -19,10 +19,11 @@ pub(crate) const BYTES: &str = "The bytes: hex, with or without `0x`; a hash in 
 pub(crate) const JSON: &str =
     "The JSON, a file of JSON (write `./1` if its name is JSON too), or `-` for standard input";
 
-/// A file with at most one wrong character in this many is treated as mistyped hex, not as raw bytes.
+/// A file in which at most one character in `DIGITS_FOR_ONE_WRONG` is not hex is treated as mistyped hex, not as raw bytes.
 const DIGITS_FOR_ONE_WRONG: usize = 8;
 
-/// Returns the bytes that an argument gives, as [`BYTES`] describes. Text that is valid itself is never taken for the name of a file.
+/// Returns the bytes given by an argument, in one of the formats that [`BYTES`] lists. Valid hex or base58check is never treated as a file
+/// name.
 pub(crate) fn bytes(argument: &str) -> Result<Vec<u8>, Error> {
     let wrong = match parse(argument) {
         Ok(bytes) => return Ok(bytes),
@@ -34,10 +35,10 @@ pub(crate) fn bytes(argument: &str) -> Result<Vec<u8>, Error> {
     let Ok(text) = str::from_utf8(&content) else { return Ok(content) };
     if let Some((line, wrong)) = mistyped(text) {
         let sentence = format!("this is a file of hex, but {wrong:?} is not a digit");
-        return Err(Error::in_file(place(argument), sentence).at_line(line));
+        return Err(Error::in_file(file_name(argument), sentence).at_line(line));
     }
     if wrong_digits(text).next().is_none() || base58::recognise(text.trim()).is_some() {
-        return parse(text).map_err(|sentence| Error::in_file(place(argument), sentence));
+        return parse(text).map_err(|sentence| Error::in_file(file_name(argument), sentence));
     }
     Ok(content)
 }
@@ -49,7 +50,7 @@ fn wrong_digits(text: &str) -> impl Iterator<Item = (u64, char)> {
     lines.flat_map(move |(line, text)| text.chars().filter(is_wrong).map(move |character| (line, character)))
 }
 
-/// Returns the first wrong character of a text that is hex except for a few characters, none of which occurs in binary files only.
+/// Returns the first wrong character if a text is probably mistyped hex: only a few characters are wrong, and none is a control character.
 fn mistyped(text: &str) -> Option<(u64, char)> {
     let first = wrong_digits(text).next()?;
     let digits = text.chars().filter(char::is_ascii_hexdigit).count();
@@ -62,15 +63,16 @@ fn unprefixed(text: &str) -> &str {
     text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text)
 }
 
-/// Returns the JSON that an argument gives, as [`JSON`] describes. Text that is valid itself is never taken for the name of a file.
+/// Returns the JSON given by an argument, in one of the formats that [`JSON`] lists. Valid JSON is never treated as a file name.
 pub(crate) fn json(argument: &str) -> Result<String, Error> {
     if serde_json::from_str::<&RawValue>(argument).is_ok() {
         return Ok(argument.to_owned());
     }
     if let Some(content) = content(argument)? {
-        return String::from_utf8(content).map_err(|_| Error::in_file(place(argument), "this is not text in UTF-8"));
+        return String::from_utf8(content)
+            .map_err(|_| Error::in_file(file_name(argument), "this is not text in UTF-8"));
     }
-    // What is wrong with it, its reader says better.
+    // The JSON parser reports the mistake more precisely.
     if argument.trim_start().starts_with(['{', '[', '"']) {
         return Ok(argument.to_owned());
     }
@@ -82,12 +84,12 @@ pub(crate) fn json(argument: &str) -> Result<String, Error> {
 /// The error for a folder.
 const FOLDER: &str = "this is a folder: give a file";
 
-/// Returns the name of the file of an argument, for errors.
-pub(crate) fn place(argument: &str) -> &str {
+/// Returns the name of an input file for error messages.
+pub(crate) fn file_name(argument: &str) -> &str {
     if argument == "-" { "standard input" } else { argument }
 }
 
-/// Returns the contents of the file of this name, if it exists, or of standard input.
+/// Returns the contents of the file with this name, or of standard input for `-`. Returns `None` if the file does not exist.
 pub(crate) fn content(argument: &str) -> Result<Option<Vec<u8>>, Error> {
     if argument == "-" {
         let mut content = Vec::new();
@@ -96,14 +98,14 @@ pub(crate) fn content(argument: &str) -> Result<Option<Vec<u8>>, Error> {
         return Ok(Some(content));
     }
     let path = Path::new(argument);
-    // A pipe of the shell, `<(command)`, is no regular file.
+    // A pipe that a shell passes as `<(command)` is not a regular file.
     if path.is_dir() || !path.exists() {
         return Ok(None);
     }
     fs::read(path).map(Some).map_err(|error| Error::at_path(path, error))
 }
 
-/// Parses hex or a hash in base58check, or returns the error as a sentence.
+/// Parses hex or a hash in base58check. The error is a sentence.
 fn parse(text: &str) -> Result<Vec<u8>, String> {
     let text: String = text.split_whitespace().collect();
     let digits = unprefixed(&text);
@@ -125,7 +127,7 @@ fn parse(text: &str) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Returns the start of a long argument, for errors.
+/// Returns an argument for error messages, in backticks and shortened if it is long.
 fn shortened(argument: &str) -> String {
     let mut start: String = argument.chars().take(24).collect();
     if start.len() < argument.len() {
@@ -144,7 +146,7 @@ mod tests {
             assert_eq!(bytes(text).unwrap(), [0x7a, 0x06, 0xa7, 0x70]);
         }
         assert_eq!(bytes("").unwrap(), [0; 0]);
-        // More than one of eight is no hex, and a control character is of a file of bytes.
+        // Raw bytes: more than one wrong character in eight, or a control character.
         assert_eq!(mistyped("7a06\n a77g"), Some((2, 'g')));
         assert_eq!(mistyped("\u{feff}7a06a770"), Some((1, '\u{feff}')));
         for text in ["7a06a770", "7a06zz", "7a06a770\0", "", "0x7a06a770", "decode"] {

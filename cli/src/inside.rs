@@ -1,4 +1,4 @@
-//! The headers and operations of blocks: decoded by their protocol, encoded again, counted by kind.
+//! Decodes the headers and operations of blocks with their protocol, encodes them again and counts them by kind.
 
 use std::{collections::BTreeMap, time::Instant};
 
@@ -12,11 +12,11 @@ use crate::{
     protocols,
 };
 
-/// Headers and operations by kind.
+/// The counts of headers and operations, by kind.
 #[derive(Debug, Default)]
 pub(crate) struct Inside {
     kinds: BTreeMap<&'static str, Tally>,
-    /// The number of all values that were to be decoded.
+    /// The number of all values, including those that were refused.
     all: u64,
 }
 
@@ -29,12 +29,12 @@ struct Tally {
 }
 
 impl Inside {
-    /// Adds a header, and returns its protocol: the first of `protocols` that reads it. The error is a sentence with the path.
+    /// Adds a header and returns its protocol: the first of `protocols` that accepts it. The error is a sentence with the path.
     pub(crate) fn header(&mut self, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
         self.add::<FullHeader>(protocols, bytes, |_| "block header")
     }
 
-    /// Adds an operation, and returns its protocol: the first of `protocols` that reads it. The error is a sentence with the path.
+    /// Adds an operation and returns its protocol: the first of `protocols` that accepts it. The error is a sentence with the path.
     pub(crate) fn operation(&mut self, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
         self.add::<Operation>(protocols, bytes, |operation| match operation.protocol_data.contents.as_slice() {
             [] => "none",
@@ -43,7 +43,7 @@ impl Inside {
         })
     }
 
-    /// Decodes a value, encodes it again, times both and compares the bytes.
+    /// Decodes a value and encodes it again, measures the time of both and compares the bytes.
     fn add<T: for<'a> Decode<'a> + BinWriter>(
         &mut self,
         protocols: &[Protocol],
@@ -67,12 +67,12 @@ impl Inside {
         Ok(protocol)
     }
 
-    /// Returns how many values were encoded again to the same bytes, and the number of all values.
+    /// Returns the number of values that were encoded again to the same bytes, and the number of all values.
     pub(crate) fn counts(&self) -> (u64, u64) {
         (self.kinds.values().map(|tally| tally.count).fold(0, u64::saturating_add), self.all)
     }
 
-    /// Formats the values that were encoded again to the same bytes: count, bytes and time of each kind.
+    /// Formats a table of the values that were encoded again to the same bytes: count, bytes and time of each kind.
     pub(crate) fn table(&self) -> String {
         let mut table = output::table(&["kind", "count", "bytes", "each, both ways"]);
         for (kind, Tally { count, bytes, nanoseconds }) in &self.kinds {
@@ -98,7 +98,7 @@ fn reads<T: for<'a> Decode<'a>>(protocol: Protocol, bytes: &[u8]) -> bool {
     T::read(&mut reader).is_ok() && reader.finish().is_ok()
 }
 
-/// Returns the error for bytes that no protocol accepts: that of the newest of the protocols that get furthest.
+/// Returns the error for bytes that no protocol accepts: the one at the highest offset and, if there are several, of the first protocol.
 fn refusal<T: for<'a> Decode<'a>>(protocols: &[Protocol], bytes: &[u8]) -> String {
     let errors = protocols.iter().rev().filter_map(|protocol| Some((protocol, protocol.decode::<T>(bytes).err()?)));
     match (errors.max_by_key(|(_, error)| error.offset()), protocols) {
@@ -108,12 +108,12 @@ fn refusal<T: for<'a> Decode<'a>>(protocols: &[Protocol], bytes: &[u8]) -> Strin
     }
 }
 
-/// Returns the possible protocols of a block with this number of changes of protocol in its header, the likeliest first: that of the command
-/// line, or those of mainnet. None on other chains.
+/// Returns the protocols that a block may belong to, the most likely first: that of the command line if given, otherwise those of mainnet.
+/// Returns none for other chains. `proto` is the number of protocol changes in the header of the block.
 pub(crate) fn protocols_of(chain: ChainId, proto: u8) -> Vec<Protocol> {
     match protocols::chosen() {
         Some(protocol) => vec![protocol],
-        // A block that activates a protocol has its number already, and is of the one before it.
+        // The block that activates a protocol has the new number, but is encoded by the protocol before.
         None => [proto, proto.saturating_sub(1)].iter().filter_map(|it| Protocol::of_proto_level(chain, *it)).collect(),
     }
 }
@@ -122,13 +122,13 @@ pub(crate) fn protocols_of(chain: ChainId, proto: u8) -> Vec<Protocol> {
 mod tests {
     use super::*;
 
-    /// An operation with arbitrary data, of the protocols 009 and later.
+    /// Returns an operation with arbitrary data, which the protocols 009 and later accept.
     fn failing_noop() -> Vec<u8> {
         [&[7; 32][..], &[17, 0, 0, 0, 1, 9], &[0; 64]].concat()
     }
 
     #[test]
-    fn operations_are_of_the_first_protocol_that_reads_them() {
+    fn operations_belong_to_the_first_protocol_that_accepts_them() {
         let mut inside = Inside::default();
         let protocols = [Protocol::Carthage, Protocol::Seoul, Protocol::Rio];
         assert_eq!(inside.operation(&protocols, &failing_noop()), Ok(Protocol::Seoul));
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_protocol_that_gets_furthest_explains() {
+    fn the_error_at_the_highest_offset_is_reported() {
         let mut inside = Inside::default();
         let mut bytes = failing_noop();
         bytes.remove(36);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_are_told() {
+    fn a_round_trip_that_changes_the_bytes_is_reported() {
         let contract = [&[7; 32][..], &[108, 0], &[5; 20], &[0; 4], &[0, 1], &[6; 20], &[1, 0], &[0; 64]].concat();
         let mut inside = Inside::default();
         let error = inside.operation(&[Protocol::Seoul], &contract);

@@ -1,19 +1,19 @@
-//! `tezos-codec`: what bytes of the Tezos peer protocol mean, shown to people.
+//! `tezos-codec`: a command-line tool that shows what Tezos bytes mean.
 //!
-//! | module        | what it does                                                                     |
-//! |---------------|----------------------------------------------------------------------------------|
-//! | [`commands`]  | one file a command                                                               |
-//! | [`encodings`] | what the tool can show, by id                                                    |
-//! | [`protocols`] | the protocols: the one on the command line, the encodings of each                |
-//! | [`words`]     | the words between the arguments of a command                                     |
-//! | [`input`]     | bytes and JSON, from an argument, a file or standard input                       |
-//! | [`inside`]    | headers and operations, decoded by their protocol and counted by kind            |
-//! | [`measure`]   | what a piece of work takes, in batches                                           |
-//! | [`output`]    | colours, JSON, numbers and tables for people, the progress bar, standard output  |
-//! | [`session`]   | reads recorded sessions, opens their chunks, joins their messages                |
-//! | [`stream`]    | inputs larger than memory, tallied on all cores, interrupted and resumed         |
-//! | [`registry`]  | what the tool can decode with Rust types: schema, round trip, time, allocations   |
-//! | [`error`]     | why a command cannot do its work                                                 |
+//! | module        | what it does                                                                        |
+//! |---------------|-------------------------------------------------------------------------------------|
+//! | [`commands`]  | the commands, one file for each                                                     |
+//! | [`encodings`] | finds encodings by id, description or layout                                        |
+//! | [`protocols`] | the protocol given on the command line, and the encodings of each protocol          |
+//! | [`words`]     | the fixed words between the arguments of a command, such as `from`                  |
+//! | [`input`]     | reads bytes and JSON from an argument, a file or standard input                     |
+//! | [`inside`]    | decodes block headers and operations with their protocol and counts them by kind    |
+//! | [`measure`]   | measures the time of a piece of work, in batches                                    |
+//! | [`output`]    | colours, JSON, formatted numbers and tables, progress bars, standard output         |
+//! | [`session`]   | reads recorded sessions, decrypts their chunks, joins these into messages           |
+//! | [`stream`]    | tallies inputs larger than memory on all cores; runs can be interrupted and resumed |
+//! | [`registry`]  | the Rust types of whole messages: schema, round trip, time, allocations             |
+//! | [`error`]     | the errors of commands                                                              |
 
 #![forbid(unsafe_code)]
 

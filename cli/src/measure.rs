@@ -19,7 +19,7 @@ const REPETITIONS_MAX: u32 = 10_000;
 /// The number of readings of the clock; their median is its latency.
 const READINGS: usize = 10_001;
 
-/// The clock, and the time that it takes to read it.
+/// The clock, with the time that one reading takes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Clock {
     latency: f64,
@@ -36,7 +36,7 @@ impl Clock {
         })
     }
 
-    /// The nanoseconds between two readings with nothing between them.
+    /// Returns the nanoseconds between two successive readings.
     pub(crate) const fn latency(self) -> f64 {
         self.latency
     }
@@ -50,7 +50,7 @@ impl Clock {
         (result, nanoseconds(elapsed) - self.latency)
     }
 
-    /// Runs `work`, which repeats something a given number of times, in [`BATCHES`] batches of at least 5 µs.
+    /// Measures `work` in [`BATCHES`] batches of at least 5 µs. The argument of `work` is the number of repetitions in a batch.
     pub(crate) fn repeated(self, mut work: impl FnMut(u32)) -> Batches {
         let repetitions = repetitions_in_a_batch(&mut work);
         let mut times = [0.0; BATCHES];
@@ -62,7 +62,7 @@ impl Clock {
     }
 }
 
-/// Returns the number of repetitions that take as long as a batch should, found by doubling.
+/// Returns a number of repetitions that take at least [`BATCH`], found by doubling.
 fn repetitions_in_a_batch(work: &mut impl FnMut(u32)) -> u32 {
     let mut repetitions = 1_u32;
     while repetitions < REPETITIONS_MAX {
@@ -96,7 +96,7 @@ pub(crate) fn decode(clock: Clock, codec: &Codec, bytes: &[u8]) -> Batches {
     clock.repeated(|times| codec.decode(bytes, times))
 }
 
-/// Returns the median, the upper one of two; 0 of no values.
+/// Returns the median, or 0 if there are no values. For an even number of values, returns the upper of the two in the middle.
 pub(crate) fn median(values: &mut [f64]) -> f64 {
     let middle = values.len() / 2;
     values.sort_unstable_by(f64::total_cmp);
@@ -123,15 +123,15 @@ mod tests {
     }
 
     #[test]
-    fn batches_are_as_many_repetitions_each() {
+    fn batches_have_equal_numbers_of_repetitions() {
         let clock = Clock::calibrated();
-        let mut asked = Vec::new();
+        let mut repetitions = Vec::new();
         let batches = clock.repeated(|times| {
-            asked.push(times);
-            // Long enough that the first is a batch.
+            repetitions.push(times);
+            // Long enough for one repetition to fill a batch.
             std::thread::sleep(BATCH);
         });
-        assert_eq!(asked, [1; BATCHES + 1]);
+        assert_eq!(repetitions, [1; BATCHES + 1]);
         assert!(batches.median() > 0.0 && clock.latency() >= 0.0);
     }
 }

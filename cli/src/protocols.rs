@@ -1,4 +1,4 @@
-//! The economic protocols: that of the command line, the encodings of each, and text for several of them.
+//! The economic protocols: the one given on the command line, the encodings of each, and their names in text.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -8,7 +8,7 @@ use tezos_protocol::{
     registry::{self, ProtocolEncoding},
 };
 
-/// Returns the encodings of a protocol by id. They are made on first use.
+/// Returns the encodings of a protocol, sorted by id. They are created on first use.
 pub(crate) fn of_protocol(protocol: Protocol) -> &'static [Named] {
     static ALL: LazyLock<Vec<(Protocol, OnceLock<Vec<Named>>)>> =
         LazyLock::new(|| Protocol::ALL.iter().map(|protocol| (*protocol, OnceLock::new())).collect());
@@ -21,26 +21,26 @@ pub(crate) fn of_protocol(protocol: Protocol) -> &'static [Named] {
     known.map_or(&[], |(_, all)| all.get_or_init(sorted))
 }
 
-/// The protocol of the command line.
+/// The protocol given on the command line.
 static PROTOCOL: OnceLock<Protocol> = OnceLock::new();
 
-/// Returns the protocol of the command line, if it has one.
+/// Returns the protocol given on the command line, if any.
 pub(crate) fn chosen() -> Option<Protocol> {
     PROTOCOL.get().copied()
 }
 
-/// Sets the protocol of `--protocol`, on which ids anywhere on the command line depend.
+/// Parses and stores the protocol of `--protocol`, on which all ids on the command line depend.
 pub(crate) fn set(text: &str) -> Result<Protocol, String> {
     let protocol: Protocol = text.parse().map_err(|error: UnknownProtocol| error.to_string())?;
     Ok(*PROTOCOL.get_or_init(|| protocol))
 }
 
-/// Returns the protocols to try for bytes, the newest first: all, or that of the command line.
+/// Returns the protocols to try for bytes, the newest first: all of them, or only the one given on the command line.
 pub(crate) fn possible() -> Vec<Protocol> {
     chosen().map_or_else(|| Protocol::ALL.iter().rev().copied().collect(), |chosen| vec![chosen])
 }
 
-/// Finds `--protocol` among the arguments before ids are resolved. Its errors are reported when it is parsed.
+/// Finds `--protocol` among the arguments and stores it, before ids are resolved. Its errors are reported later, by the argument parser.
 pub(crate) fn find(arguments: impl Iterator<Item = String>) {
     let mut arguments =
         arguments.skip_while(|argument| argument != "--protocol" && !argument.starts_with("--protocol="));
@@ -51,13 +51,14 @@ pub(crate) fn find(arguments: impl Iterator<Item = String>) {
     let _ = found.map(|protocol| set(&protocol));
 }
 
-/// Returns the encodings of all protocols, the newest first.
+/// Returns the encodings of all protocols, those of the newest protocol first.
 pub(crate) fn of_protocols() -> impl Iterator<Item = &'static Named> {
     Protocol::ALL.iter().rev().flat_map(|protocol| of_protocol(*protocol))
 }
 
-/// Returns the encodings that accept the bytes, each with the protocols in which it does, the newest first: of all protocols, or of that of the
-/// command line. It makes no schemas of single protocols, because most of a thousand would refuse the bytes at once.
+/// Returns the encodings that accept the bytes, each with the protocols in which it does, the newest first. All protocols are tried, or
+/// only the one given on the command line. The schemas of single protocols are not created: most of the thousand would refuse the bytes at
+/// once.
 pub(crate) fn accepting(bytes: &[u8]) -> impl Iterator<Item = (ProtocolEncoding, Vec<Protocol>)> {
     let possible = possible();
     registry::of_protocols().filter_map(move |encoding| {
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn protocols_in_a_row_are_named_by_the_first_and_the_last() {
+    fn successive_protocols_are_written_as_a_range() {
         use Protocol::{Alpha, Babylon, Carthage, Delphi, Seoul, Ushuaia};
         assert_eq!(words(&[Seoul]), "023");
         assert_eq!(words(&[Alpha, Ushuaia, Seoul, Delphi, Carthage, Babylon]), "005 to 007, 023, 025 to alpha");

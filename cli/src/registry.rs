@@ -1,4 +1,4 @@
-//! The types of whole messages, by name.
+//! The Rust types of whole messages, behind one interface.
 
 use std::hint::black_box;
 
@@ -9,7 +9,7 @@ use tezos_messages::{
     p2p::PeerMessage,
 };
 
-/// The type of a whole message, with the Rust type erased.
+/// The codec of a type of whole messages, with the Rust type erased.
 pub(crate) struct Codec {
     /// Its name in tables.
     pub(crate) name: &'static str,
@@ -20,11 +20,11 @@ pub(crate) struct Codec {
     allocated: fn(&[u8]) -> AllocationInfo,
 }
 
-/// The connection message, the first of each side.
+/// The connection message: the first message of each side.
 pub(crate) static CONNECTION: Codec = Codec::of::<ConnectionMessage>("connection message");
-/// The metadata, the second.
+/// The metadata: the second message of each side.
 pub(crate) static METADATA: Codec = Codec::of::<Metadata>("metadata");
-/// The ack, the third.
+/// The ack: the third message of each side.
 pub(crate) static ACK: Codec = Codec::of::<Ack>("ack");
 /// All other messages.
 pub(crate) static MESSAGE: Codec = Codec::of::<PeerMessage>("message");
@@ -43,7 +43,7 @@ impl Codec {
         }
     }
 
-    /// Decodes `bytes`, encodes the value and compares; the error is a sentence.
+    /// Decodes `bytes`, encodes the value again and compares the bytes. The error is a sentence.
     pub(crate) fn round_trip(&self, bytes: &[u8]) -> Result<(), String> {
         (self.round_trip)(bytes)
     }
@@ -54,13 +54,13 @@ impl Codec {
         (self.decode)(bytes, times);
     }
 
-    /// Returns the allocations of decoding `bytes`, until the value is dropped.
+    /// Returns the allocations of decoding `bytes` once. They are counted before the value is dropped.
     pub(crate) fn allocated(&self, bytes: &[u8]) -> AllocationInfo {
         (self.allocated)(bytes)
     }
 }
 
-/// Returns the reference's name of the messages with this tag, if the tag exists.
+/// Returns the reference's name of the messages with this tag, if the tag is known.
 pub(crate) fn message_name(tag: u16) -> Option<&'static str> {
     PeerMessage::CASES.iter().find(|case| case.tag == u32::from(tag)).map(|case| case.title)
 }
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_are_known_by_the_name_of_the_reference() {
+    fn messages_have_the_names_of_the_reference() {
         assert_eq!(message_name(0x14), Some("Current_head"));
         assert_eq!(message_name(0x15), None);
         for case in PeerMessage::CASES {
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn round_trips_say_what_is_wrong() {
+    fn failed_round_trips_return_a_sentence() {
         assert_eq!(METADATA.round_trip(&[0, 0xff]), Ok(()));
         let error = METADATA.round_trip(&[0]).unwrap_err();
         assert!(error.starts_with("cannot be decoded: private_node: at byte 1, "), "{error}");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn allocations_are_those_of_a_decode() {
+    fn allocations_of_one_decode_are_counted() {
         let name = [&[0; 2 + 32 + 24 + 24][..], &[0, 0, 0, 3], b"abc", &[0; 4]].concat();
         let allocated = CONNECTION.allocated(&name);
         assert_eq!((allocated.count_total, allocated.bytes_total, allocated.bytes_current), (1, 3, 3));

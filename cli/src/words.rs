@@ -1,8 +1,8 @@
-//! The words between the arguments of a command: `decode ID from DATA`.
+//! The fixed words between the arguments of a command, such as `from` in `decode ID from DATA`.
 
 use clap::ValueEnum;
 
-/// A word that is required at its position.
+/// Declares words that are required at their position on the command line, each as an enum with one variant.
 macro_rules! words {
     ($($(#[$doc:meta])* $word:ident)+) => {$(
         $(#[$doc])*
@@ -27,7 +27,7 @@ words! {
 
 /// The format of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Form {
+pub(crate) enum ValueFormat {
     /// Bytes.
     Binary,
     /// JSON.

@@ -1,11 +1,11 @@
-//! The captured session of two real nodes, where the shared data is present.
+//! Replays the captured session of two real nodes; skipped if the shared data is not available.
 
 use crate::common::shared::shared;
 use std::path::PathBuf;
 
 use crate::common::run;
 
-/// The folder of the capture, or `None` with the reason printed.
+/// Returns the folder of the capture. Prints the reason and returns `None` if it is not available.
 fn capture() -> Option<PathBuf> {
     shared("data/p2p_session_carthage/tezedge_communication.csv")?.parent().map(Into::into)
 }
@@ -34,14 +34,14 @@ fn every_chunk_opens_and_every_message_is_encoded_to_the_same_bytes() {
 }
 
 #[test]
-fn the_opened_capture_gives_the_same() {
+fn the_decrypted_capture_has_the_same_messages() {
     let Some(folder) = capture() else { return };
     let run = run(&["replay", "--json", "--session", folder.join("session.jsonl").to_str().unwrap()]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     let report = run.json();
     assert_eq!((report["messages"].as_u64(), report["encoded_to_same_bytes"].as_u64()), (Some(7_452), Some(7_452)));
     assert_eq!(count(&report, "Get_block_headers"), 2_071);
-    // The operations of 1,383 lists, and one alone; the headers of all messages.
+    // The operations in 1,383 lists and in one single message; the block headers in all messages.
     let inside = report["inside"].as_array().unwrap();
     let inside = |kind: &str| inside.iter().find(|row| row["kind"] == kind).unwrap()["count"].as_u64().unwrap();
     assert_eq!((inside("Endorsement"), inside("Transaction")), (755, 622));

@@ -1,4 +1,4 @@
-//! Our dump beside one in the reference's format.
+//! Compares our dump with one in the format of the reference.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ const SAME: [(&str, &str); 8] = [
     ("rejection", "p2p_rejection"),
 ];
 
-/// What `octez-codec dump encodings` would print of these.
+/// Returns what `octez-codec dump encodings` would print for these encodings.
 fn reference() -> Value {
     let entries = SAME.iter().map(|(name, id)| {
         let file = format!("{}/../messages/testdata/vectors/schemas/{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -28,7 +28,7 @@ fn reference() -> Value {
 }
 
 #[test]
-fn ours_is_the_reference_s_without_a_difference() {
+fn our_dump_does_not_differ_from_that_of_the_reference() {
     let folder = folder("dumps");
     let [theirs, ours] = ["theirs.json", "ours.json"].map(|name| folder.join(name));
     fs::write(&theirs, reference().to_string()).expect("a file");
@@ -42,7 +42,7 @@ fn ours_is_the_reference_s_without_a_difference() {
     assert_eq!((compared.status, compared.err.as_str()), (0, ""), "{}", compared.out);
     let compared = compared.json();
     assert_eq!(compared["changes"], json!([]));
-    // The reference does not say what it demands beyond the layout; a dump of ours does.
+    // A dump of the reference lacks the checks beyond the layout; our dump has them.
     assert_eq!(compared["complete"], json!(false));
     assert_eq!(run(&["diff", ours, ours, "--require", "same", "--format", "json"]).json()["complete"], json!(true));
     for (_, id) in SAME {
@@ -54,7 +54,7 @@ fn ours_is_the_reference_s_without_a_difference() {
 }
 
 #[test]
-fn a_difference_to_the_reference_is_seen() {
+fn a_difference_from_the_reference_is_reported() {
     let folder = folder("changed dumps");
     let file = folder.join("theirs.json");
     let text = reference().to_string().replace(r#""at_most":100"#, r#""at_most":50"#);

@@ -1,10 +1,10 @@
-//! The page of what each protocol changed.
+//! Checks the page that lists what each protocol changed.
 
 use std::{env, fs};
 
 use crate::common::run;
 
-/// `BLESS=1 cargo test -p tezos-codec --test all history` writes it anew.
+/// `BLESS=1 cargo test -p tezos-codec --test all history` rewrites the page.
 #[test]
 fn the_page_is_what_the_tool_prints() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../protocol/docs/history.md");
@@ -17,10 +17,10 @@ fn the_page_is_what_the_tool_prints() {
     }
     let page = fs::read_to_string(file).expect("the page");
     let different = page.lines().zip(printed.out.lines()).find(|(page, printed)| page != printed);
-    assert!(page == printed.out, "BLESS=1 writes the page anew: {different:?}");
+    assert!(page == printed.out, "BLESS=1 rewrites the page: {different:?}");
 }
 
-/// What is known of the protocols from elsewhere.
+/// Checks that the page has changes that are known from other sources.
 fn check_known(page: &str) {
     let of = |protocol: &str| {
         let (_, behind) = page.split_once(&format!("\n## {protocol}")).unwrap_or_else(|| panic!("{protocol}"));
@@ -42,7 +42,7 @@ fn check_known(page: &str) {
     for (protocol, line) in known {
         assert!(of(protocol).contains(line), "{protocol}: {}", of(protocol));
     }
-    // A change inside of several encodings is listed once.
+    // A change that occurs in several encodings is listed once.
     assert_eq!(page.matches("`Register_global_constant` (111)").count(), 1);
     assert_eq!(page.matches("`SUB_MUTEZ`").count(), 1);
 }

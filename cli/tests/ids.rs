@@ -1,12 +1,12 @@
-//! The ids that Octez registers.
+//! Checks that the tool knows the ids that Octez registers.
 
 use std::{collections::BTreeSet, fs};
 
 use crate::common::{run, shared::shared};
 
-/// The ids of Octez that belong to no protocol: those of the layouts whose files have no number.
+/// Checks the ids that belong to no protocol: those of layouts whose file names start with neither a number nor `alpha`.
 #[test]
-fn everything_that_octez_registers_for_no_protocol_is_known() {
+fn every_id_of_octez_without_a_protocol_is_known() {
     let Some(folder) = shared("ksy") else { return };
     let listed = run(&["list", "encodings"]).out;
     let known: BTreeSet<&str> = listed.lines().filter_map(|line| line.strip_suffix(':')).collect();

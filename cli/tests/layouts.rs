@@ -1,5 +1,5 @@
-//! The layouts that Octez printed, where they are beside the project: what the tool knows is what they describe, and they read what Octez
-//! wrote.
+//! Checks the layouts (`.ksy` files) that Octez printed, if they are available: the encodings of the tool match them, and they decode
+//! bytes that Octez wrote.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use tezos_encoding::schema::{
 use crate::common::{run, shared::shared};
 
 #[test]
-fn what_is_known_is_what_octez_describes() {
+fn known_encodings_match_the_layouts_of_octez() {
     let Some(folder) = shared("ksy") else { return };
     let run = run(&["check-layouts".as_ref(), folder.as_os_str()]);
     assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
@@ -21,10 +21,10 @@ fn what_is_known_is_what_octez_describes() {
     assert!(equal >= 1_177, "{}", run.out);
     let explained: BTreeSet<&str> =
         run.out.lines().filter_map(|line| line.strip_prefix("explained  ")?.split(' ').next()).collect();
-    assert_eq!(explained, documented(), "protocol/docs/exactness.md has the ids of the layouts that are explained");
+    assert_eq!(explained, documented(), "protocol/docs/exactness.md must list the ids of the explained layouts");
 }
 
-/// The ids of layouts in the documentation of `tezos-protocol`: text in backquotes that begins with a protocol.
+/// Returns the ids of layouts in the documentation of `tezos-protocol`: the words in backquotes that begin with a protocol.
 fn documented() -> BTreeSet<&'static str> {
     let (_, text) = include_str!("../../protocol/docs/exactness.md").split_once("<!-- layouts -->").expect("the list");
     let words = text.split('`').skip(1).step_by(2);
@@ -32,7 +32,7 @@ fn documented() -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn layouts_read_the_bytes_of_octez() {
+fn layouts_decode_the_bytes_of_octez() {
     let (Some(folder), Some(samples)) = (shared("ksy"), shared("data/octez_encoding_samples/samples.jsonl")) else {
         return;
     };
@@ -42,7 +42,7 @@ fn layouts_read_the_bytes_of_octez() {
     for line in fs::read_to_string(samples).expect("the samples").lines() {
         let sample: Value = serde_json::from_str(line).unwrap();
         let bytes = hex::decode(sample["hex"].as_str().unwrap()).unwrap();
-        // `alpha` was another protocol in each of its samples.
+        // `alpha` is skipped: it was a different protocol in each of its samples.
         for protocol in sample["protocols"].as_array().unwrap().iter().filter(|protocol| **protocol != "alpha") {
             let id = format!("{}.{}", protocol.as_str().unwrap(), sample["encoding"].as_str().unwrap());
             let name = layout_name(&id);

@@ -1,4 +1,4 @@
-//! How the tool behaves among other programs: examples that run, pipes that close, terminals.
+//! The tool in a shell: the examples of its help, closed pipes, completions, terminals.
 
 use std::{
     fs,
@@ -8,13 +8,13 @@ use std::{
 
 use crate::common::{folder, run};
 
-/// All commands, as they are typed.
+/// Returns the command `above` and all its subcommands, as they are typed.
 fn commands(above: &[String]) -> Vec<Vec<String>> {
     let help = run(&[above, &["--help".into()]].concat()).out;
     let mut all = vec![above.to_vec()];
     let listed = help.split_once("\nCommands:\n").map_or("", |(_, behind)| behind);
     let listed = listed.split("\n\n").next().unwrap_or_default();
-    // The names stand at the third character, and what goes on from the line before further in.
+    // Names are indented by two spaces, continuation lines by more.
     let names = listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     for name in names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
         all.extend(commands(&[above, &[name.into()]].concat()));
@@ -22,14 +22,14 @@ fn commands(above: &[String]) -> Vec<Vec<String>> {
     all
 }
 
-/// The examples at the end of the help of a command.
+/// Returns the examples at the end of the help of a command.
 fn examples(command: &[String]) -> Vec<String> {
     let help = run(&[command, &["--help".into()]].concat()).out;
     let behind = help.split("\nExample:\n").nth(1).or(help.split("\nExamples:\n").nth(1)).unwrap_or_default();
     behind.lines().take_while(|line| line.starts_with("  ")).map(|line| line.trim().to_owned()).collect()
 }
 
-/// A folder with what the examples speak of.
+/// Creates a folder with the files that the examples use.
 fn stage(name: &str) -> PathBuf {
     let stage = folder(name);
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../messages/testdata");
@@ -47,7 +47,7 @@ fn stage(name: &str) -> PathBuf {
     stage
 }
 
-/// Runs a line of a shell, at home in a folder.
+/// Runs `line` in a shell, with `home` as the current folder and the home folder.
 fn shell(line: &str, home: &Path) -> Output {
     crate::common::shell(line, home).env("HOME", home).output().expect("a shell")
 }
@@ -62,12 +62,12 @@ fn every_command_has_examples_that_run() {
         assert!(!examples.is_empty(), "{} has no example", command.join(" "));
         for example in examples {
             if example.contains("| man ") && !shell("command -v man", &stage).status.success() {
-                eprintln!("skipped: there is no `man` here for `{example}`");
+                eprintln!("skipped: `{example}` requires `man`");
                 continue;
             }
             let Output { status, stderr, .. } = shell(&example, &stage);
             let stderr = String::from_utf8_lossy(&stderr);
-            // What is refused and what differs have statuses of their own.
+            // `explain` exits with 1 if the input is refused, `diff` with 3 if the encodings differ.
             let expected: &[i32] = match command[0].as_str() {
                 "explain" => &[0, 1],
                 "diff" => &[0, 3],
@@ -80,7 +80,7 @@ fn every_command_has_examples_that_run() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let stage = stage("pipes");
     let lines = [
         "dump encodings",
@@ -113,13 +113,13 @@ fn a_reader_that_goes_away_is_no_error() {
         "slice --help",
         "--version",
     ];
-    // Longer than a pipe holds: the header of a block up to its fitness, which is empty, and the rest of it.
+    // A message longer than the buffer of a pipe: a block header with an empty fitness and a long protocol-specific field.
     let message = [&[0, 2, 0, 0, 0, 0x21][..], &[7; 78], &[0; 4], &[7; 0x20000 - 84]].concat();
     fs::write(stage.join("long"), &message).expect("a file");
     fs::write(stage.join("json"), format!("\"{}\"", "07".repeat(0x20000))).expect("a file");
     assert!(shell("tezos-codec dump encodings > session.csv.dump; echo '[]' > empty.dump", &stage).status.success());
     for line in lines {
-        // Nobody reads at all, and somebody reads a byte.
+        // One reader reads nothing, the other reads one byte.
         for reader in ["true", "head -c 1"] {
             let Output { stderr, .. } =
                 shell(&format!("{{ tezos-codec {line}; echo $? > status; }} | {reader}"), &stage);
@@ -136,7 +136,7 @@ fn a_reader_that_goes_away_is_no_error() {
 fn bash_completes_commands_and_ids() {
     let stage = stage("completions");
     if !shell("command -v bash", &stage).status.success() {
-        eprintln!("skipped: there is no `bash` here");
+        eprintln!("skipped: this test requires `bash`");
         return;
     }
     assert!(shell("tezos-codec completions bash > completions", &stage).status.success());
@@ -166,21 +166,21 @@ fn bash_completes_commands_and_ids() {
     }
 }
 
-/// What a line of a shell prints in a terminal so wide; nothing where there is no `script` to make one.
+/// Returns what `command` prints in a terminal of this width, or `None` if `script`, which makes the terminal, is not installed.
 fn in_a_terminal(command: &str, columns: u32) -> Option<String> {
     let tool = env!("CARGO_BIN_EXE_tezos-codec");
     let command = command.replace("tezos-codec", tool);
     let command = format!("stty rows 24 cols {columns}; {command}");
     let output = Command::new("script").args(["-qec", &command, "/dev/null"]).env_remove("NO_COLOR").output();
     let Ok(output) = output else {
-        eprintln!("skipped: there is no `script` here, which makes a terminal");
+        eprintln!("skipped: this test requires `script`, which makes a terminal");
         return None;
     };
     Some(String::from_utf8(output.stdout).expect("text"))
 }
 
 #[test]
-fn long_work_shows_a_bar_in_a_terminal_only() {
+fn progress_bars_are_shown_only_in_a_terminal() {
     let Some(shown) = in_a_terminal("tezos-codec stats", 80) else { return };
     assert!(shown.contains("measuring"), "{shown:?}");
     let shown = in_a_terminal("tezos-codec generate p2p_message --count 300 > /dev/null", 80).expect("script");
@@ -204,7 +204,7 @@ fn tables_fit_into_the_terminal() {
 }
 
 #[test]
-fn a_terminal_has_colours_and_a_width() {
+fn output_to_a_terminal_has_colours_and_fits_its_width() {
     let Some(slices) = in_a_terminal("tezos-codec slice 0000000600107a06a770 with encoding p2p_message", 80) else {
         return;
     };
@@ -212,7 +212,7 @@ fn a_terminal_has_colours_and_a_width() {
     let help = in_a_terminal("tezos-codec slice --help", 60).expect("script");
     let line = help.lines().find(|line| line.starts_with("Without an encoding")).expect("the text of the help");
     assert!((40..=60).contains(&line.trim_end().len()), "{line:?}");
-    // As the user wants it.
+    // Colours are off in a pipe and with `NO_COLOR`.
     for plain in ["tezos-codec slice 0000000600107a06a770 | cat", "NO_COLOR=1 tezos-codec slice 0000000600107a06a770"] {
         let plain = in_a_terminal(plain, 80).expect("script");
         assert!(!plain.contains('\u{1b}'), "{plain:?}");

@@ -1,4 +1,4 @@
-//! `profile` of the sample session and of sessions that are made up. Times are not looked at: only what does not vary.
+//! `profile` of the sample session and of generated sessions. Only what does not vary between runs is checked, so no absolute times.
 
 use std::{fs, path::Path};
 
@@ -18,7 +18,7 @@ fn profile_of_the_sample() -> Value {
     run.json()
 }
 
-/// A session of `count` current heads, whose mempools have as many operations as `operations` says.
+/// Writes a session of `count` current heads; the mempool of head `at` has `operations(at)` operations. Returns its path.
 fn heads(folder: &Path, count: u32, operations: impl Fn(u32) -> u32) -> String {
     let header =
         format!("{}{}{}", "00000001", "00".repeat(1 + 32 + 8 + 1 + 32), "00000000").to_owned() + &"00".repeat(32);
@@ -41,7 +41,7 @@ fn heads(folder: &Path, count: u32, operations: impl Fn(u32) -> u32) -> String {
 }
 
 #[test]
-fn parts_are_all_of_the_sample() {
+fn figures_add_up_to_the_totals_of_the_sample() {
     let profile = profile_of_the_sample();
     assert_eq!((profile["messages"].as_u64(), profile["bytes"].as_u64()), (Some(206), Some(612_801)));
     assert_eq!(profile["failures"]["count"], 0);
@@ -54,7 +54,7 @@ fn parts_are_all_of_the_sample() {
         let all = nanoseconds(&work[name]);
         assert!(all > 0.0 && (of_kinds / all - 1.0).abs() < 1e-9, "{name}: {of_kinds} of {all}");
     }
-    // What is measured along the stream is what is measured of the kinds.
+    // The times along the stream add up to the times of all work.
     let windows = profile["timeline"]["windows"].as_array().unwrap();
     let all: f64 = WORK.iter().map(|name| nanoseconds(&work[*name])).sum();
     let times = windows.iter().flat_map(|window| window["times"].as_array().unwrap());
@@ -76,7 +76,7 @@ fn parts_are_all_of_the_sample() {
 }
 
 #[test]
-fn the_share_of_each_work_is_printed() {
+fn the_share_of_each_kind_of_work_is_printed() {
     let run = run(&["profile"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
     let cells =
@@ -92,19 +92,22 @@ fn the_share_of_each_work_is_printed() {
     assert_eq!(run.out.contains("debug build"), cfg!(debug_assertions));
 }
 
-/// What a trend says of bytes does not depend on the machine; what it says of times has to be said.
+/// The trend of sizes does not depend on the machine. The trends of times do: it is only checked that they are printed.
 #[test]
-fn messages_that_grow_are_said_to_grow() {
+fn a_growth_of_messages_is_reported() {
     let sentences = |Run { out, .. }: &Run| {
         let lines = out.lines().filter(|line| line.starts_with("Cost per ") || line.starts_with("Size of messages"));
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
     let grown = run(&["profile", &heads(&folder("profile-grown"), 300, |at| at / 10)]);
     assert_eq!(grown.status, 0, "{}", grown.err);
-    let said = sentences(&grown);
-    assert_eq!(said.len(), 3, "{}", grown.out);
-    assert!(said[0].starts_with("Cost per message ") && said[1].starts_with("Cost per byte "), "{said:?}");
-    assert!(said[2].starts_with("Size of messages grows by ") && said[2].ends_with("it is growing."), "{said:?}");
+    let reported = sentences(&grown);
+    assert_eq!(reported.len(), 3, "{}", grown.out);
+    assert!(reported[0].starts_with("Cost per message ") && reported[1].starts_with("Cost per byte "), "{reported:?}");
+    assert!(
+        reported[2].starts_with("Size of messages grows by ") && reported[2].ends_with("it is growing."),
+        "{reported:?}"
+    );
     let flat = run(&["profile", &heads(&folder("profile-flat"), 300, |at| at * 7919 % 13)]);
     assert!(sentences(&flat)[2].starts_with("Size of messages shows no trend beyond noise ("), "{}", flat.out);
     let short = run(&["profile", &heads(&folder("profile-short"), 5, |_| 1)]);
@@ -131,7 +134,7 @@ fn the_report_needs_no_other_file() {
     for frame in ["decoding", "Operations_for_blocks", "operations", "hashing", "verification"] {
         assert!(flame.contains(&format!("<title>{frame} (")), "{frame}");
     }
-    // Names of files are text in the page.
+    // File names are escaped in the page.
     let session = heads(&folder, 3, |_| 0);
     let odd = folder.join("<b>&.jsonl");
     fs::rename(session, &odd).unwrap();
@@ -147,7 +150,7 @@ fn run_ok(arguments: &[&str]) -> Run {
     run
 }
 
-/// Multiplies all times in a profile.
+/// Multiplies all times in a profile by `factor`, and sets their spreads to zero.
 fn scale(value: &mut Value, factor: f64) {
     match value {
         Value::Object(fields) => {
@@ -177,7 +180,7 @@ fn a_profile_is_compared_with_an_earlier_one() {
         let profile = run_ok(&arguments).json();
         profile["comparison"].clone()
     };
-    // So much that no machine under load comes near it.
+    // Factors far beyond what a machine under load can cause.
     for (factor, verdict) in [(1e-3, "slower"), (1e3, "faster")] {
         let comparison = compared(factor);
         assert_eq!(comparison["warnings"], json!([]));
@@ -188,13 +191,13 @@ fn a_profile_is_compared_with_an_earlier_one() {
     }
     let text = run_ok(&["profile", &session, "--compare", old.to_str().unwrap()]).out;
     assert!(text.contains(": 0 slower, 3 faster, 0 within noise."), "{text}");
-    // Another session.
+    // A profile of another session.
     let other = run_ok(&["profile", "--compare", old.to_str().unwrap()]).out;
     assert!(other.contains("The sessions differ"), "{other}");
 }
 
 #[test]
-fn what_is_no_profile_is_said_to_be_none() {
+fn files_that_are_not_profiles_are_refused() {
     let folder = folder("profile-wrong");
     let file = folder.join("old.json");
     for (text, sentence) in [
@@ -220,9 +223,9 @@ fn messages_that_are_refused_are_failures() {
     assert!(run.out.contains("Failures: 1\n  line 1: Current_head cannot be decoded: "), "{}", run.out);
 }
 
-/// A recording of which a chunk is damaged is profiled without it, and the damage is told; so does `stats`.
+/// `profile` and `stats` of a recording skip a damaged chunk and report the damage.
 #[test]
-fn damage_of_a_recording_is_told() {
+fn damage_of_a_recording_is_reported() {
     let folder = folder("profile-damaged");
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../messages/testdata/session");
     fs::copy(testdata.join("identity.json"), folder.join("identity.json")).unwrap();
@@ -235,15 +238,15 @@ fn damage_of_a_recording_is_told() {
     let session = session.to_str().unwrap();
     let profile = run(&["profile", session]);
     assert_eq!(profile.status, 1);
-    let told = "The recording is damaged at 1 place, listed by `replay`.";
-    assert!(profile.out.contains("Failures: 0\n") && profile.out.contains(told), "{}", profile.out);
+    let damage = "The recording is damaged at 1 place, listed by `replay`.";
+    assert!(profile.out.contains("Failures: 0\n") && profile.out.contains(damage), "{}", profile.out);
     let stats = run_ok(&["stats", session]);
     assert!(stats.out.contains("; the recording is damaged at 1 place, listed by `replay`\n"), "{}", stats.out);
     assert_eq!(run_ok(&["stats", session, "--json"]).json()["faults"], 1);
 }
 
 #[test]
-fn a_sample_of_the_messages_is_measured_where_that_is_asked() {
+fn one_in_measures_a_sample_of_the_messages() {
     let every = run_ok(&["profile", "--json"]).json();
     let few = run_ok(&["profile", "--json", "--one-in", "1000000"]).json();
     let counts = |profile: &Value| {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use tezos_encoding::Tagged as _;
 use tezos_messages::p2p::PeerMessage;
 
-/// Count and bytes of each kind.
+/// Returns the name, the count and the bytes of each kind.
 fn kinds(report: &Value) -> Vec<(String, u64, u64)> {
     let kinds = report["kinds"].as_array().unwrap();
     kinds
@@ -20,7 +20,7 @@ fn kinds(report: &Value) -> Vec<(String, u64, u64)> {
 }
 
 #[test]
-fn what_is_recorded_replays() {
+fn recorded_sessions_can_be_replayed() {
     let folder = folder("record");
     let mut reports = Vec::new();
     for name in ["one", "two"] {
@@ -46,12 +46,12 @@ fn what_is_recorded_replays() {
         assert_eq!(again.status, 1);
         assert!(again.err.ends_with("identity.json: the file already exists: give another folder with --out\n"));
     }
-    // The seed decides what is said, and nothing about the keys.
+    // The seed determines the messages, but not the keys.
     let [(one, one_text), (two, two_text)] = reports.as_slice() else { panic!() };
     assert_eq!(kinds(one), kinds(two));
     assert_ne!(one["sides"], two["sides"]);
     assert_ne!(one_text, two_text);
-    // Some messages take many chunks, both ways.
+    // Some messages take more than one chunk.
     let messages = one["messages"].as_u64().unwrap();
     let opened = |direction: &str| one["chunks"][direction]["opened"].as_u64().unwrap();
     assert!(opened("sent") + opened("received") > messages + 10, "{one}");

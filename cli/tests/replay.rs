@@ -1,4 +1,4 @@
-//! `replay` of the sample session, whole and spoilt.
+//! `replay` of the sample session, intact and damaged.
 
 use std::{fs, path::Path};
 
@@ -18,7 +18,7 @@ fn rows() -> Vec<String> {
     fs::read_to_string(sample("session.csv")).unwrap().lines().skip(1).map(Into::into).collect()
 }
 
-/// Returns the row with another hex digit, `from_end` digits before its end.
+/// Returns the row with one bit flipped in the hex digit that is `from_end` digits before its end.
 fn flipped(row: &str, from_end: usize) -> String {
     let at = row.len() - 1 - from_end;
     let digit = row[at..=at].chars().next().unwrap().to_digit(16).unwrap();
@@ -45,7 +45,7 @@ fn the_sample_is_clean_and_has_every_kind() {
 }
 
 #[test]
-fn times_of_a_debug_build_are_said_to_be() {
+fn a_debug_build_is_reported() {
     assert_eq!(run(&["replay"]).out.contains("debug build"), cfg!(debug_assertions));
 }
 
@@ -77,7 +77,7 @@ fn json_has_the_same_data() {
 }
 
 #[test]
-fn either_side_and_either_identity_will_do() {
+fn either_side_can_be_replayed_with_either_identity() {
     let folder = folder("either_side");
     let swapped: Vec<_> = rows()
         .iter()
@@ -86,7 +86,7 @@ fn either_side_and_either_identity_will_do() {
             None => row.replace("Received", "Sent"),
         })
         .collect();
-    // What the other side sent first: its connection message may go out before the first one comes in.
+    // The side that accepts may send its connection message before it receives the other one.
     let mut answered_first = swapped.clone();
     let last = answered_first[1].len();
     assert!(last > 226, "the row has the connection message and more");
@@ -117,7 +117,7 @@ fn a_flipped_byte_is_a_failure() {
     assert!(run.out.contains(" has a wrong MAC\n"), "{}", run.out);
     let run = replay(&folder, &rows, "identity.json", &["--json"]);
     assert_eq!((run.status, &run.json()["clean"]), (1, &false.into()));
-    // Anywhere: in a connection message, a length, a MAC, a text.
+    // Bits flipped at several offsets: in a connection message, a length, a MAC, a ciphertext.
     for at in (0..8).chain((10..whole.len()).step_by(389)) {
         for from_end in [0, (whole[at].len() - 10) / 2, whole[at].len() - 1 - whole[at].find(',').unwrap() - 1] {
             let mut rows = whole.clone();
@@ -130,11 +130,11 @@ fn a_flipped_byte_is_a_failure() {
 }
 
 #[test]
-fn what_is_missing_is_counted() {
+fn missing_chunks_are_counted() {
     let folder = folder("missing");
     let whole = rows();
     let mut rows = whole.clone();
-    // A packet of small messages that came in.
+    // A received packet of small messages.
     let lost = (20..).find(|at| whole[*at].starts_with("Received") && whole[*at].len() < 400).unwrap();
     rows.remove(lost);
     let run = replay(&folder, &rows, "identity.json", &["--window", "4", "--json"]);
@@ -150,7 +150,7 @@ fn what_is_missing_is_counted() {
 }
 
 #[test]
-fn what_is_damaged_before_a_hole_is_told_too() {
+fn damage_before_a_gap_is_reported_too() {
     let folder = folder("damaged_and_missing");
     let mut rows = rows();
     let received = |from: usize, rows: &[String]| (from..).find(|at| rows[*at].starts_with("Received")).unwrap();
@@ -167,7 +167,7 @@ fn what_is_damaged_before_a_hole_is_told_too() {
 }
 
 #[test]
-fn sessions_one_after_the_other_are_replayed() {
+fn concatenated_sessions_are_replayed() {
     let folder = folder("concatenated");
     let mut two = rows();
     two.push("direction,message".into());
@@ -223,7 +223,7 @@ fn operations_inside_that_do_not_decode_are_explained() {
 }
 
 #[test]
-fn what_cannot_be_loaded_is_said() {
+fn files_that_cannot_be_loaded_are_reported() {
     let folder = folder("errors");
     let path = |name: &str, text: &str| {
         let path = folder.join(name);
@@ -241,7 +241,7 @@ fn what_cannot_be_loaded_is_said() {
     let hex = path("hex.csv", "direction,message\nSent,0g\n");
     let short = path("short.csv", "direction,message\nSent,0001ff\nReceived,0001ff\n");
     let jsonl = path("x.jsonl", "{}");
-    for (arguments, says) in [
+    for (arguments, expected) in [
         (&["absent.csv"][..], "absent.csv: the session cannot be read: No such file"),
         (&[&session, "--identity", "absent.json"], "absent.json: the identity cannot be read: No such"),
         (&[&alone], "give the identity of one of its sides with --identity"),
@@ -253,7 +253,7 @@ fn what_cannot_be_loaded_is_said() {
         (&[&jsonl, "--identity", &identity], "this session is not encrypted: give it without --identity"),
     ] {
         let sentence = error(arguments);
-        assert!(sentence.contains(says), "{says}: {sentence}");
+        assert!(sentence.contains(expected), "{expected}: {sentence}");
     }
 
     let other = r#"{"peer_id":"idqjq34sB6uHWdFzJDB97zwXAdHASb",

@@ -1,4 +1,4 @@
-//! `stats` of what is larger than memory: the memory that it takes, threads, interruptions.
+//! `stats` of input that is larger than memory: its use of memory, threads, interruptions.
 
 use std::{
     env, fs,
@@ -21,10 +21,10 @@ use tezos_messages::{
 
 use crate::common::{folder, run, sample};
 
-/// Bytes of a round of messages, which are read while those before them are tallied.
+/// Bytes in a round of messages. A round is read while the previous one is tallied.
 const ROUND: usize = 0x10_0000;
 
-/// `stats` of standard input.
+/// Starts `stats` of standard input.
 fn stats(arguments: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tezos-codec"));
     command.args(["stats", "-"]).args(arguments);
@@ -35,14 +35,14 @@ fn feed(child: &mut Child, bytes: &[u8]) {
     child.stdin.as_mut().unwrap().write_all(bytes).unwrap();
 }
 
-/// The most memory that a process has taken, in kB.
+/// Returns the peak memory of a process, in kB.
 fn peak(child: &Child) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
-/// A session that is opened already: a line for each message.
+/// Returns a decrypted session, with a line for each message.
 fn opened() -> String {
     let list = run(&["generate", "p2p_message", "--count", "400", "--max-bytes", "9000"]).out;
     let line = |text: &str| {
@@ -52,8 +52,8 @@ fn opened() -> String {
     list.lines().map(line).collect()
 }
 
-/// Feeds what `next` gives, 128 MB of it, or as many as `TEZOS_CODEC_STREAM_MB` says. The peak after 16 MB is not to
-/// grow by more than what an allocator may keep.
+/// Feeds `stats` with text that `next` returns, 128 MB in total, or as many as `TEZOS_CODEC_STREAM_MB` sets. Checks that
+/// after 16 MB, peak memory grows only by what an allocator may keep.
 fn memory_is_constant(mut next: impl FnMut() -> String, arguments: &[&str]) {
     let megabytes: usize = env::var("TEZOS_CODEC_STREAM_MB").map_or(128, |megabytes| megabytes.parse().unwrap());
     let mut child = stats(arguments);
@@ -89,7 +89,7 @@ fn memory_does_not_grow_with_opened_sessions() {
     memory_is_constant(|| session.clone(), &[]);
 }
 
-/// A session without an end: the handshake of the sample, then messages that the side says that recorded it.
+/// An unlimited session: the handshake of the sample, then messages that the recording side sends.
 #[test]
 fn memory_does_not_grow_with_a_long_session() {
     let text = fs::read_to_string(sample("session.csv")).unwrap();
@@ -153,7 +153,7 @@ fn the_output_is_the_same_with_any_number_of_threads() {
     }
 }
 
-/// The lines of a run, with the file of its state.
+/// The input of a run and the path of its checkpoint.
 struct Interrupted {
     text: String,
     state: String,
@@ -165,7 +165,7 @@ impl Interrupted {
         Self { text: opened().repeat(10), state }
     }
 
-    /// A run to which the first rounds were given, and that waits for more.
+    /// Starts a run and feeds it the first rounds. It then waits for more.
     fn start(&self) -> Child {
         let mut child = stats(&["--all", "--checkpoint", &self.state]);
         let read = self.text.len() / 2;
@@ -174,8 +174,8 @@ impl Interrupted {
         child
     }
 
-    /// Goes on to the end, and compares with a run that was not interrupted.
-    fn go_on(&self) {
+    /// Resumes the run, and compares its output with that of a run without interruption.
+    fn resume(&self) {
         let state: serde_json::Value = serde_json::from_str(&fs::read_to_string(&self.state).unwrap()).unwrap();
         let read = usize::try_from(state["positions"][0]["offset"].as_u64().unwrap()).unwrap();
         assert!((ROUND..self.text.len()).contains(&read), "{read} bytes of {}", self.text.len());
@@ -192,7 +192,7 @@ impl Interrupted {
 }
 
 #[test]
-fn a_run_that_is_told_to_end_goes_on_later() {
+fn a_terminated_run_can_be_resumed() {
     let run = Interrupted::new("told_to_end");
     let child = run.start();
     assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
@@ -200,14 +200,14 @@ fn a_run_that_is_told_to_end_goes_on_later() {
     let expected = format!("error: {}: interrupted: the same command continues from this file\n", run.state);
     assert_eq!((status.code(), stdout.as_slice()), (Some(1), [].as_slice()));
     assert_eq!(String::from_utf8(stderr).unwrap(), expected);
-    run.go_on();
+    run.resume();
 }
 
 #[test]
-fn a_run_that_is_killed_goes_on_later() {
+fn a_killed_run_can_be_resumed() {
     let run = Interrupted::new("killed");
     let mut child = run.start();
-    // The state is written with the first round after this time.
+    // The checkpoint is written with the first round that follows this time.
     sleep(Duration::from_secs(4));
     feed(&mut child, &run.text.as_bytes()[run.text.len() / 2..run.text.len() * 7 / 8]);
     for _ in 0..600 {
@@ -218,5 +218,5 @@ fn a_run_that_is_killed_goes_on_later() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    run.go_on();
+    run.resume();
 }

@@ -1,8 +1,8 @@
-//! Every command as a person sees it: `tests/transcripts/*.txt` hold what is typed behind `$ `, what is printed, lines of
-//! standard error behind `! `, and the exit status where it is not 0. The README and the pages of `docs` have such commands too.
+//! Transcripts of every command. `tests/transcripts/*.txt` have the typed commands after `$ `, their output, lines of
+//! standard error after `! `, and the exit status if it is not 0. The README and the pages of `docs` have such commands too.
 //!
-//! `BLESS=1 cargo test -p tezos-codec --test all transcripts` writes them anew; read them then. Not `trycmd`, which turns
-//! backslashes into slashes and is a larger tree than the tool.
+//! `BLESS=1 cargo test -p tezos-codec --test all transcripts` rewrites them; review the result. `trycmd` is not used: it turns
+//! backslashes into slashes and has more dependencies than the tool.
 
 use std::{
     env, fs,
@@ -11,7 +11,7 @@ use std::{
 
 use crate::common::shell;
 
-/// What a shell prints for `command`, and how it ends.
+/// Runs `command` in a shell and returns what it prints, then the exit status if it is not 0.
 fn run(command: &str) -> String {
     let here = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"));
     let output = shell(command, here).env_remove("CLICOLOR_FORCE").env_remove("COLUMNS").output().expect("a shell");
@@ -28,15 +28,15 @@ fn run(command: &str) -> String {
     }
 }
 
-/// The transcript with what the commands in it print now.
+/// Runs the commands of a transcript and returns the transcript with their current output.
 fn again(transcript: &str) -> String {
     let commands = transcript.lines().filter_map(|line| line.strip_prefix("$ "));
     let runs: Vec<String> = commands.map(|command| format!("$ {command}\n{}", run(command))).collect();
-    assert!(!runs.is_empty(), "there is no command in it");
+    assert!(!runs.is_empty(), "the transcript has no command");
     runs.join("\n")
 }
 
-/// A text in Markdown with its blocks of commands written again.
+/// Runs the commands in the `console` blocks of a Markdown text and returns the text with their current output.
 fn again_in_markdown(text: &str) -> String {
     const START: &str = "```console\n";
     let mut parts = text.split(START);
@@ -56,7 +56,7 @@ fn transcripts() -> Vec<PathBuf> {
     files
 }
 
-/// The README and the pages of `docs`.
+/// Returns the paths of the README and of the pages of `docs`.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let pages = fs::read_dir(root.join("docs")).expect("the pages").map(|entry| entry.expect("a file").path());
@@ -66,7 +66,7 @@ fn documents() -> Vec<PathBuf> {
 }
 
 #[test]
-fn documents_have_what_the_commands_print() {
+fn documents_show_the_output_of_their_commands() {
     let (mut commands, mut different) = (0, Vec::new());
     for file in documents() {
         let expected = fs::read_to_string(&file).expect("text");
@@ -87,7 +87,7 @@ fn documents_have_what_the_commands_print() {
 }
 
 #[test]
-fn commands_print_what_the_transcripts_say() {
+fn transcripts_show_the_output_of_their_commands() {
     let mut different = Vec::new();
     for file in transcripts() {
         let expected = fs::read_to_string(&file).expect("text");
@@ -104,7 +104,7 @@ fn commands_print_what_the_transcripts_say() {
 }
 
 #[test]
-fn every_command_is_shown_on_good_and_on_bad_input() {
+fn transcripts_have_good_and_bad_input_for_every_command() {
     let help = run("tezos-codec --help");
     let listed = help.split("Commands:\n").nth(1).and_then(|behind| behind.split("\n\n").next()).expect("the commands");
     let names =

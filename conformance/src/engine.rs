@@ -1,4 +1,4 @@
-//! What answers a line: a derived Rust type, or a schema alone.
+//! The two implementations that are compared with the reference: a derived Rust type, and the schema alone.
 
 use tezos_encoding::{
     Decode, DecodeError, Encode, FromJson, ToJson,
@@ -16,17 +16,15 @@ use crate::{
     words,
 };
 
-/// The bytes of the value that bytes decode to, or why it cannot be written.
+/// The result of decoding bytes and encoding the value again.
 pub(crate) type Read = Result<Result<Vec<u8>, Found>, DecodeError>;
 
-/// The result of writing a value.
+/// The result of encoding a value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Written {
-    /// Its bytes.
     Bytes(Vec<u8>),
-    /// The error.
     Refused(Found),
-    /// The engine has no such value: why, in a sentence without a capital.
+    /// The engine cannot represent the value: why.
     Unable(String),
 }
 
@@ -37,15 +35,14 @@ type OfBytes<T> = Box<dyn Fn(&[u8]) -> T>;
 pub(crate) struct Engine {
     /// The schema.
     pub(crate) encoding: &'static Encoding,
-    /// Decodes the bytes, all of them, and encodes the value.
+    /// Decodes all the bytes and encodes the value again.
     pub(crate) read: OfBytes<Read>,
-    /// The JSON of the value that bytes decode to; nothing where the engine has no JSON for the encoding.
+    /// Returns the JSON of encoded bytes; `None` if the engine has no JSON for the encoding.
     pub(crate) json: Option<OfBytes<Result<String, Found>>>,
     /// Encodes a value.
     pub(crate) write: Box<dyn Fn(&Given) -> Written>,
-    /// The first value of a stream that comes in chunks.
+    /// Reads the first value of a stream that arrives in chunks.
     pub(crate) stream: OfBytes<Streamed>,
-    /// Functions of the reference that the engine lacks.
     pub(crate) lacks: Lacks,
 }
 
@@ -54,19 +51,20 @@ pub(crate) struct Engine {
 pub(crate) enum Lacks {
     /// None.
     Nothing,
-    /// Those that convert values, so that it writes what it has read.
+    /// Those that convert values: the engine encodes exactly the value that it has decoded.
     Conversions,
-    /// Those that convert values and those that refuse some.
+    /// Those that convert values and those that refuse values.
     ConversionsAndGuards,
 }
 
 impl Engine {
-    /// The engine of a type.
+    /// Returns the engine of a type.
     pub(crate) fn of<T: for<'a> Decode<'a> + Encode + 'static>() -> Self {
         Self::through::<T, T>(|value| value)
     }
 
-    /// The engine of a type that the reference converts after reading, `reference`, and whose JSON is that of `J`.
+    /// Returns the engine of a type whose values the reference converts with `reference` after it has read them, and whose JSON is
+    /// that of `J`.
     pub(crate) fn through<T, J>(reference: fn(T) -> T) -> Self
     where
         T: for<'a> Decode<'a> + Encode + From<J> + 'static,
@@ -81,7 +79,7 @@ impl Engine {
             let Given::Json(json) = given else { return Written::Unable("a Rust type has no such value".to_owned()) };
             let value = match J::from_json(json) {
                 Ok(value) => reference(T::from(value)),
-                // The reader refuses what the schema wrote: there is no such value to write.
+                // The JSON is valid by the schema, but the type refuses the bytes: it cannot represent the value.
                 Err(error) if matches!(error.kind(), JsonErrorKind::Bytes(_)) => {
                     return Written::Unable(error.to_string());
                 }
@@ -102,9 +100,9 @@ impl Engine {
         }
     }
 
-    /// The engine of a schema.
+    /// Returns the engine of a schema.
     fn walker(encoding: &'static Encoding, lacks: Lacks) -> Self {
-        // Of Micheline, the one description with guards, the reference prints other JSON than that of the encoding.
+        // Micheline is the only description with guards, and the reference prints other JSON for it than that of the encoding.
         let has_json = lacks < Lacks::ConversionsAndGuards;
         let json = move |bytes: &[u8]| schema::to_json(encoding, bytes).map_err(|error| Found::from(&error));
         let of_json = move |json: &str| match schema::from_json(encoding, json) {
@@ -147,13 +145,13 @@ fn encode<T: Encode>(value: &T) -> Result<Vec<u8>, Found> {
     }
 }
 
-/// Decodes and encodes by a schema.
+/// Decodes bytes by a schema and encodes the value again.
 fn walk(encoding: &'static Encoding, bytes: &[u8]) -> Read {
     let value = schema::decode(encoding, bytes)?;
     Ok(schema::encode(encoding, &value).map_err(|error| Found::from(&error)))
 }
 
-/// The encoding of a description, or of an id.
+/// Returns the encoding of an id or a description.
 pub(crate) fn of_text(text: &str) -> Result<&'static Encoding, String> {
     match encodings().iter().find(|named| named.id == text) {
         Some(named) => Ok(named.encoding),
@@ -161,12 +159,12 @@ pub(crate) fn of_text(text: &str) -> Result<&'static Encoding, String> {
     }
 }
 
-/// The type and the schema of a description or of a message; where one of them does not know the encoding, the reason.
+/// Returns the engines of a description or a message, the type first. An error is the reason why there is none.
 pub(crate) fn find(name: &str) -> [Result<Engine, String>; 2] {
     let no_type = || "it has no type for this".to_owned();
     let (fast, walker) = if is_message(name) {
         let fast = messages::find(name);
-        // Of messages, the reference converts the texts of points and the lists of a mempool.
+        // The reference converts the texts of points and the lists of a mempool.
         let walker = fast.as_ref().map(|fast| Engine::walker(fast.encoding, Lacks::Conversions));
         (fast, walker.ok_or_else(|| "it has no schema for this".to_owned()))
     } else {

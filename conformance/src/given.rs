@@ -1,4 +1,4 @@
-//! Values to write: as JSON, or in words.
+//! The values that lines ask to encode: as JSON, or in words.
 
 use serde_json::Value as Json;
 use tezos_encoding::schema::Value;
@@ -8,18 +8,18 @@ use crate::line::{Detail, is_message};
 /// A value to write.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Given {
-    /// By its JSON.
+    /// A value given as JSON.
     Json(String),
-    /// Without JSON.
+    /// A value that JSON cannot name.
     Value(Value),
-    /// In words about the message `name`, for values that have no JSON.
+    /// A value of the message `name`, described in words because it has no JSON.
     Words { name: String, words: String },
 }
 
 impl Given {
-    /// The value of the encoding or message `name` that a line has: its JSON, or what the JSON text describes.
+    /// Parses the field `value` of a line about the encoding or message `name`: JSON, or a JSON string that describes the value.
     pub(crate) fn parse(name: &str, json: &str, detail: Option<&Detail>) -> Self {
-        // The reference's values of a `string_enum` have no names.
+        // The reference identifies the values of a `string_enum` by index, not by name.
         if let (true, Ok(index)) = (name.starts_with("string_enum("), json.parse()) {
             return Self::Value(Value::Name(index));
         }
@@ -36,21 +36,21 @@ impl Given {
     }
 }
 
-/// Elements or bytes that a value in words can have.
+/// Maximum number of elements or bytes of a value in words.
 const MAX_COUNT: usize = 1 << 24;
 
-/// The JSON of a value in words: one such as `"3 elements"`, `"256 bytes 00"`, `"4 times 'z'"` or `"a=1, b=2 times 'q'"`; nothing
-/// for other texts.
+/// Returns the JSON of a value in words, such as `"3 elements"`, `"256 bytes 00"`, `"4 times 'z'"` or `"a=1, b=2 times 'q'"`, and
+/// `None` for other texts.
 fn in_full(words: &str) -> Option<Json> {
     value(words).or_else(|| object(words))
 }
 
-/// The JSON of a float that the vectors have rounded, `1e+06`, where the detail of the error has it in full,
+/// Returns the exact JSON of a float that the vector has rounded, `1e+06`, if the detail of its error has all digits,
 /// `"v":"0x1.e8482p+19"`.
 fn exactly(json: &str, detail: &Json) -> Option<Json> {
     json.parse::<f64>().ok()?;
     let (digits, exponent) = detail.get("v")?.as_str()?.strip_prefix("0x1.")?.split_once('p')?;
-    // 52 bits behind the point.
+    // The 13 hexadecimal digits after the point are the 52 bits of the fraction.
     let fraction = u64::from_str_radix(&format!("{digits:0<13}"), 16).ok()?;
     let one_and_fraction = f64::from_bits(1.0f64.to_bits() | fraction);
     Some(Json::from(one_and_fraction * 2f64.powi(exponent.parse().ok()?)))

@@ -1,4 +1,4 @@
-//! Whether the engines agree with the reference on a line.
+//! Compares what an engine does with what a line expects.
 
 use serde_json::{Value, json};
 use tezos_encoding::{
@@ -16,21 +16,21 @@ use crate::{
     stream, streamed,
 };
 
-/// The answer of an engine to a line.
+/// The result of comparing an engine with the reference on one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// That of the reference.
+    /// The engine does what the reference does.
     Agrees,
-    /// Another one; a sentence without a capital.
+    /// The engine does something else: what, and what was expected.
     Differs(String),
-    /// None; why, in a sentence without a capital.
+    /// The engine cannot be compared on this line: why.
     Silent(String),
 }
 
-/// The reference has no limit of levels.
+/// The reference does not limit the depth of values.
 const TOO_DEEP: &str = "the value has more levels than its type allows";
 
-/// Compares an engine with the reference. `from_streams` tells whether the vectors of the file were read from streams too.
+/// Compares an engine with the reference. `from_streams` is true if the file has results of the stream reader too.
 pub(crate) fn judge(line: &Line, engine: &Engine, from_streams: bool) -> Verdict {
     let Line { name, expected, .. } = line;
     let read = |bytes: &[u8]| match (engine.read)(bytes) {
@@ -88,7 +88,7 @@ pub(crate) fn judge(line: &Line, engine: &Engine, from_streams: bool) -> Verdict
     }
 }
 
-/// Expects bytes to be read, and the value to be written as `again` has it.
+/// Checks that the bytes are accepted and that the value encodes to what `again` expects.
 fn accepted(read: Read, bytes: &[u8], again: &Again) -> Option<String> {
     let found = match read {
         Ok(found) => found,
@@ -118,14 +118,14 @@ fn accepted(read: Read, bytes: &[u8], again: &Again) -> Option<String> {
     }
 }
 
-/// Expects the bytes of a peer message that has JSON to be those of the case that the line names.
+/// Checks that the bytes of a peer message have the tag of the case that the line names. Lines without JSON are not checked.
 fn other_message(name: &str, bytes: &[u8], json: &Json) -> Option<String> {
     let case = PeerMessage::CASES.iter().find(|case| case.title == name)?;
     let tag = bytes.get(4..6).map(|tag| tag.iter().fold(0, |tag, byte| tag << 8 | u32::from(*byte)));
     (*json != Json::Unknown && tag != Some(case.tag)).then(|| format!("the tag is not that of {name}, {}", case.tag))
 }
 
-/// Expects a Micheline expression of this size: each is a case of a union.
+/// Checks the depth and the number of nodes of a Micheline expression. Each node is a case of a union.
 fn other_tree(encoding: &'static Encoding, bytes: &[u8], expected: Tree) -> Option<String> {
     fn add(value: &schema::Value, depth: usize, tree: &mut Tree) {
         let items = match value {
@@ -144,13 +144,13 @@ fn other_tree(encoding: &'static Encoding, bytes: &[u8], expected: Tree) -> Opti
     (tree != expected).then(|| format!("it is {tree:?}, expected {expected:?}"))
 }
 
-/// Bytes in a sentence.
+/// Formats bytes for a sentence.
 fn hex(bytes: &[u8]) -> String {
     format!("`{}`", short(&hex::encode(bytes)))
 }
 
-/// Expects the JSON of a value, and the bytes of the value that the JSON is, where they are known: the JSON of a NaN, which is written
-/// as other bytes, does not have its bits.
+/// Checks the JSON of a value. If the value encodes to the same bytes again, also checks that the JSON encodes to them; the JSON of a
+/// NaN does not, because it has no bits of the NaN.
 fn other_json(engine: &Engine, bytes: &[u8], expected: &Json, again: &Again) -> Option<String> {
     if *expected == Json::Unknown {
         return None;
@@ -158,7 +158,7 @@ fn other_json(engine: &Engine, bytes: &[u8], expected: &Json, again: &Again) -> 
     match ((engine.json.as_ref()?)(bytes), expected) {
         (Ok(found), Json::Text(json)) if ordered::same_text(&found, json) => {}
         (Ok(found), Json::Depth(depth)) if json_depth(&found) == *depth => return None,
-        // The one exception of the reference: a union has no case for the value.
+        // The only exception of the reference here: no case of a union matches the value.
         (Err(found), Json::Refused(error)) if found.name == "No_case_matched" && error.contains("bad union") => {
             return None;
         }
@@ -181,7 +181,7 @@ fn other_json(engine: &Engine, bytes: &[u8], expected: &Json, again: &Again) -> 
     Some(format!("from JSON {}: {sentence}", short(json)))
 }
 
-/// How deep lists and objects are in each other.
+/// Returns how deeply lists and objects are nested.
 fn json_depth(json: &str) -> usize {
     let (mut depth, mut deepest, mut in_string, mut escaped) = (0_usize, 0, false, false);
     for byte in json.bytes() {
@@ -201,7 +201,7 @@ fn json_depth(json: &str) -> usize {
     deepest
 }
 
-/// Expects a value to be written as these bytes, or to be refused.
+/// Checks that a value encodes to these bytes, or is refused with this error.
 fn written(found: Written, expected: Result<&[u8], &Refusal>) -> Option<String> {
     let found = match (found, expected) {
         (Written::Bytes(found), Ok(expected)) if found == expected => return None,
@@ -213,7 +213,7 @@ fn written(found: Written, expected: Result<&[u8], &Refusal>) -> Option<String> 
     Some(format!("{found}, expected {}", expected.map_or_else(|expected| expected.error.clone(), hex)))
 }
 
-/// Expects these slices.
+/// Checks the slices of the bytes.
 fn other_slices(encoding: &'static Encoding, bytes: &[u8], expected: &[Value]) -> Option<String> {
     let found = slice(encoding, bytes)
         .into_reference()
@@ -225,7 +225,7 @@ fn other_slices(encoding: &'static Encoding, bytes: &[u8], expected: &[Value]) -
     Some(format!("slice {at} is {}, expected {}", print(found.get(at)), print(expected.get(at))))
 }
 
-/// Expects class, size and greatest size.
+/// Checks the size class, the fixed size and the maximum size.
 fn size(encoding: &Encoding, expected: &Value) -> Option<String> {
     let size = encoding.size();
     let (class, fixed) = match size.class {

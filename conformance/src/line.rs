@@ -1,4 +1,4 @@
-//! A line of a vector file: its encoding, and what the reference does.
+//! A line of a vector file: an encoding, and what the reference does with bytes or a value of it.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(crate) struct Line {
 pub(crate) enum Expected {
     /// It reads the bytes.
     Accepted { bytes: Vec<u8>, again: Again, json: Json, tree: Option<Tree> },
-    /// It refuses the bytes; from a stream with this error, where the line has another one.
+    /// It refuses the bytes. `from_stream` is the error of its stream reader, if that is another one.
     Refused { bytes: Vec<u8>, refusal: Refusal, from_stream: Option<String> },
     /// It writes the value as these bytes, or refuses to.
     Written { value: Given, result: Result<Vec<u8>, Refusal> },
@@ -33,27 +33,27 @@ pub(crate) enum Expected {
     Slices { bytes: Vec<u8>, slices: Vec<Value> },
 }
 
-/// How the reference writes what it has read.
+/// What the reference makes of a decoded value when it encodes it again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Again {
-    /// As it was.
+    /// The bytes that it was decoded from.
     Same,
-    /// As these bytes.
+    /// These other bytes.
     Bytes(Vec<u8>),
-    /// Not at all: it refuses the value, with this error where the line has it.
+    /// An error, which the line may name.
     Refused(Option<String>),
     /// The line does not tell.
     Unknown,
 }
 
-/// The JSON of a value.
+/// The JSON that the reference makes of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Json {
     /// This text.
     Text(String),
-    /// Too deep to be in the line: how deep it is.
+    /// JSON of this depth, which is too deep to be stored in the line.
     Depth(usize),
-    /// None: the reference's exception.
+    /// This exception: the value has no JSON.
     Refused(String),
     /// The line does not tell.
     Unknown,
@@ -69,7 +69,7 @@ pub(crate) struct Tree {
 /// An error of the reference.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Refusal {
-    /// Its name; where a function raised one of the reference's own errors, the name of that.
+    /// Its name. If a user function raised one of the reference's own errors, the name of the raised error.
     pub(crate) error: String,
     pub(crate) detail: Detail,
 }
@@ -79,13 +79,13 @@ pub(crate) struct Refusal {
 pub(crate) enum Detail {
     /// The line has none.
     None,
-    /// Numbers by their names.
+    /// Named numbers.
     Values(Value),
-    /// The exception of a function, as OCaml prints it.
+    /// The exception that a user function raised, as OCaml prints it.
     Exception(String),
 }
 
-/// The fields of a line that are not yet used, each as it stands there.
+/// The fields of a line that are not used yet, as raw JSON.
 struct Fields(BTreeMap<String, Box<RawValue>>);
 
 impl Fields {
@@ -97,7 +97,7 @@ impl Fields {
         self.0.remove(key)
     }
 
-    /// Takes a field of a certain type; `what` is its name for people.
+    /// Takes a field of type `T`; `what` names the type in errors.
     fn field<T: serde::de::DeserializeOwned>(&mut self, key: &str, what: &str) -> Result<Option<T>, String> {
         let parse = |raw: Box<RawValue>| serde_json::from_str(raw.get()).map_err(|_| format!("`{key}` is not {what}"));
         self.raw(key).map(parse).transpose()
@@ -127,7 +127,7 @@ impl Line {
             (None, None) => return Err("the line has neither `encoding` nor `message`".to_owned()),
             (Some(_), Some(_)) => return Err("the line has both `encoding` and `message`".to_owned()),
         };
-        // For people.
+        // Notes for the reader of the file.
         for key in ["note", "rule", "found_in"] {
             line.text(key)?;
         }
@@ -139,13 +139,13 @@ impl Line {
         }
     }
 
-    /// The encoding and the bytes, for people.
+    /// Returns the encoding and the bytes in short, to print them.
     pub(crate) fn subject(&self) -> String {
         if self.hex.is_empty() { self.name.clone() } else { format!("{} {}", self.name, short(&self.hex)) }
     }
 }
 
-/// Whether this is the name of a message and no description.
+/// Returns true for the name of a message, and false for the description of an encoding.
 pub(crate) fn is_message(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase()) || name.starts_with("type:") || name == "unknown"
 }
@@ -196,7 +196,7 @@ fn expected(name: &str, line: &mut Fields) -> Result<Expected, String> {
     Ok(Expected::Accepted { bytes, again, json, tree })
 }
 
-/// What a line tells of JSON.
+/// Returns what a line expects of the JSON.
 fn json(name: &str, line: &mut Fields, again: &Again) -> Result<Json, String> {
     let text = line.raw("json").map(|json| json.get().to_owned());
     let refused = match (line.number("json_depth")?, line.text("json_error")?) {
@@ -207,7 +207,7 @@ fn json(name: &str, line: &mut Fields, again: &Again) -> Result<Json, String> {
     };
     match (text, refused) {
         (text, None) => Ok(match text {
-            // The `null` of a value that has no JSON, because it cannot be written either.
+            // A value that cannot be encoded has no JSON either; the line has `null` for it.
             Some(text) if text == "null" && matches!(again, Again::Refused(_)) => Json::Unknown,
             Some(text) if is_message(name) => Json::Text(octez::octez(&text)),
             Some(text) => Json::Text(text),
@@ -218,7 +218,7 @@ fn json(name: &str, line: &mut Fields, again: &Again) -> Result<Json, String> {
     }
 }
 
-/// The error of a line, if it has one.
+/// Returns the expected error of a line, if it has one.
 fn refusal(line: &mut Fields) -> Result<Option<Refusal>, String> {
     let detail: Option<Value> = line.field("detail", "JSON")?;
     let inner = line.text("inner")?;
@@ -248,7 +248,7 @@ fn refusal(line: &mut Fields) -> Result<Option<Refusal>, String> {
     Ok(Some(Refusal { error, detail }))
 }
 
-/// The error in the text of an exception that is one of the reference's: `Read_error:Invalid_int,"detail":{"min":0,"v":9,"max":8}`.
+/// Parses an exception that is one of the reference's own errors: `Read_error:Invalid_int,"detail":{"min":0,"v":9,"max":8}`.
 fn own_error(exception: &str) -> Option<(String, Detail)> {
     let error = exception.strip_prefix("Read_error:").or_else(|| exception.strip_prefix("Write_error:"))?;
     match error.split_once(r#","detail":"#) {
@@ -257,8 +257,8 @@ fn own_error(exception: &str) -> Option<(String, Detail)> {
     }
 }
 
-/// The error of the stream reader. An exception that it lets through stands for the error that it is: one of the reference's, that of
-/// the line for its local exception, that of a function for others.
+/// Returns the name of the stream reader's error. Where the stream reader lets an exception through, this is the error that the
+/// exception means: one of the reference's own, the error of the line for `Local_read_error`, or else that a user function raised it.
 fn error_from_stream(text: &str, refusal: &Refusal) -> Result<String, String> {
     match text.strip_prefix("exn ") {
         None => Ok(text.to_owned()),
@@ -276,7 +276,7 @@ fn error_from_stream(text: &str, refusal: &Refusal) -> Result<String, String> {
     }
 }
 
-/// The ends of a long text.
+/// Shortens a long text to its two ends.
 pub(crate) fn short(text: &str) -> String {
     const END: usize = 40;
     let ends = (text.char_indices().nth(END), text.char_indices().rev().nth(END.saturating_sub(1)));

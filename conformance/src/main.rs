@@ -1,29 +1,30 @@
 //! `conformance DIR`: compares this workspace with the reference on a folder of vectors.
 //!
-//! Every .jsonl file of the folder is run, and the descriptions in its folder `schemas`. `encoding` is a description of an encoding
-//! ([`tezos_encoding::schema::grammar`]) or an id, `message` the name of a message between peers. The other fields are what is expected:
+//! It runs every .jsonl file of the folder, and the descriptions in its folder `schemas`. The field `encoding` of a line has the
+//! description of an encoding ([`tezos_encoding::schema::grammar`]) or an id, `message` the name of a peer message. The other fields
+//! are the expectation:
 //!
 //! | fields | expectation |
 //! |---|---|
-//! | `hex`, `json` | the bytes are read, have this JSON, and are written again as they were; the JSON gives them too |
-//! | `hex`, `ok` | the bytes are read, and written again as `reencoded`, or as they were |
-//! | `reencoded` | the value is written as these bytes; empty, or with `reencode_error`: it cannot be written |
+//! | `hex`, `json` | the bytes are accepted and have this JSON; both the value and the JSON encode to the same bytes again |
+//! | `hex`, `ok` | the bytes are accepted; the value encodes to `reencoded` if the line has it, else to the same bytes again |
+//! | `reencoded` | the bytes that the value encodes to; if empty, or with `reencode_error`, the value cannot be encoded |
 //! | `json_depth`; `json_error` | the JSON is nested this deep; the value has no JSON |
 //! | `depth`, `nodes` | the size of a Micheline expression |
-//! | `hex`, `error` | the bytes are refused with this error, or that of `inner`, and the values of `detail` |
-//! | `stream_reader` | a reader of streams gives this error ([`stream`]); in a file with this field on some lines, other lines give `error` |
-//! | `class` | the size class, the size and the greatest size of the encoding |
+//! | `hex`, `error` | the bytes are refused with this error, or the one named by `inner`, and the values of `detail` |
+//! | `stream_reader` | the stream reader's error ([`stream`]); if only some lines of a file have this field, it is `error` on the others |
+//! | `class` | the size class, the fixed size and the maximum size of the encoding |
 //! | `hex`, `slices` | the slices of the bytes |
-//! | `value` | the value is written as `hex`, or refused as the reference does |
-//! | `note`, `rule`, `found_in` | nothing |
+//! | `value` | the value encodes to `hex`, or is refused with `error` |
+//! | `note`, `rule`, `found_in` | nothing: they are for the reader of the file |
 //!
-//! Any other field is wrong. The engine `fast` is the Rust types, `walker` the schema alone. An engine that does not know an encoding or
-//! cannot do what is expected is not counted in its column. A line passes where an engine agrees and none differs; it is wrong where one
-//! differs, and not answered where none answers.
+//! Any other field is an error. Two engines are compared: `fast` uses the Rust types, `walker` the schema alone. A line counts for an
+//! engine only if the engine knows the encoding and can do what the line expects. A line passes if one engine agrees and none differs;
+//! it is wrong if one differs, and not answered if it counts for neither.
 //!
-//! JSON and `value` are compared both ways, with the order of fields; the JSON of Micheline, which is not that of its encoding, for the
-//! types alone. The vectors have the hashes of messages in hexadecimal digits and times in seconds: these are compared as Octez shows
-//! them, in base58check and as dates. Of the exceptions of OCaml functions, the kind is compared and not the text ([`refusal`]).
+//! JSON is compared in both directions and with the order of its fields. The JSON of Micheline differs from that of its encoding, so only
+//! the types are compared on it. The vectors have the hashes of messages in hexadecimal and times in seconds; these are converted to
+//! what Octez shows, base58check and dates. For exceptions of OCaml functions, the kind is compared and not the text ([`refusal`]).
 
 #![forbid(unsafe_code)]
 
@@ -58,10 +59,10 @@ use judge::Verdict;
 use line::Line;
 use report::{FileScore, Report};
 
-/// Differences that are shown without `--all`.
+/// Number of failures that are shown without `--all`.
 const SHOWN: usize = 20;
 
-/// Bytes of stack: the vectors have values ten thousand levels deep, which Rust types are read by recursion.
+/// Size of the stack in bytes. The vectors have values of ten thousand levels, which the types read by recursion.
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
@@ -80,7 +81,7 @@ fn main() -> ExitCode {
         .and_then(|thread| thread.join().unwrap_or_else(|_| Err("the comparison panicked".to_owned())));
     match files.map(|files| Report { files, shown }) {
         Ok(report) => {
-            // A reader that has gone away, as `head` does, is no error.
+            // It is no error if the reader has closed the pipe, as `head` does.
             let _ = write!(io::stdout().lock(), "{report}");
             if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
@@ -102,7 +103,7 @@ fn compare(folder: &Path) -> Result<Vec<FileScore>, String> {
     Ok(scores)
 }
 
-/// The files of a folder with this extension, by name.
+/// Returns the files of a folder with this extension, sorted by name.
 fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     let at = |error| format!("{}: {error}", folder.display());
     let mut files = Vec::new();
@@ -116,7 +117,7 @@ fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -126,7 +127,7 @@ fn run(path: &Path) -> Result<FileScore, String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut score = FileScore::new(name.clone().into_owned());
     let lines = read(path)?;
-    // The vectors of some files were not read from streams. In the others, lines without `stream_reader` have the same error for both.
+    // Some files have no results of the stream reader. In the others, a line without `stream_reader` has one error for both readers.
     let from_streams = lines.contains("\"stream_reader\"");
     for (number, text) in (1u64..).zip(lines.lines()).filter(|(_, text)| !text.trim().is_empty()) {
         let place = format!("{name}:{number}");

@@ -1,5 +1,5 @@
-//! The JSON of messages: the vectors have hashes in hexadecimal digits and times in seconds, Octez and the tool have them in
-//! base58check and as dates.
+//! Converts the JSON of messages in the vectors, which has hashes in hexadecimal and times in seconds, to that of Octez and of the tool,
+//! which has base58check and dates.
 
 use crate::ordered::Ordered;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use tezos_messages::{
     timestamp::Timestamp,
 };
 
-/// Hashes, and the fields of messages that hold one or many of them.
+/// The kinds of hashes, each with the fields of messages that contain hashes of this kind.
 const HASHES: [(&Kind, &str); 7] = [
     (BlockHash::KIND, "block branch get_block_headers hash history predecessor"),
     (ChainId::KIND, "chain chain_id deactivate get_checkpoint get_current_branch get_current_head"),
@@ -20,7 +20,7 @@ const HASHES: [(&Kind, &str); 7] = [
     (ProtocolHash::KIND, "get_protocols"),
 ];
 
-/// The JSON that Octez has of a message, from that of the vectors.
+/// Converts the JSON of a message.
 pub(crate) fn octez(json: &str) -> String {
     match serde_json::from_str(json) {
         Ok(value) => serde_json::to_string(&converted("", value)).unwrap_or_default(),
@@ -28,7 +28,7 @@ pub(crate) fn octez(json: &str) -> String {
     }
 }
 
-/// The value of the field `name`.
+/// Converts the value of the field `name`.
 fn converted(name: &str, value: Ordered) -> Ordered {
     match value {
         Ordered::Object(fields) => {
@@ -44,7 +44,7 @@ fn converted(name: &str, value: Ordered) -> Ordered {
     }
 }
 
-/// A text of the field `name` as Octez has it, where that is another.
+/// Converts a string of the field `name`; `None` if it stays as it is.
 fn shown(name: &str, text: &str) -> Option<String> {
     if name == "timestamp" {
         return text.parse().ok().map(|seconds| Timestamp(seconds).to_string());

@@ -1,4 +1,4 @@
-//! JSON with the order of its fields, which `serde_json::Value` does not keep.
+//! JSON that keeps the order of fields, which `serde_json::Value` does not.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub(crate) enum Ordered {
     Object(Vec<(String, Ordered)>),
 }
 
-/// Whether two JSON texts are the same value, with the same order of fields; `1` and `1.0` are.
+/// Returns true if two JSON texts are the same value with the same order of fields. `1` equals `1.0`.
 pub(crate) fn same_text(one: &str, other: &str) -> bool {
     let parse = serde_json::from_str::<Ordered>;
     matches!((parse(one), parse(other)), (Ok(one), Ok(other)) if same(&one, &other))

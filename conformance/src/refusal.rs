@@ -1,4 +1,4 @@
-//! Whether an error is the reference's: its name, its numbers, and as far as it can be, the exception in it.
+//! Compares an error with the reference's: its name, its numbers, and the kind of exception that caused it.
 
 use std::ops::RangeInclusive;
 
@@ -7,16 +7,16 @@ use tezos_encoding::{DecodeError, EncodeError, ErrorKind, schema::JsonError, sch
 
 use crate::line::{Detail, Refusal};
 
-/// An error that was found.
+/// An error of an engine.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Found {
-    /// The reference's name of it, or ours if it has none.
+    /// The reference's name for it, or ours if the reference does not have the error.
     pub(crate) name: &'static str,
-    /// The numbers that the reference gives with it.
+    /// The numbers that the reference reports with this error.
     detail: Option<Box<Value>>,
-    /// The message of a function of the user.
+    /// The message of a user function.
     message: Option<String>,
-    /// For people.
+    /// The error as it is displayed.
     pub(crate) sentence: String,
 }
 
@@ -45,12 +45,12 @@ impl Found {
         Self { name: kind.name(), detail: detail.map(Box::new), message, sentence }
     }
 
-    /// An error that the reference does not have.
+    /// Returns an error that the reference does not have.
     pub(crate) fn ours(name: &'static str, sentence: String) -> Self {
         Self { name, detail: None, message: None, sentence }
     }
 
-    /// Why it is not the error of the reference, if it is not.
+    /// Compares the error with the expected one, and returns a sentence if they differ.
     pub(crate) fn difference(&self, expected: &Refusal) -> Option<String> {
         let Self { name, detail, message, sentence } = self;
         if *name != expected.error {
@@ -98,7 +98,7 @@ impl From<&JsonError> for Found {
 }
 
 impl Refusal {
-    /// The exception of a function that is not known here: whether ours is the same cannot be told.
+    /// Returns the exception if it is not in the table `EXCEPTIONS`, so that our error cannot be compared with it.
     pub(crate) fn unknown_exception(&self) -> Option<&str> {
         match &self.detail {
             Detail::Exception(exception) if words_for(exception).is_none() => Some(exception),
@@ -107,12 +107,12 @@ impl Refusal {
     }
 }
 
-/// Words of which one is in our message for this exception.
+/// Returns the words of which our message for this exception must contain one.
 fn words_for(exception: &str) -> Option<&'static [&'static str]> {
     EXCEPTIONS.iter().find(|(beginning, _)| exception.starts_with(beginning)).map(|(_, words)| *words)
 }
 
-/// How exceptions begin that functions of the reference raise, and words of which one is in our message.
+/// The beginnings of the exceptions that user functions raise, each with words of which our message must contain one.
 const EXCEPTIONS: [(&str, &[&str]); 10] = [
     ("odd", &["odd"]),
     (r#"Invalid_argument("no")"#, &["greater than 50"]),
@@ -126,7 +126,7 @@ const EXCEPTIONS: [(&str, &[&str]); 10] = [
     ("Data_encoding__Json.Parse_error(", &["size", "data", "terminator", "invalid", "tag", "document"]),
 ];
 
-/// Whether the numbers of an error are the reference's. It differs from what it found in three ways.
+/// Returns true if the numbers of an error are those that the reference reports. It reports other numbers than it found in three cases.
 fn same_values(found: Option<&Value>, expected: &Value) -> bool {
     const INT31: RangeInclusive<i64> = -(1 << 30)..=(1 << 30) - 1;
     let Some(found) = found else { return false };
@@ -135,16 +135,16 @@ fn same_values(found: Option<&Value>, expected: &Value) -> bool {
     let v = v.unwrap_or(i64::MAX);
     let reported = |v: i64, max: Option<i64>| *expected == json!({ "min": min, "v": v, "max": max });
     found == expected
-        // Of a size in the form `n` that is too large it reports 0.
+        // For a size encoded as `n` that is too large, it reports the value 0.
         || (min, max) == (Some(0), Some(*INT31.end())) && v > *INT31.end() && reported(0, max)
-        // It reports the nearest number of 31 bits.
+        // For numbers of more than 31 bits, it reports the nearest one of 31 bits.
         || !INT31.contains(&v) && reported(v.clamp(*INT31.start(), *INT31.end()), max)
-        // It reports the limit of the widest form of a compact integer as 0, and the least number of 8 bytes as 2^31.
+        // For the widest layouts of a compact integer, it reports the limit as 0, and the minimum of the one of 8 bytes as 2^31.
         || max == Some(i32::MAX.into()) && reported(v, Some(0))
         || max == Some(i64::MAX) && *expected == json!({ "min": 1_i64 << 31, "v": v, "max": 0 })
 }
 
-/// A float as OCaml prints it with `%h`: `0x1.5p+3`.
+/// Formats a float as OCaml's `%h` does: `0x1.5p+3`.
 fn hex_float(bits: u64) -> String {
     let float = f64::from_bits(bits);
     let sign = if float.is_sign_negative() { "-" } else { "" };

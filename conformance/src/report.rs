@@ -11,21 +11,21 @@ const ENGINES: [&str; 2] = ["fast", "walker"];
 pub(crate) struct FileScore {
     name: String,
     passed: usize,
-    /// Lines that are not as the reference has them, or that are no lines of vectors.
+    /// Lines on which an engine differs, and lines that cannot be parsed.
     wrong: Vec<String>,
-    /// Lines that no engine answers.
+    /// Lines on which no engine could be compared.
     unanswered: Vec<String>,
-    /// For each engine, the lines that it agrees on and those that it answers.
+    /// For each engine, the number of lines on which it agrees, and on which it was compared.
     engines: [[usize; 2]; 2],
 }
 
 impl FileScore {
-    /// A file without lines.
+    /// Returns the score of a file before its first line.
     pub(crate) fn new(name: String) -> Self {
         Self { name, passed: 0, wrong: Vec::new(), unanswered: Vec::new(), engines: [[0; 2]; 2] }
     }
 
-    /// Adds a line and the verdict of each engine on it: it passes where one agrees and none differs.
+    /// Adds a line with the verdict of each engine. The line passes if one agrees and none differs.
     pub(crate) fn add(&mut self, place: &str, subject: &str, verdicts: [Verdict; 2]) {
         for ([agreed, answered], verdict) in self.engines.iter_mut().zip(&verdicts) {
             *agreed = agreed.saturating_add(usize::from(*verdict == Verdict::Agrees));
@@ -45,7 +45,7 @@ impl FileScore {
         if differs { self.wrong.push(sentence) } else { self.unanswered.push(sentence) }
     }
 
-    /// Adds a line that is wrong by itself.
+    /// Adds a line that cannot be parsed.
     pub(crate) fn fail(&mut self, place: &str, sentence: &str) {
         self.wrong.push(shown(place, sentence));
     }
@@ -55,7 +55,7 @@ impl FileScore {
     }
 }
 
-/// The path of a value that is nested deep is too long to be read.
+/// Formats a failure, cut to 800 characters: the path of a deeply nested value is too long to be read.
 fn shown(place: &str, sentence: &str) -> String {
     format!("{place} {sentence:.800}")
 }
@@ -63,12 +63,12 @@ fn shown(place: &str, sentence: &str) -> String {
 /// The scores of all files.
 pub(crate) struct Report {
     pub(crate) files: Vec<FileScore>,
-    /// How many failures are printed.
+    /// Maximum number of failures that are printed.
     pub(crate) shown: usize,
 }
 
 impl Report {
-    /// Whether every line has passed.
+    /// Returns true if every line has passed.
     pub(crate) fn is_clean(&self) -> bool {
         self.files.iter().all(|file| file.passed == file.lines())
     }
@@ -104,7 +104,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// `17972` as `17,972`.
+/// Formats `17972` as `17,972`.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();

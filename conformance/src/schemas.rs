@@ -1,5 +1,5 @@
-//! The reference's printed descriptions of encodings, and the same in JSON: a folder `schemas` with `NAME.txt` and `NAME.json`, and
-//! beside it `schema-encodings.json`, which has the description or the id of NAME.
+//! Compares our descriptions of encodings with the reference's. A folder `schemas` has them as text in `NAME.txt` and as JSON in
+//! `NAME.json`, and `schema-encodings.json` beside it has the encoding of each NAME.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -7,10 +7,10 @@ use tezos_encoding::schema::{self, Description, Encoding, describe};
 
 use crate::{engine::of_text, judge::Verdict, line::short, ordered::same_text, report::FileScore};
 
-/// Compares the descriptions of the encoding with the content of a file.
+/// Compares a description of the encoding with the content of a file.
 type Compare = fn(&'static Encoding, &str) -> Verdict;
 
-/// The scores of the texts and of the JSON documents beside `folder`'s lines.
+/// Returns the scores of the text files and of the JSON files in `folder/schemas`.
 pub(crate) fn run(folder: &Path) -> Result<Vec<FileScore>, String> {
     let schemas = folder.join("schemas");
     if !schemas.is_dir() {
@@ -36,7 +36,7 @@ pub(crate) fn run(folder: &Path) -> Result<Vec<FileScore>, String> {
     Ok(scores)
 }
 
-/// The encoding of a file: by its description or its id in `known`; other names are those of messages.
+/// Returns the encoding of a file: the one that `known` has for its name, or else the message of this name.
 fn find(known: &BTreeMap<String, String>, name: &str) -> Result<&'static Encoding, String> {
     let message = || name.strip_prefix("p2p_").map(|kind| format!("p2p_message.{kind}"));
     let text = known.get(name).cloned().or_else(message).unwrap_or_else(|| name.to_owned());
@@ -61,7 +61,7 @@ fn json(encoding: &'static Encoding, expected: &str) -> Verdict {
         let expected: String = expected.split_whitespace().collect::<Vec<_>>().join(" ");
         return Verdict::Differs(format!("it is {}, expected {}", short(&found), short(&expected)));
     }
-    // What is read from it is all of it, and no other encoding.
+    // Our reader of this format must keep all of it, and must read an equal encoding.
     match Description::from_json(expected) {
         Err(error) => Verdict::Differs(format!("it cannot be read: {error}")),
         Ok(theirs) if !same_text(&theirs.to_json(), expected) => {

@@ -1,12 +1,12 @@
-//! The reference's reader of streams (`binary_stream_reader.ml`), from a schema: it checks sizes and limits before it waits for bytes, so
-//! it gives another error than the reader of strings where several are possible.
+//! A model of the reference's stream reader (`binary_stream_reader.ml`), driven by a schema. The stream reader checks sizes and limits
+//! before it waits for bytes. So where several errors are possible, it gives another one than the reader of strings.
 //!
-//! | state | is |
+//! | state | meaning |
 //! |---|---|
-//! | `remaining` | the bytes that the enclosing block has left; none outside blocks |
-//! | `allowed` | the bytes that the enclosing size limits allow |
+//! | `remaining` | bytes left in the enclosing block; `None` outside blocks |
+//! | `allowed` | bytes that the enclosing size limits still allow |
 //!
-//! Before bytes are taken, `remaining` is checked, then `allowed`, then whether the bytes have come. Where they have not, the reader waits,
+//! Before it takes bytes, the reader checks `remaining`, then `allowed`, then whether the bytes have arrived. If they have not, it waits,
 //! which the vectors call `Not_enough_data`.
 
 use tezos_encoding::{
@@ -21,9 +21,9 @@ const NOT_ENOUGH_DATA: &str = "Not_enough_data";
 
 /// Why reading stops.
 enum Stop {
-    /// The name of an error.
+    /// An error of the reference, by name.
     Error(&'static str),
-    /// The encoding has a form that the reference does not have, or reads by functions of its own.
+    /// The encoding uses something that the reference lacks or reads with functions of its own, so the model does not apply.
     Unknown,
 }
 
@@ -31,9 +31,9 @@ use Stop::{Error, Unknown};
 
 type Read<T = ()> = Result<T, Stop>;
 
-/// The error of the stream reader for bytes that are refused, if it is not the expected one.
+/// Compares the model's error for refused bytes with the expected one, and returns a sentence if they differ.
 pub(crate) fn other_error(encoding: &'static Encoding, bytes: &[u8], expected: &str) -> Option<String> {
-    // Such encodings are not read from streams.
+    // The reference does not read encodings of variable size from streams.
     if encoding.size().class == Class::Variable {
         return None;
     }
@@ -55,7 +55,7 @@ struct Stream<'m> {
     levels: usize,
 }
 
-/// Levels of recursive types: more than any vector has, and no more than the stack of the runner holds.
+/// Maximum depth of recursive types: more than any vector has, and few enough for the runner's stack.
 const MAX_LEVELS: usize = 20_000;
 
 impl<'m> Stream<'m> {
@@ -80,13 +80,13 @@ impl<'m> Stream<'m> {
         Ok(taken)
     }
 
-    /// Takes what is left of the block.
+    /// Takes the rest of the block.
     fn rest(&mut self) -> Read {
         let size = self.remaining.ok_or(Unknown)?;
         self.take(size).map(drop)
     }
 
-    /// Takes a number in the form `n` or `z`, byte by byte, in at most `most` bytes.
+    /// Takes a number encoded as `n` or `z`, byte by byte, of at most `most` bytes.
     fn number(&mut self, most: Option<usize>) -> Read<&'m [u8]> {
         let start = self.at;
         let outer = self.allowed;
@@ -99,7 +99,7 @@ impl<'m> Stream<'m> {
         Ok(bytes)
     }
 
-    /// Takes a size or a count, of which `max` is the greatest in the form `n`.
+    /// Takes a size or a count. `max` is the limit of one encoded as `n`.
     fn prefix(&mut self, prefix: Prefix, max: usize) -> Read<usize> {
         if prefix == Prefix::N {
             let bytes = self.number(Some(prefix.width(max)))?;
@@ -117,7 +117,7 @@ impl<'m> Stream<'m> {
         if prefix == Prefix::U30 && size >> 31 == 1 { Err(Error("Invalid_int")) } else { Ok(size) }
     }
 
-    /// Reads a value. `whole` tells whether it is the last of its block.
+    /// Reads a value. `whole` is true if it is the last one of its block.
     fn value(&mut self, encoding: &'static Encoding, whole: bool) -> Read {
         match encoding {
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => Ok(()),
@@ -238,7 +238,7 @@ impl<'m> Stream<'m> {
         (0..count).try_for_each(|_| self.value(item, false))
     }
 
-    /// Reads values one after the other, as pairs in pairs.
+    /// Reads consecutive values as the reference does: as nested pairs.
     fn sequence(&mut self, parts: &[&'static Encoding], whole: bool) -> Read {
         let Some((first, rest)) = parts.split_first() else { return Ok(()) };
         if rest.is_empty() {
@@ -269,7 +269,7 @@ impl<'m> Stream<'m> {
     }
 }
 
-/// The class of values one after the other.
+/// Returns the size class of consecutive values.
 fn class(parts: &[&'static Encoding]) -> Class {
     parts.iter().fold(Class::Fixed(0), |class, part| match (class, part.size().class) {
         (Class::Fixed(one), Class::Fixed(other)) => Class::Fixed(one.saturating_add(other)),
@@ -278,7 +278,7 @@ fn class(parts: &[&'static Encoding]) -> Class {
     })
 }
 
-/// Checks bytes that are all of a value without parts.
+/// Checks the bytes of a value without fields or elements.
 fn leaf(encoding: &'static Encoding, bytes: &[u8]) -> Read {
     schema::decode(encoding, bytes).map(drop).map_err(|error| Error(error.kind().name()))
 }

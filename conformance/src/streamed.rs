@@ -1,4 +1,4 @@
-//! Streams read by the engines, in chunks of three bytes, as the vectors were.
+//! Reads vectors with our stream readers in chunks of three bytes, as the reference's results were made.
 
 use tezos_encoding::{
     Decode,
@@ -8,25 +8,25 @@ use tezos_encoding::{
 
 use crate::line::RAISED;
 
-/// Bytes of a chunk.
+/// Size of a chunk in bytes.
 const CHUNK: usize = 3;
 
-/// What the first value of a stream is.
+/// The result of reading the first value of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Streamed {
-    /// Values of the encoding cannot follow one another.
+    /// The type cannot be read from a stream, because its values end where their input ends.
     Unstreamable,
-    /// There is none, because the stream has no bytes.
+    /// The stream has no bytes and therefore no value.
     Nothing,
     /// A value of this number of bytes.
     Value(usize),
-    /// It is refused, with this error.
+    /// The value is refused with this error.
     Refused(&'static str),
-    /// The stream ends inside it.
+    /// The stream ends inside the value.
     Early,
 }
 
-/// Why our stream reader gives another error than the reference's. The page on streams has these reasons too.
+/// The known reasons why our stream reader gives another error than the reference's. `encoding/docs/streams.md` lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reason {
     Unstreamable,
@@ -38,7 +38,7 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// The reason for an error other than the expected one, if there is one.
+    /// Returns the known reason for a difference between two errors.
     fn of(expected: &str, found: &str) -> Option<Self> {
         Some(match (expected, found) {
             (_, UNSTREAMABLE) => Self::Unstreamable,
@@ -53,21 +53,21 @@ impl Reason {
         })
     }
 
-    /// The reason in a sentence.
+    /// Returns the reason as a sentence.
     #[cfg(test)]
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
             Self::Unstreamable => {
-                "values of this type end where their input ends: such types are refused before anything is read"
+                "values of this type end where their input ends; such types are refused before anything is read"
             }
-            Self::Nothing => "the stream has no bytes: it has no value, which is no error",
-            Self::TooDeep => "the value has more levels than its type allows; the reference has no limit",
+            Self::Nothing => "an empty stream is not an error here: it has no values",
+            Self::TooDeep => "the value is deeper than its type allows; the reference has no limit",
             Self::Functions => {
-                "a function of the user refuses a part of a value that is not complete: it is called when it is"
+                "a user function refuses a field of an incomplete value; here it is called once the value is complete"
             }
-            Self::Count => "a count in the form `n` is above its maximum: the error is that of `from_bytes`",
+            Self::Count => "a count encoded as `n` exceeds its limit; the error is that of `from_bytes`",
             Self::Elements => {
-                "a block is longer than its list may be: elements are counted as they arrive, as by `from_bytes`"
+                "a block is longer than its list allows; elements are counted as they arrive, as in `from_bytes`"
             }
         }
     }
@@ -76,8 +76,8 @@ impl Reason {
 const UNSTREAMABLE: &str = "a type that is refused";
 const NOTHING: &str = "no value";
 
-/// Compares the start of a stream of these bytes with what the reference finds: an error, or a value that they are. Returns the
-/// known reason for a difference; the error tells of one for which there is no reason.
+/// Compares our result for a stream of these bytes with the reference's: an error, or `None` for a value that takes all the bytes.
+/// Returns the known reason if they differ, and an error if there is no known reason.
 pub(crate) fn compare(found: Streamed, bytes: &[u8], expected: Option<&str>) -> Result<Option<Reason>, String> {
     let found = match found {
         Streamed::Unstreamable => UNSTREAMABLE,
@@ -99,12 +99,12 @@ pub(crate) fn compare(found: Streamed, bytes: &[u8], expected: Option<&str>) -> 
     }
 }
 
-/// The vectors have values of any size that is announced.
+/// Allows values of any size, because the vectors announce sizes up to the largest.
 fn settings() -> Settings {
     Settings::default().with_value_max_bytes(usize::MAX)
 }
 
-/// Reads by a type.
+/// Reads the first value with a type.
 pub(crate) fn by_type<T: for<'a> Decode<'a>>(bytes: &[u8]) -> Streamed {
     let Ok(mut decoder) = StreamDecoder::<T>::try_new(settings()) else { return Streamed::Unstreamable };
     for chunk in bytes.chunks(CHUNK) {
@@ -123,7 +123,7 @@ pub(crate) fn by_type<T: for<'a> Decode<'a>>(bytes: &[u8]) -> Streamed {
     }
 }
 
-/// Reads by a schema.
+/// Reads the first value with a schema.
 pub(crate) fn by_schema(encoding: &'static Encoding, bytes: &[u8]) -> Streamed {
     let Ok(mut framer) = Framer::new(encoding, settings()) else { return Streamed::Unstreamable };
     let ends = (0..bytes.len()).step_by(CHUNK).map(|end| (end, false));

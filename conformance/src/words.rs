@@ -1,27 +1,27 @@
-//! Values in words, such as `hash of 31 bytes`: the smallest value of an encoding, but for one part.
+//! Values described in words, such as `hash of 31 bytes`: the smallest value of an encoding, except for one field.
 //!
-//! | words | the part |
+//! | words | the field |
 //! |---|---|
-//! | `11 keys` | the list `keys`, or else the first list with a smaller limit, has 11 elements |
+//! | `11 keys` | the list `keys`, or else the first list that this exceeds the limit of, has 11 elements |
 //! | `chain of 5 bytes`, `data of 128*1024-31 bytes (one over)` | the field `chain`, or else the first field of bytes, has this length |
 //! | `proto 256` | the integer `proto`, or else the first integer |
 //! | `header over 8 MiB` | the first field of bytes without a fixed length has this length |
-//! | `operation list over 1 MiB` | the first list has elements of 64 KiB, one more than the size holds |
+//! | `operation list over 1 MiB` | the first list has one element of 64 KiB more than fit into this size |
 //!
-//! A field's name may be longer than the word.
+//! The word may be the beginning of a field's name.
 
 use tezos_encoding::schema::{Count, Encoding, Extent, Scalar, Value};
 
-/// Levels of recursive types that are tried.
+/// How deep recursive types are searched.
 const MAX_LEVELS: usize = 3;
 
-/// Bytes of an element of a list that is to be large.
+/// Size in bytes of an element of a large list.
 const ELEMENT: usize = 64 << 10;
 
-/// The value of the encoding that the words describe. Of a union that has a case `message`, that case.
+/// Returns the value of the encoding that the words describe. In a union with a case named `message`, it is that case.
 pub(crate) fn value(encoding: &'static Encoding, message: &str, words: &str) -> Option<Value> {
     let (name, wish) = parse(words)?;
-    // By the name, then by the limit that is to be broken, then the first that is of the kind.
+    // First by the name, then by the limit that is exceeded, then the first field of the kind.
     (0..3).find_map(|attempt| {
         let mut builder = Builder { message, name, wish, attempt, levels: 0, is_done: false };
         let value = builder.value("", encoding);
@@ -29,7 +29,7 @@ pub(crate) fn value(encoding: &'static Encoding, message: &str, words: &str) -> 
     })
 }
 
-/// What the part is.
+/// What the field is to contain.
 #[derive(Clone, Copy)]
 enum Wish {
     Elements(usize),
@@ -39,7 +39,7 @@ enum Wish {
     OpenBytes(usize),
 }
 
-/// The word for the part, and what it is.
+/// Parses the words into the name of the field and its contents.
 fn parse(words: &str) -> Option<(&str, Wish)> {
     let parts: Vec<&str> = words.split(' ').collect();
     match parts.as_slice() {
@@ -68,7 +68,7 @@ fn unit_bytes(unit: &str) -> Option<usize> {
     }
 }
 
-/// `128*1024-31`
+/// Computes a number such as `128*1024-31`.
 fn computed(text: &str) -> Option<usize> {
     let (product, less) = text.split_once('-').unwrap_or((text, "0"));
     let factors = product.split('*').map(|factor| factor.parse::<usize>().ok());
@@ -85,7 +85,7 @@ struct Builder<'w> {
 }
 
 impl Builder<'_> {
-    /// Whether the part of the wish is this one; then it is done.
+    /// Returns true if this is the field that the words mean, which is then found.
     fn takes(&mut self, field: &str, breaks_limit: bool) -> bool {
         let takes = !self.is_done
             && match self.attempt {
@@ -97,7 +97,7 @@ impl Builder<'_> {
         takes
     }
 
-    /// The value of a field.
+    /// Returns the value of a field.
     fn value(&mut self, field: &str, encoding: &'static Encoding) -> Value {
         match encoding {
             Encoding::Scalar(scalar) => self.scalar(field, scalar),
@@ -179,7 +179,7 @@ impl Builder<'_> {
         if let Wish::Elements(count) = self.wish
             && self.takes(field, most.is_some_and(|most| count > most))
         {
-            // Of a list without a name, whose size is to be too large, the elements are large.
+            // A list without a name is to exceed a size: its elements are made large.
             if self.name.is_empty() {
                 (self.wish, self.is_done, self.attempt) = (Wish::OpenBytes(ELEMENT), false, 2);
             }

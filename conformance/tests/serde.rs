@@ -1,7 +1,7 @@
-//! Every type of `tezos-hashes`, `tezos-messages` and `tezos-protocol` in formats of serde: JSON, CBOR and postcard. `ci/check features` runs
-//! it, because the feature `serde` is off where everything else is tested.
+//! Serializes every type of `tezos-hashes`, `tezos-messages` and `tezos-protocol` with serde to JSON, CBOR and postcard, and back.
+//! `ci/check features` runs these tests, because the other tests are built without the feature `serde`.
 //!
-//! The types are those of the crates' own lists, `src/serde.rs`, which are compiled here with another macro.
+//! The types come from the list in each crate's `src/serde.rs`, which is compiled here with another macro.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
@@ -15,7 +15,7 @@ use shared::shared;
 use tezos_encoding::{Decode, Encode, FromJson, ToJson, schema::Encoding};
 use tezos_protocol::{Protocol, micheline::Micheline, operation::Operation};
 
-/// A type of a list.
+/// A type of one of the lists.
 struct Type {
     name: &'static str,
     encoding: &'static Encoding,
@@ -28,7 +28,7 @@ impl Type {
     }
 }
 
-/// Makes [`Type`]s of a list that is written for `serde_impls!`, but for types with parameters, which are no types yet.
+/// Stands in for `serde_impls!` and makes a [`Type`] of each type in its list. Types with parameters become `None`.
 macro_rules! types {
     ($($($name:ident)::+ $(<$($parameter:tt),+>)?),+ $(,)?) => {
         pub(crate) const TYPES: &[Option<crate::Type>] = &[$(types!(@ [$($name)::+] $($($parameter)+)?)),+];
@@ -64,10 +64,10 @@ mod protocol {
     pub(crate) mod list;
 }
 
-/// Values of each type.
+/// Number of values of each type.
 const VALUES: usize = 20;
 
-/// Checks the formats on the value that `bytes` are; false if they are none, because the type is narrower than its encoding.
+/// Checks all formats on the value that `bytes` encode. Returns false if they encode none, because the type accepts less than its schema.
 fn check<T: FromJson + Encode + Serialize + DeserializeOwned>(bytes: &[u8]) -> bool {
     let Ok(value) = T::from_bytes(bytes) else { return false };
     let bytes = value.to_bytes().unwrap();
@@ -95,16 +95,16 @@ fn check<T: FromJson + Encode + Serialize + DeserializeOwned>(bytes: &[u8]) -> b
     true
 }
 
-/// Checks values of the types of a list, and returns the names of those of which no value was made.
+/// Checks values of each type of a list, and returns the names of the types for which no value could be made.
 fn check_all(types: &[Option<Type>]) -> Vec<&'static str> {
     types.iter().flatten().filter(|one| !check_one(one)).map(|one| one.name).collect()
 }
 
 fn check_one(one: &Type) -> bool {
-    // What a test that fails prints.
+    // Printed if the test fails.
     println!("{}", one.name);
     let generate = tezos_protocol::registry::add_examples(tezos_messages::generate(one.encoding));
-    // A `rollup::merkle::Value` that has no shorter form.
+    // A `rollup::merkle::Value` uses the shortest layout, so these need long values.
     let generate =
         generate.example("is_medium", vec![7; 0x100]).example("is_unlimited", vec![7; 0x1_0000]).max_bytes(300);
     let made = generate.values(1).take(VALUES).flatten();
@@ -112,28 +112,28 @@ fn check_one(one: &Type) -> bool {
 }
 
 #[test]
-fn hashes_are_carried() {
+fn hashes_survive_serde() {
     assert_eq!(check_all(hashes::list::TYPES), [""; 0]);
 }
 
 #[test]
-fn messages_are_carried() {
+fn messages_survive_serde() {
     assert_eq!(check_all(messages::list::TYPES), [""; 0]);
 }
 
 #[test]
-fn types_of_the_protocols_are_carried() {
+fn protocol_types_survive_serde() {
     assert_eq!(check_all(protocol::list::TYPES), [""; 0]);
 }
 
-/// Lines of a file beside the project; none where it is not there.
+/// Parses the lines of a shared file; returns none if it is absent.
 fn lines(part: &str) -> Vec<serde_json::Value> {
     let Some(path) = shared(part) else { return Vec::new() };
     fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
-fn scripts_of_contracts_are_carried() {
+fn scripts_of_contracts_survive_serde() {
     for contract in lines("data/scripts/contracts_pytezos.jsonl") {
         let script: Micheline = serde_json::from_value(contract["code"].clone()).unwrap();
         let bytes = hex::decode(contract["code_hex"].as_str().unwrap()).unwrap();
@@ -143,7 +143,7 @@ fn scripts_of_contracts_are_carried() {
 }
 
 #[test]
-fn operations_of_a_protocol_are_carried() {
+fn operations_of_a_protocol_survive_serde() {
     let revision = Protocol::Jakarta.revision();
     for line in lines("data/operations/mainnet_block_jakarta.jsonl") {
         let bytes = hex::decode(line["hex"].as_str().unwrap()).unwrap();

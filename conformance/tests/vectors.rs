@@ -1,5 +1,5 @@
-//! The runner on the vectors that the project carries, on those of the reference where they are present, and on some of our own that
-//! are right and wrong.
+//! Runs `conformance` on the project's copy of some vectors, on all vectors of the reference if they are present, and on lines of our
+//! own, right and wrong ones.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test")]
 
 #[path = "../../encoding/tests/common/shared.rs"]
@@ -13,10 +13,10 @@ use std::{
 
 use shared::shared;
 
-/// Lines of the reference's vectors, all of which pass.
+/// Number of lines in the reference's vectors.
 const REFERENCE_LINES: &str = "17,972";
 
-/// What a run prints, and how it ends.
+/// The output and the exit status of a run.
 struct Run {
     status: i32,
     out: String,
@@ -29,12 +29,12 @@ fn run(arguments: &[&str], folder: &Path) -> Run {
     Run { status: output.status.code().unwrap(), out, err }
 }
 
-/// A folder of this workspace.
+/// Returns a folder of this workspace.
 fn carried(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)
 }
 
-/// A new folder.
+/// Makes an empty folder.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -42,7 +42,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Expects every line to pass.
+/// Checks that every line passes.
 #[track_caller]
 fn all_pass(folder: &Path, lines: &str) -> String {
     let run = run(&[], folder);
@@ -70,7 +70,7 @@ fn the_vectors_of_the_reference_pass() {
 }
 
 #[test]
-fn what_differs_is_told_and_is_a_failure() {
+fn differences_are_printed_and_fail_the_run() {
     let run = run(&[], &carried("testdata/differs"));
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     let told = run.out.lines().filter(|line| line.starts_with("lines.jsonl:"));
@@ -81,7 +81,7 @@ fn what_differs_is_told_and_is_a_failure() {
 }
 
 #[test]
-fn the_first_differences_are_shown_and_all_on_request() {
+fn the_first_differences_are_printed_and_all_with_an_option() {
     let folder = folder("many");
     let line = "{\"encoding\":\"uint8\",\"hex\":\"\",\"ok\":true}\n";
     fs::write(folder.join("many.jsonl"), line.repeat(25)).unwrap();
@@ -107,7 +107,7 @@ fn a_folder_without_vectors_is_an_error() {
     assert_eq!((two.status, two.err.as_str()), (2, "usage: conformance [--all] DIR\n"));
 }
 
-/// A line that is right, and the same with one change that makes it wrong.
+/// Right lines, each with a replacement that makes it wrong.
 const CORRUPTED: [(&str, &str, &str); 41] = [
     (r#"{"message":"Disconnect","json":{"kind":"Disconnect"},"hex":"000000020001"}"#, "Disconnect", "Bootstrap"),
     (r#"{"message":"Disconnect","hex":"000000020001","ok":true}"#, "Disconnect", "Disconnected"),
@@ -245,7 +245,7 @@ const CORRUPTED: [(&str, &str, &str); 41] = [
 ];
 
 #[test]
-fn every_corruption_of_a_line_is_seen() {
+fn every_corrupted_line_fails() {
     let right: Vec<_> = CORRUPTED.iter().map(|(right, ..)| *right).collect();
     let wrong: Vec<_> = CORRUPTED.iter().map(|(right, from, to)| right.replacen(from, to, 1)).collect();
     assert!(right.iter().zip(&wrong).all(|(right, wrong)| right != wrong));
@@ -255,6 +255,6 @@ fn every_corruption_of_a_line_is_seen() {
     fs::write(folder.join("lines.jsonl"), wrong.join("\n")).unwrap();
     let run = run(&["--all"], &folder);
     for (number, line) in wrong.iter().enumerate() {
-        assert!(run.out.contains(&format!("lines.jsonl:{} ", number + 1)), "not seen: {line}");
+        assert!(run.out.contains(&format!("lines.jsonl:{} ", number + 1)), "passed: {line}");
     }
 }

@@ -18,7 +18,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// Decodes a value from all of `bytes`.
     ///
     /// # Errors
-    /// Those of the encoding; `Extra_bytes` if bytes are left over.
+    /// The errors of the encoding; `Extra_bytes` if bytes are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         // Not `map_err`, which would move the value once more.
@@ -31,7 +31,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// Decodes a value from all of `bytes`, within limits set by the caller.
     ///
     /// # Errors
-    /// As [`Decode::from_bytes`], and `Too_deep` above `limits.max_depth`.
+    /// The errors of [`Decode::from_bytes`], and `Too_deep` above `limits.max_depth`.
     #[inline]
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
         match whole(Reader::with_limits(bytes, limits)) {
@@ -45,7 +45,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// What was charged before an error stays charged.
     ///
     /// # Errors
-    /// As [`Decode::from_bytes_with`]; `Heap_exceeded`.
+    /// The errors of [`Decode::from_bytes_with`]; `Heap_exceeded`.
     fn from_bytes_within(bytes: &'a [u8], limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
         let reader = Reader::with_limits(bytes, limits).with_heap(heap);
         let value = reader.charge(bytes.len()).and_then(|()| whole(reader));
@@ -56,7 +56,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// slices of the buffer: they are not copied, and the buffer is freed when the last of them is dropped.
     ///
     /// # Errors
-    /// As [`Decode::from_bytes`].
+    /// The errors of [`Decode::from_bytes`].
     #[cfg(feature = "bytes")]
     #[inline]
     fn from_shared(buffer: &'a bytes::Bytes) -> Result<Self, DecodeError> {
@@ -70,7 +70,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// budget. The budget is charged for the whole buffer, because the value keeps it alive.
     ///
     /// # Errors
-    /// As [`Decode::from_bytes_within`].
+    /// The errors of [`Decode::from_bytes_within`].
     #[cfg(feature = "bytes")]
     fn from_shared_within(buffer: &'a bytes::Bytes, limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
         let reader = Reader::with_limits(buffer, limits).with_heap(heap).sharing(buffer);
@@ -82,7 +82,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// to the end of its block consumes all bytes.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     #[inline]
     fn from_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
         let mut reader = Reader::new(bytes);
@@ -96,7 +96,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// others too, as the reference does: any non-zero byte is read as true.
     ///
     /// # Errors
-    /// As [`Decode::from_bytes`]; [`NotCanonical`] with the first byte that differs.
+    /// The errors of [`Decode::from_bytes`]; [`NotCanonical`] with the first byte that differs.
     #[inline]
     fn from_canonical_bytes(bytes: &'a [u8]) -> Result<Self, NotCanonical>
     where

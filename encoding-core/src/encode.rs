@@ -32,7 +32,7 @@ pub trait Encode: BinWriter {
     /// Returns the bytes, in one allocation of their exact length.
     ///
     /// # Errors
-    /// As [`Encode::encoded_len`].
+    /// The errors of [`Encode::encoded_len`].
     // Always inlined, as `from_bytes` is: encoding a connection message takes a third less time.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_bytes(&self) -> Result<Vec<u8>, EncodeError> {
@@ -42,7 +42,7 @@ pub trait Encode: BinWriter {
     /// Appends the bytes and returns their number. After an error, `bytes` is unchanged.
     ///
     /// # Errors
-    /// As [`Encode::encoded_len`].
+    /// The errors of [`Encode::encoded_len`].
     #[inline]
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<usize, EncodeError> {
         let mut measure = Measure::new();
@@ -61,7 +61,7 @@ pub trait Encode: BinWriter {
     /// Writes the bytes to the front of `buffer` and returns their number, without allocating.
     ///
     /// # Errors
-    /// As [`Encode::encoded_len`]; `No_space_left` if `buffer` is too short. After an error, `buffer` is unchanged.
+    /// The errors of [`Encode::encoded_len`]; `No_space_left` if `buffer` is too short. After an error, `buffer` is unchanged.
     #[inline]
     fn write_to_slice(&self, buffer: &mut [u8]) -> Result<usize, EncodeError> {
         let mut measure = Measure::new();
@@ -78,7 +78,7 @@ pub trait Encode: BinWriter {
     /// nested blocks.
     ///
     /// # Errors
-    /// As [`Encode::encoded_len`].
+    /// The errors of [`Encode::encoded_len`].
     #[inline]
     fn hash<D: Digest>(&self) -> Result<D::Output, EncodeError> {
         let mut lengths = Lengths::default();
@@ -93,7 +93,7 @@ pub trait Encode: BinWriter {
     /// Writes the bytes to a stream and returns their number. The writes are small: use a buffered stream.
     ///
     /// # Errors
-    /// Those of the stream. Those of [`Encode::encoded_len`] are wrapped in an `InvalidInput`.
+    /// The errors of the stream. Those of [`Encode::encoded_len`] are wrapped in an `InvalidInput`.
     #[cfg(feature = "std")]
     fn write_to(&self, stream: &mut impl std::io::Write) -> std::io::Result<usize> {
         let mut lengths = Lengths::default();

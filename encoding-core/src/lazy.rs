@@ -78,7 +78,7 @@ impl<T, B: AsRef<[u8]>> Lazy<T, B> {
     /// Decodes the value.
     ///
     /// # Errors
-    /// Those of a `T`; offsets count from the first byte after the size prefix.
+    /// The errors of a `T`; offsets count from the first byte after the size prefix.
     pub fn force<'b>(&'b self) -> Result<T, DecodeError>
     where
         T: Decode<'b>,

@@ -79,7 +79,7 @@ pub fn nom_read<'a, T>(input: &'a [u8], read: impl FnOnce(&mut Reader<'a>) -> Re
 /// ```
 ///
 /// # Errors
-/// Those of the wire encoding.
+/// The errors of the wire encoding.
 #[inline]
 pub fn wire<'a, W: Reads<'a, T>, T>(input: &'a [u8]) -> NomResult<'a, T> {
     nom_read(input, W::read)
@@ -88,7 +88,7 @@ pub fn wire<'a, W: Reads<'a, T>, T>(input: &'a [u8]) -> NomResult<'a, T> {
 /// Runs a nom parser on the rest of the reader's block.
 ///
 /// # Errors
-/// Those of the parser. Its `Incomplete` becomes `Not_enough_data`, because a block has an end.
+/// The errors of the parser. Its `Incomplete` becomes `Not_enough_data`, because a block has an end.
 #[inline]
 pub fn read_with<'a, T>(
     input: &mut Reader<'a>,

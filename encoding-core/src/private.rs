@@ -89,7 +89,7 @@ pub fn taken_tag(tag: u32) -> EncodeError {
 /// type is one function, compiled once.
 ///
 /// # Errors
-/// Those of the encoding.
+/// The errors of the encoding.
 #[inline]
 pub fn read<'a, T: NomReader<'a>>(input: &mut Reader<'a>) -> Result<T, Fault> {
     T::read(input)

@@ -103,7 +103,7 @@ impl Revision {
     /// Decodes a value of this revision from all of `bytes`; see [`Decode::from_bytes`].
     ///
     /// # Errors
-    /// Those of the encoding; `Extra_bytes` if bytes are left over.
+    /// The errors of the encoding; `Extra_bytes` if bytes are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
         // Not `map_err`, which would move the value once more.
@@ -116,7 +116,7 @@ impl Revision {
     /// Decodes the view of a value of this revision from all of `bytes`.
     ///
     /// # Errors
-    /// As [`Revision::decode`].
+    /// The errors of [`Revision::decode`].
     pub fn view<'a, T: View + HasEncoding>(self, bytes: &'a [u8]) -> Result<T::View<'a>, DecodeError> {
         let mut reader = Reader::new(bytes).at(self);
         let view = T::view(&mut reader).and_then(|view| reader.finish().map(|()| view));
@@ -135,7 +135,7 @@ impl Revision {
     /// Converts a value to the JSON of this revision; see [`ToJson::to_json`](crate::ToJson::to_json).
     ///
     /// # Errors
-    /// As [`Revision::encode`].
+    /// The errors of [`Revision::encode`].
     pub fn to_json<T: BinWriter + HasEncoding + ?Sized>(self, value: &T) -> Result<String, JsonError> {
         let bytes = self.encode(value).map_err(|error| JsonError::new(JsonErrorKind::Value(error)))?;
         json_at(T::ENCODING, &bytes, self).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))

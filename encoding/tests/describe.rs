@@ -1,4 +1,4 @@
-//! Descriptions of encodings that the reference's descriptions do not cover; `cli/tests/conformance.rs` compares those.
+//! Descriptions of encodings for which there is no description of the reference; the crate `conformance` compares the others.
 
 use serde_json::{Value, json};
 use tezos_encoding::HasEncoding;

@@ -6,10 +6,10 @@ use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::ChangeKind::{self, Added, Narrowed, Removed, Renamed, Renumbered, Replaced, Widened};
 use tezos_encoding::schema::{self, Description, Encoding, decode, describe, diff, generate};
 
-type Said = (&'static str, ChangeKind, bool, bool);
+type Expected = (&'static str, ChangeKind, bool, bool);
 
 #[track_caller]
-fn check(old: &'static Encoding, new: &'static Encoding, expected: &[Said]) {
+fn check(old: &'static Encoding, new: &'static Encoding, expected: &[Expected]) {
     let changes = diff(&describe(old), &describe(new)).changes;
     let found: Vec<_> =
         changes.iter().map(|change| (change.path.as_str(), change.kind, change.old_bytes, change.new_bytes)).collect();
@@ -185,10 +185,10 @@ fn constraints_beyond_the_layout() {
     check(bytes(8), bytes(9), &[("a", Widened, true, false)]);
     check(bytes(9), bytes(8), &[("a", Narrowed, false, true)]);
     check(bytes(0), bytes(8), &[("a", Narrowed, false, true)]);
-    let said = |old, new| diff(&describe(old), &describe(new)).changes[0].what.clone();
-    assert_eq!(said(bytes(8), bytes(9)), "at most 8 bytes → at most 9 bytes");
-    assert_eq!(said(bytes(0), bytes(9)), "now: at most 9 bytes");
-    assert_eq!(said(bytes(9), bytes(0)), "no longer: at most 9 bytes");
+    let what = |old, new| diff(&describe(old), &describe(new)).changes[0].what.clone();
+    assert_eq!(what(bytes(8), bytes(9)), "at most 8 bytes → at most 9 bytes");
+    assert_eq!(what(bytes(0), bytes(9)), "now: at most 9 bytes");
+    assert_eq!(what(bytes(9), bytes(0)), "no longer: at most 9 bytes");
 
     let least = |min| match min {
         1 => object!(#[encoding(dynamic, list(min = 1, max = 5))] a: Vec<u8>),

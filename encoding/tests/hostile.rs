@@ -21,8 +21,8 @@ fn parsed(rows: &str, definitions: &str) -> Description {
 /// A row with the given number of lists around a definition.
 fn row(lists: usize, name: &str) -> String {
     let (open, close) = (r#"{"kind":"Seq","layout":"#.repeat(lists), "}".repeat(lists));
-    let form = format!(r#"{open}{{"kind":"Ref","name":"{name}"}}{close}"#);
-    format!(r#"{{"kind":"anon","layout":{form},"data_kind":{{"kind":"Dynamic"}}}}"#)
+    let layout = format!(r#"{open}{{"kind":"Ref","name":"{name}"}}{close}"#);
+    format!(r#"{{"kind":"anon","layout":{layout},"data_kind":{{"kind":"Dynamic"}}}}"#)
 }
 
 fn definition(name: &str, rows: &str) -> String {
@@ -81,9 +81,9 @@ fn size_prefixes_and_flags_have_a_depth_limit() {
         assert!(layout(&deep).to_markdown().len() < 0x20000);
         for count in [65, 100_000] {
             let error = Description::from_json(&text(&rows(line, count), "")).unwrap_err().to_string();
-            let place = text("", "").find("]").unwrap() + 64 * (line.len() + 1);
+            let offset = text("", "").find("]").unwrap() + 64 * (line.len() + 1);
             let expected = "expected a field nested in at most 64 size prefixes and presence flags";
-            assert_eq!(error, format!("at byte {place} of the text: {expected}"));
+            assert_eq!(error, format!("at byte {offset} of the text: {expected}"));
         }
     }
     let error = Description::from_json(&text(&row(65, "A"), "")).unwrap_err().to_string();
@@ -129,8 +129,8 @@ fn many_names_and_cases_are_compared() {
         for index in 0..30_000 {
             write!(names, r#"{}[{index},"{}"]"#, if index == 0 { "" } else { "," }, index + first).unwrap();
         }
-        let form = r#"{"kind":"Enum","size":"Uint30","reference":"E"}"#;
-        let row = format!(r#"{{"kind":"anon","layout":{form},"data_kind":{{"size":4,"kind":"Fixed"}}}}"#);
+        let layout = r#"{"kind":"Enum","size":"Uint30","reference":"E"}"#;
+        let row = format!(r#"{{"kind":"anon","layout":{layout},"data_kind":{{"size":4,"kind":"Fixed"}}}}"#);
         parsed(&row, &format!(r#"{{"description":{{"title":"E"}},"encoding":{{"size":"Uint30","cases":[{names}]}}}}"#))
     };
     // All names have another number, except the first, which was removed, and the last, which was added.

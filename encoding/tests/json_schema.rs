@@ -1,4 +1,4 @@
-//! The JSON Schema of each encoding. The tool's tests check what it accepts and refuses with the reference's vectors.
+//! The JSON Schema of each encoding. The crate `conformance` validates the JSON of the reference's vectors with it.
 
 use serde_json::{Value, json};
 use tezos_encoding::HasEncoding;

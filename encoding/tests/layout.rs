@@ -10,7 +10,7 @@ fn picture<T: HasEncoding>() -> Picture {
     layout(&describe(T::ENCODING))
 }
 
-fn places(parts: &[Part]) -> Vec<(&str, &str, Option<&str>)> {
+fn positions(parts: &[Part]) -> Vec<(&str, &str, Option<&str>)> {
     parts.iter().map(|part| (part.offset.as_str(), part.size.as_str(), part.determined.as_deref())).collect()
 }
 
@@ -54,7 +54,7 @@ struct Peer {
 fn offsets_continue_after_parts_of_variable_size() {
     let picture = picture::<Peer>();
     assert_eq!(
-        places(&picture.blocks[0].parts),
+        positions(&picture.blocks[0].parts),
         [
             ("0", "2", None),
             ("2", "1", None),

@@ -1,4 +1,4 @@
-//! Messages cut into slices. The reference's own slices are of peer messages; `cli/tests/conformance.rs` compares them.
+//! Messages cut into slices. The reference has slices of peer messages only; the crate `conformance` compares those.
 
 use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{Class, Count, Encoding, Field, Mu, Scalar, Slicing, fit, slice};

@@ -1,4 +1,4 @@
-//! Values of streams: however the bytes arrive, the values and the errors are those of the whole.
+//! Values of streams: the values and the errors do not depend on how the bytes are cut into chunks.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -12,9 +12,9 @@ use tezos_encoding::{Arena, BinWriter, Decode, DecodeError, Encode, HasEncoding,
 
 use crate::common::zoo::{Animal, Tree, Zoo};
 
-/// A block that is too short inside is no reason to wait, and a stream that ends behind it does not end early.
+/// A block that is too short for its value is refused without waiting for more bytes, also if the stream ends after it.
 #[test]
-fn a_block_that_is_too_short() {
+fn a_block_that_is_too_short_is_refused_at_once() {
     type Pair = (Short, u16);
     #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
     struct Short(#[encoding(dynamic)] u32);
@@ -24,13 +24,13 @@ fn a_block_that_is_too_short() {
         assert!(is_refused_at_once::<Pair>(&bytes[..4], 1), "{size}");
         let (values, _, error) = chunks::<Pair>([&bytes[..end]]);
         let Some(StreamError::Decode { start: 0, error }) = error else { panic!("{error:?}") };
-        assert_eq!((values.len(), place(&error)), (0, ("Not_enough_data", "0".to_owned(), 4)));
+        assert_eq!((values.len(), kind_path_offset(&error)), (0, ("Not_enough_data", "0".to_owned(), 4)));
     }
     let (_, _, error) = chunks::<Pair>([&[0, 0, 0, 4, 7, 7, 7][..]]);
     assert!(error.unwrap().is_early_end());
 }
 
-/// The zoo goes to the end of its block.
+/// A block around a [`Zoo`], which extends to the end of its block.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Record(#[encoding(dynamic)] Zoo);
 
@@ -66,7 +66,7 @@ trait Streamed: for<'a> Decode<'a> + BinWriter + Clone + PartialEq + Debug {}
 
 impl<T: for<'a> Decode<'a> + BinWriter + Clone + PartialEq + Debug> Streamed for T {}
 
-/// The values of the chunks, where the last ends, and the error behind it.
+/// Decodes chunks. Returns the values, the end of the last value, and the error that follows it.
 fn chunks<'c, T: Streamed>(chunks: impl IntoIterator<Item = &'c [u8]>) -> (Vec<T>, u64, Option<StreamError>) {
     let mut decoder = StreamDecoder::<T>::default();
     let mut values = Vec::new();
@@ -87,7 +87,7 @@ fn chunks<'c, T: Streamed>(chunks: impl IntoIterator<Item = &'c [u8]>) -> (Vec<T
     (values, decoder.offset(), None)
 }
 
-/// The values of the whole, where the last ends, and the error behind it.
+/// Decodes all bytes at once. Returns the values, the end of the last value, and the error that follows it.
 fn whole<T: Streamed>(bytes: &[u8]) -> (Vec<T>, usize, Option<DecodeError>) {
     let (mut values, mut rest) = (Vec::new(), bytes);
     while !rest.is_empty() {
@@ -102,11 +102,11 @@ fn whole<T: Streamed>(bytes: &[u8]) -> (Vec<T>, usize, Option<DecodeError>) {
     (values, bytes.len(), None)
 }
 
-fn place(error: &DecodeError) -> (&'static str, String, usize) {
+fn kind_path_offset(error: &DecodeError) -> (&'static str, String, usize) {
     (error.kind().name(), error.path().to_string(), error.offset())
 }
 
-/// Some values of a type and their bytes.
+/// Generates values of a type and their bytes.
 fn made<T: Streamed>(count: usize) -> (Vec<T>, Vec<u8>) {
     let mut bytes = Vec::new();
     let made = generate(T::ENCODING).max_bytes(120);
@@ -115,7 +115,7 @@ fn made<T: Streamed>(count: usize) -> (Vec<T>, Vec<u8>) {
     (values, bytes)
 }
 
-/// Each prefix of a stream has the values that are complete in it, and ends early inside of the next.
+/// Checks that each prefix of a stream has the values that are complete in it, and ends early if it cuts the next one.
 fn every_prefix<T: Streamed>() {
     let (values, bytes) = made::<T>(4);
     let mut ends = vec![0];
@@ -139,7 +139,7 @@ fn every_prefix<T: Streamed>() {
     }
 }
 
-/// Whether there is an error before the stream is known to end.
+/// Returns true if the decoder reports an error without knowing that the stream has ended.
 fn is_refused_at_once<T: Streamed>(bytes: &[u8], size: usize) -> bool {
     let mut decoder = StreamDecoder::<T>::default();
     bytes.chunks(size).any(|chunk| {
@@ -148,7 +148,7 @@ fn is_refused_at_once<T: Streamed>(bytes: &[u8], size: usize) -> bool {
     })
 }
 
-/// Each byte of a stream is changed: the values and the error are those of the whole, and the error does not wait for more bytes.
+/// Changes each byte of a stream. Checks that values and errors equal those of all bytes at once, and that errors are reported at once.
 fn every_changed_byte<T: Streamed>() {
     let (_, bytes) = made::<T>(3);
     for at in 0..bytes.len() {
@@ -162,11 +162,11 @@ fn every_changed_byte<T: Streamed>() {
                 assert_eq!((&found, end), (&values, start as u64), "{}", context());
                 match (&expected, &error) {
                     (None, None) => {}
-                    // A block that goes on behind the stream may be wrong in what there is of it, and is too long for a limit at once.
+                    // If a block extends beyond the stream, its available bytes may be wrong, or its size may exceed a limit.
                     (Some(expected), Some(error)) if expected.is_incomplete() => {
                         assert_eq!(error.start(), Some(start as u64), "{}", context());
-                        let early = error.is_early_end().then(|| place(error.decode_error().unwrap()));
-                        assert!(early.is_none_or(|early| early == place(expected)), "{}", context());
+                        let early = error.is_early_end().then(|| kind_path_offset(error.decode_error().unwrap()));
+                        assert!(early.is_none_or(|early| early == kind_path_offset(expected)), "{}", context());
                     }
                     (Some(expected), Some(StreamError::Decode { start: value, error })) => {
                         assert!(is_refused_at_once::<T>(&bytes, size), "{}", context());
@@ -174,7 +174,11 @@ fn every_changed_byte<T: Streamed>() {
                         let beyond_a_limit = expected.kind().name() == "Not_enough_data"
                             && error.kind().name() == "Size_limit_exceeded"
                             && expected.offset() == error.offset();
-                        assert!(beyond_a_limit || place(error) == place(expected), "{}", context());
+                        assert!(
+                            beyond_a_limit || kind_path_offset(error) == kind_path_offset(expected),
+                            "{}",
+                            context()
+                        );
                     }
                     _ => panic!("{}", context()),
                 }
@@ -196,16 +200,16 @@ macro_rules! each_type {
 }
 
 #[test]
-fn prefixes_of_streams() {
+fn every_prefix_of_a_stream_gives_its_complete_values() {
     each_type!(every_prefix);
 }
 
 #[test]
-fn changed_bytes_of_streams() {
+fn a_changed_byte_gives_the_same_error_in_any_chunks() {
     each_type!(every_changed_byte);
 }
 
-/// Bytes cut at these sizes, again and again.
+/// Cuts bytes into chunks of these sizes, which are repeated.
 fn cut<'b>(bytes: &'b [u8], sizes: &[usize]) -> Vec<&'b [u8]> {
     let (mut rest, mut chunks, mut sizes) = (bytes, Vec::new(), sizes.iter().cycle());
     while !rest.is_empty() {
@@ -220,7 +224,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 60 }))]
 
     #[test]
-    fn values_in_any_chunks_come_back(count in 0usize..12, sizes in prop::collection::vec(1usize..90, 1..9)) {
+    fn values_do_not_depend_on_the_chunks(count in 0usize..12, sizes in prop::collection::vec(1usize..90, 1..9)) {
         fn check<T: Streamed>(count: usize, sizes: &[usize]) {
             let (values, bytes) = made::<T>(count);
             let (found, end, error) = chunks::<T>(cut(&bytes, sizes));
@@ -228,7 +232,7 @@ proptest! {
             assert_eq!((found, end), (values.clone(), bytes.len() as u64));
             let read = Values::new(InChunks { chunks: cut(&bytes, sizes), interrupts: true });
             assert_eq!(read.map(Result::unwrap).collect::<Vec<T>>(), values);
-            // By the schema alone.
+            // With the schema alone.
             let mut framer = Framer::new(T::ENCODING, Settings::default()).unwrap();
             let (mut start, mut end, mut sizes) = (0, 0, sizes.iter().cycle());
             let mut ends = Vec::new();
@@ -254,7 +258,7 @@ proptest! {
     }
 }
 
-/// A source that gives one chunk at a time.
+/// A source that returns one chunk at a time.
 struct InChunks<'c> {
     chunks: Vec<&'c [u8]>,
     interrupts: bool,
@@ -275,9 +279,9 @@ impl Read for InChunks<'_> {
     }
 }
 
-/// A value is returned with its last byte, and asks for no more bytes than it has.
+/// A value is returned as soon as its last byte is known, and `needed` never exceeds the bytes that it lacks.
 #[test]
-fn values_are_returned_at_once() {
+fn values_are_returned_with_their_last_byte() {
     fn check<T: Streamed>() {
         let (values, _) = made::<T>(20);
         let mut decoder = StreamDecoder::<T>::default();
@@ -294,7 +298,7 @@ fn values_are_returned_at_once() {
     each_type!(check);
 }
 
-/// A source whose bytes come and go: results in turn.
+/// A source that returns these results, one after the other.
 struct Results(Vec<io::Result<&'static [u8]>>);
 
 impl Read for Results {
@@ -309,7 +313,7 @@ impl Read for Results {
 }
 
 #[test]
-fn a_source_that_would_block_loses_nothing() {
+fn no_bytes_are_lost_if_a_source_would_block() {
     let error = |kind: io::ErrorKind| Err(kind.into());
     let source = Results(vec![
         Ok(&[0, 7, 0]),
@@ -333,7 +337,7 @@ fn a_source_that_would_block_loses_nothing() {
 }
 
 #[test]
-fn what_is_left_can_be_read_otherwise() {
+fn unread_bytes_and_the_source_can_be_taken_back() {
     let file: &[u8] = &[0, 7, 0, 8, 1, 2, 3];
     let mut values = Values::<_, u16>::new(file.chain(&[4, 5][..]));
     assert_eq!(values.by_ref().take(2).map(Result::unwrap).collect::<Vec<_>>(), [7, 8]);
@@ -344,7 +348,7 @@ fn what_is_left_can_be_read_otherwise() {
 }
 
 #[test]
-fn limits_of_a_value() {
+fn a_value_beyond_the_size_limit_is_refused() {
     let settings = Settings::default().with_value_max_bytes(10);
     let read = |bytes: &[u8], size: usize| {
         let mut decoder = StreamDecoder::<(u8, String)>::new(settings);
@@ -370,24 +374,24 @@ fn limits_of_a_value() {
     };
     for size in [1, 2, 30] {
         assert_eq!(read(&[1, 0, 0, 0, 5, b'a', b'b', b'c', b'd', b'e', 2, 0, 0, 0, 0], size), ["1 abcde", "2 "]);
-        // As soon as it is announced.
+        // A value is refused as soon as its size prefix is complete.
         let long = [1, 0, 0, 0, 0, 2, 0, 0, 0, 6, b'a', b'b', b'c', b'd', b'e', b'f'];
         assert_eq!(read(&long, size), ["1 ", "too long at 5 with 5"]);
     }
-    // Without a size that announces it.
+    // A value without a size prefix is refused once it exceeds the limit.
     let mut decoder = StreamDecoder::<N>::new(settings);
     decoder.feed(&[0x80; 9]);
     assert!(decoder.next_value().unwrap().is_none());
     decoder.feed(&[0x80, 1]);
     assert!(matches!(decoder.next_value(), Err(StreamError::TooLong { start: 0, limit: 10 })));
-    // Of the whole in one chunk.
+    // The limit also applies to a value that arrives in one chunk.
     let mut decoder = StreamDecoder::<N>::new(settings);
     decoder.feed(&[[0x80; 10].as_slice(), &[1]].concat());
     assert!(matches!(decoder.next_value(), Err(StreamError::TooLong { .. })));
 }
 
 #[test]
-fn budgets_and_depth() {
+fn heap_budgets_and_depth_limits_apply() {
     // Ten empty strings take 44 bytes on the wire; the budget is charged for these and for the strings in memory.
     let charged = 44 + 10 * size_of::<String>();
     #[derive(Debug, HasEncoding, NomReader, BinWriter)]
@@ -433,9 +437,9 @@ enum Chain {
     Link(Box<Chain>, u8),
 }
 
-/// More levels than the schema allows: values with boxes are refused, nodes of an arena are read.
+/// For more levels than the schema allows, boxes are refused, but an arena is read.
 #[test]
-fn levels_beyond_those_of_a_type() {
+fn an_arena_may_exceed_the_depth_of_its_type() {
     let deep = [vec![1; 5000], vec![0], vec![7; 5000]].concat();
     let stream = deep.repeat(2);
     for size in [1, 100, 20_000] {
@@ -452,7 +456,7 @@ fn levels_beyond_those_of_a_type() {
         assert_eq!(found, [Arena::from_bytes(&deep).unwrap(), Arena::from_bytes(&deep).unwrap()]);
         let (_, start, error) = chunks::<Chain>(stream.chunks(size));
         let StreamError::Decode { error, .. } = error.unwrap() else { panic!() };
-        assert_eq!((start, place(&error)), (0, place(&Chain::from_bytes(&deep).unwrap_err())));
+        assert_eq!((start, kind_path_offset(&error)), (0, kind_path_offset(&Chain::from_bytes(&deep).unwrap_err())));
     }
 }
 
@@ -481,14 +485,14 @@ struct Versions(#[encoding(short_dynamic)] New);
 struct Nothing {}
 
 #[test]
-fn types_that_cannot_follow_one_another() {
+fn types_whose_end_is_ambiguous_cannot_be_streamed() {
     assert_eq!(StreamDecoder::<Vec<u16>>::try_new(Settings::default()).unwrap_err(), Unstreamable::Variable);
     assert_eq!(StreamDecoder::<Nothing>::try_new(Settings::default()).unwrap_err(), Unstreamable::Empty);
     assert_eq!(ValueDecoder::<New>::try_new(Settings::default()).unwrap_err(), Unstreamable::Legacy);
     assert_eq!(Framer::new(Zoo::ENCODING, Settings::default()).unwrap_err(), Unstreamable::Variable);
     let error = ValueDecoder::<New>::new(Settings::default()).decode(&[0, 2], true).unwrap_err();
     assert!(error.to_string().contains("put `dynamic` in front"), "{error}");
-    // In a block, whose end tells them apart.
+    // A block determines the end of its value.
     let (values, bytes) = (vec![Versions(New { number: 6 }), Versions(New { number: 8 })], [1, 3, 2, 0, 8]);
     for size in 1..6 {
         assert_eq!(chunks::<Versions>(bytes.chunks(size)).0, values, "in {size}s");
@@ -503,7 +507,7 @@ struct Vote {
 }
 
 #[test]
-fn revisions() {
+fn the_revision_determines_the_fields() {
     let bytes = [0, 1, 0, 2, 0, 3, 0, 4];
     let read = |settings| {
         let read = Values::<_, Vote>::with_settings(bytes.as_slice(), settings);
@@ -519,7 +523,7 @@ fn revisions() {
     assert_eq!(decoder.next_value().unwrap(), Some(Vote { level: 1, round: None }));
 }
 
-/// Byte by byte, a megabyte in shapes of which each would take hours if its bytes were walked again with each byte that arrives.
+/// Feeds a megabyte byte by byte, for several types. Each would take hours if every new byte caused all bytes to be read again.
 #[test]
 fn the_work_is_linear() {
     const BYTES: usize = if cfg!(miri) { 100 } else { 1 << 20 };

@@ -1,4 +1,4 @@
-//! Views accept the same bytes as the types that they borrow for, and allocate nothing.
+//! Views accept the same bytes as the types that they are derived for, and allocate nothing.
 
 use crate::common::*;
 

@@ -143,7 +143,7 @@ fn json_that_does_not_match_the_encoding() {
         ("string_enum(red,green)", "\"blue\""),
         ("uint8", "1 2"),
     ] {
-        assert!(from_json(parse(name).unwrap(), json).is_err(), "{name} takes {json}");
+        assert!(from_json(parse(name).unwrap(), json).is_err(), "{name} accepts {json}");
     }
 }
 

@@ -1,19 +1,19 @@
-//! Looks at the memory where a secret was, for tests: implementing a trait does not prove that a key was cleared.
+//! Reads the memory where a secret was stored, for tests: that a type implements `Zeroize` does not prove that a key was cleared.
 
 use alloc::{vec, vec::Vec};
 use core::hint::black_box;
 use std::fs::File;
 
-/// The memory of a secret, and what it held.
+/// The address of a secret and a copy of its bytes.
 pub(crate) struct Watched {
-    /// Open from the start: opening it would write over a part of the stack.
+    /// Opened in advance, because opening it later would overwrite a part of the stack.
     memory: File,
     address: usize,
     secret: Vec<u8>,
 }
 
 impl Watched {
-    /// Remembers where `secret` is and what it holds; `None` where the system does not show a process its memory.
+    /// Remembers the address and the bytes of `secret`. Returns `None` if the system has no `/proc/self/mem`.
     pub(crate) fn of<T: ?Sized>(secret: &T) -> Option<Self> {
         if !cfg!(target_os = "linux") || cfg!(miri) {
             std::eprintln!("skipped: only Linux has /proc/self/mem");
@@ -26,14 +26,15 @@ impl Watched {
         Some(Self { memory, address, secret })
     }
 
-    /// Whether 8 bytes of the secret in a row are still in its memory. An allocator may write to memory that was freed.
+    /// Returns true if 8 consecutive bytes of the secret are still in its memory. Not all of it has to be left, because an allocator may
+    /// write to freed memory.
     pub(crate) fn is_there(&self) -> bool {
         let found = read(&self.memory, self.address, self.secret.len());
         windows(&found).any(|left| windows(&self.secret).any(|secret| left == secret))
     }
 }
 
-/// Returns 8 bytes at a time but those that could be of anything.
+/// Returns each 8 consecutive bytes with fewer than 4 zeros: any memory could have the others.
 fn windows(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.windows(8).filter(|part| part.iter().filter(|byte| **byte != 0).count() > 4)
 }

@@ -96,7 +96,7 @@ fn parse_usual(text: &[u8]) -> Option<(u32, u16)> {
     rest.is_empty().then_some((v4, port))
 }
 
-/// What is before and after the first `byte`, if there is one.
+/// Returns the text before the first `byte`, and the text after it, if the text contains the byte.
 fn split_at_byte(text: &[u8], byte: u8) -> (&[u8], Option<&[u8]>) {
     let mut parts = text.splitn(2, |&b| b == byte);
     (parts.next().unwrap_or_default(), parts.next())

@@ -1,4 +1,4 @@
-//! What messages take from the heap: views nothing, writing one block of exactly the length, hashing nothing.
+//! Allocations of messages: views and hashing make none, writing makes one of exactly the encoded length.
 
 use std::fmt::Debug;
 
@@ -12,14 +12,14 @@ use tezos_messages::hash::{Blake2b256, BlockHash, blake2b_256};
 use tezos_messages::p2p::PeerMessage;
 use tezos_messages::protocol::Protocol;
 
-/// What `work` gives, and what this thread takes of the heap for it.
+/// Runs `work`, and returns its result and the allocations of this thread.
 fn measured<R>(work: impl FnOnce() -> R) -> (R, AllocationInfo) {
     let mut result = None;
     let info = measure(|| result = Some(work()));
     (result.unwrap(), info)
 }
 
-/// The owned value and the view accept and refuse alike; the view allocates nothing and gives the value back.
+/// Checks that the type and its view accept the same bytes, and that the view allocates nothing and converts back to the value.
 fn check<T>(bytes: &[u8]) -> Result<(), String>
 where
     T: for<'a> Decode<'a> + View + Debug + PartialEq,
@@ -38,20 +38,20 @@ where
     }
 }
 
-/// Writing takes one block of exactly the length; hashing and writing to a slice take nothing.
+/// Checks that writing makes one allocation of exactly the encoded length, and that hashing and writing to a slice make none.
 fn check_writing<T: for<'a> Decode<'a> + Encode>(bytes: &[u8]) -> Result<(), String> {
     let Ok(value) = T::from_bytes(bytes) else { return Ok(()) };
     let (written, info) = measured(|| value.to_bytes());
     let written = written.map_err(|error| error.to_string())?;
-    // A block that grows counts as another.
+    // A reallocation counts as another allocation.
     if (info.count_total, info.bytes_total) != (u64::from(!written.is_empty()), written.len() as u64) {
         return Err(format!("writing {} bytes: {info:?}", written.len()));
     }
-    let mut place = vec![0; written.len()];
+    let mut buffer = vec![0; written.len()];
     let (results, AllocationInfo { count_total: allocations, .. }) =
-        measured(|| (value.hash::<Blake2b256>(), value.write_to_slice(&mut place)));
+        measured(|| (value.hash::<Blake2b256>(), value.write_to_slice(&mut buffer)));
     match results {
-        (Ok(hash), Ok(_)) if allocations == 0 && hash == blake2b_256(&written) && place == written => Ok(()),
+        (Ok(hash), Ok(_)) if allocations == 0 && hash == blake2b_256(&written) && buffer == written => Ok(()),
         (hash, len) => Err(format!("{hash:?}, {len:?}, {allocations} allocations")),
     }
 }
@@ -78,39 +78,39 @@ fn check_lines(file: &str, lines: &[Value]) {
 
 const FILES: [&str; 4] = ["p2p.jsonl", "p2p_read_errors.jsonl", "p2p_read_accepts.jsonl", "p2p_fuzz.jsonl"];
 
-/// A type of a user that borrows a list of hashes.
+/// A user-defined type that borrows a list of hashes.
 #[derive(Debug, HasEncoding, NomReader, BinWriter)]
 struct Wanted<'a> {
     #[encoding(dynamic, list = 10)]
     blocks: &'a [BlockHash],
 }
 
-/// A borrowed list of hashes is a slice of the input.
+/// A borrowed list of hashes is a slice of the input, so it is not copied.
 #[test]
-fn borrowed_hashes() {
+fn borrowed_hashes_take_no_heap() {
     let bytes = [&[0, 0, 0, 64][..], &[1; 32], &[2; 32]].concat();
     let (wanted, info) = measured(|| Wanted::from_bytes(&bytes));
     assert_eq!(info.count_total, 0);
     assert_eq!(wanted.unwrap().blocks, [BlockHash([1; 32]), BlockHash([2; 32])]);
 }
 
-/// A list whose number of elements stands in front.
+/// A list with a count.
 #[derive(Debug, HasEncoding, NomReader, BinWriter)]
 struct Counted {
     #[encoding(count(kind = "u30"))]
     blocks: Vec<BlockHash>,
 }
 
-/// A number of elements that is not kept costs no more than the elements that are there.
+/// A count that exceeds the available elements takes no more heap than these elements.
 #[test]
-fn lying_count() {
+fn a_wrong_count_reserves_no_memory() {
     let bytes = [&[0x3f, 0xff, 0xff, 0xff][..], &[1; 100]].concat();
     let (refused, info) = measured(|| <Counted as NomReader>::nom_read(&bytes).is_err());
     assert!(refused);
     assert!(info.bytes_total <= 2 * bytes.len() as u64, "{info:?}");
 }
 
-/// A type of a user with arrays of elements that are not bytes.
+/// A user-defined type with arrays of elements that are not bytes.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Segment {
     ends: [(u8, u16); 2],
@@ -118,9 +118,9 @@ struct Segment {
     nested: [[bool; 2]; 2],
 }
 
-/// An array is read where it stays; so are its elements up to one that is refused.
+/// Arrays are read in place, without heap, even if an element is refused.
 #[test]
-fn arrays() {
+fn arrays_take_no_heap() {
     let bytes = [&[1, 0, 2, 3, 0, 4][..], &[1; 32], &[2; 32], &[0xff, 0, 0xff, 0]].concat();
     let short = &bytes[..bytes.len() - 1];
     let ((segment, cut), info) = measured(|| (Segment::from_bytes(&bytes), Segment::nom_read(short).is_err()));
@@ -133,9 +133,9 @@ fn arrays() {
     assert_eq!(segment, Ok(expected));
 }
 
-/// A header and a protocol are hashed as they are written, part by part.
+/// Headers and protocols are hashed while they are written, without a buffer.
 #[test]
-fn hashes() {
+fn hashing_takes_no_heap() {
     let header = BlockHeader::from_bytes(&[&[7; 78][..], &[0; 4], &[7; 40]].concat()).unwrap();
     let protocol = Protocol::default();
     let (hashes, info) = measured(|| (header.hash(), protocol.hash()));
@@ -146,7 +146,7 @@ fn hashes() {
 }
 
 #[test]
-fn messages_take_what_they_must() {
+fn messages_make_only_necessary_allocations() {
     for file in FILES {
         check_lines(file, &carried_vectors(file));
         if let Some(lines) = vectors(file) {

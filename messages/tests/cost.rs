@@ -1,4 +1,4 @@
-//! The generated costs: every kind has one, and both forms of arithmetic agree.
+//! The generated cost functions: every kind has them, and those with shifts agree with those with multiplications.
 
 use tezos_encoding::{Tagged, cost::Workload};
 use tezos_messages::{

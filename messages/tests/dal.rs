@@ -1,5 +1,5 @@
-//! The messages between DAL nodes. Bytes and JSON here are put together by hand from the reference's sources, which have no vectors of
-//! them; only the shard is one of the reference's.
+//! The messages between DAL nodes. Their bytes and JSON were written by hand after the sources of the reference, which has no vectors
+//! of them. Only the shard is from the reference.
 
 use std::fmt::Debug;
 use std::net::Ipv6Addr;
@@ -16,9 +16,9 @@ use tezos_messages::limits::{DAL_MESSAGE_IDS_MAX_ITEMS, DAL_PX_MAX_ITEMS};
 use tezos_messages::p2p;
 use tezos_messages::point::Point;
 
-/// A baker: its text and its bytes with the tag, as in a sample of Octez's operations.
+/// The public key hash of a baker, as text and as bytes with the tag, from a sample of Octez's operations.
 const BAKER: (&str, &str) = ("tz4MvCEiLgK6vYRSkug9Nz64UNTbT4McNq8m", "038da4c2c8975ce0aac74c7168b52ee994993e56fe");
-/// A point of G1, as in another: its text and its bytes.
+/// A point of G1, as text and as bytes, from another sample.
 const COMMITMENT: (&str, &str) = (
     "sh1zFuLSsa59HwTh84ZvxceyJzrAJsbr6ZMYjfpUhoy72faAmiZZscjhtmwaCjhrPCwR8iaeah",
     "97db1716b368142f6fce106366e465ed264996cd51428c2f51f0eaaa3c7708730f54cb6043059c49752c2c2dd025b589",
@@ -36,7 +36,7 @@ fn message_id() -> MessageId {
     MessageId { level: 0x0102_0304, slot_index: 31, commitment, shard_index: 511, pkh: topic().pkh }
 }
 
-/// Hexadecimal of `message_id()`.
+/// Returns the bytes of `message_id()` in hexadecimal.
 fn message_id_hex() -> String {
     format!("010203041f{}01ff{}", COMMITMENT.1, BAKER.1)
 }
@@ -45,7 +45,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The value is written as the bytes and the JSON, and read from them; no other length of the bytes is a value.
+/// Checks that the value has these bytes and this JSON, in both directions, and that no other length of the bytes is accepted.
 #[track_caller]
 fn both<T>(value: &T, bytes: &[u8], json: &str)
 where
@@ -62,9 +62,9 @@ where
     assert!(T::from_bytes(&[bytes, &[0]].concat()).is_err());
 }
 
-/// Each kind: the message of a peer, the registered message with the body's bytes, its tag and its JSON.
+/// Checks each kind of message, between peers (with size prefix) and in the registry (without), with its bytes and its JSON.
 #[test]
-fn kinds() {
+fn every_kind_has_its_bytes_and_json() {
     let topic_hex = format!("1f{}", BAKER.1);
     let topic_json = format!(r#"{{"slot_index":31,"pkh":"{}"}}"#, BAKER.0);
     let id_hex = message_id_hex();
@@ -152,9 +152,9 @@ fn kinds() {
     assert_eq!(message_id().topic(), topic());
 }
 
-/// Octez's samples of operations have a shard with its proof, in the encodings of a [`Message`] and with other names in JSON.
+/// Samples of Octez's operations contain a shard with its proof, which is encoded like a [`Message`]. Its fields have other names in JSON.
 #[test]
-fn a_shard_of_octez() {
+fn shards_of_octez_are_messages() {
     let Some(samples) = shared("data/octez_encoding_samples/samples.jsonl") else { return };
     let mut shards = 0;
     for sample in lines(&samples) {
@@ -172,9 +172,9 @@ fn a_shard_of_octez() {
     assert!(shards > 0, "the samples have no shard");
 }
 
-/// The messages of the peer layer below have the same bytes and JSON as between the nodes of a chain.
+/// Messages of the underlying peer layer have the same bytes and JSON as those between nodes of the chain.
 #[test]
-fn messages_of_the_peer_layer() {
+fn messages_of_the_peer_layer_equal_those_of_the_chain() {
     let swap = p2p::Swap { point: PEER.maybe_reachable_point, peer_id: PEER.peer };
     let points = vec![PEER.maybe_reachable_point];
     for (ours, theirs) in [
@@ -191,7 +191,7 @@ fn messages_of_the_peer_layer() {
 }
 
 #[test]
-fn handshake() {
+fn messages_of_the_handshake_have_their_bytes_and_json() {
     let version = network_version("TEZOS_MAINNET");
     both(
         &version,
@@ -209,9 +209,9 @@ fn handshake() {
     both(&metadata, &bytes, json);
 }
 
-/// Each list at its last good length and one past it, reading and writing.
+/// Checks each list at its maximum length and one element beyond it, reading and writing.
 #[test]
-fn limits() {
+fn lists_beyond_their_limit_are_refused() {
     type Build = fn(usize) -> PeerMessage;
     let lists: [(Build, usize, usize); 3] = [
         (
@@ -231,7 +231,7 @@ fn limits() {
         let mut bytes = build(most).to_bytes().unwrap();
         assert_eq!(PeerMessage::from_bytes(&bytes).unwrap(), build(most));
         assert_eq!(build(most + 1).to_bytes().unwrap_err().kind().name(), "List_invalid_length");
-        // One more item in the bytes: the list stands behind the topic, if there is one, and its size in front.
+        // Adds an element to the bytes. The list follows the topic, if the message has one, and starts with its size prefix.
         let list = if matches!(build(0), PeerMessage::IWant(_)) { 6 } else { 28 };
         let first = bytes[list + 4..list + 4 + item].to_vec();
         for at in [0, list] {
@@ -244,7 +244,7 @@ fn limits() {
 }
 
 #[test]
-fn refusals() {
+fn invalid_messages_are_refused() {
     let shard = |scalar: &[u8]| frame(0x16, &[&sized(scalar)[..], &[0; 48 + 22 + 76]].concat());
     assert!(PeerMessage::from_bytes(&shard(&[])).is_ok());
     let table = [

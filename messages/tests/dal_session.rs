@@ -1,4 +1,4 @@
-//! Two DAL nodes and their session.
+//! A session between two DAL nodes.
 
 use crate::common::peers::{Owned, connected, connection_message, events, identity};
 use tezos_encoding::{Decode, Encode, Tagged};
@@ -19,7 +19,7 @@ fn config() -> Config {
     Config { target: Target::from_bits(0), ..session_config() }
 }
 
-/// A message of every kind.
+/// Returns a message of every kind.
 fn messages() -> Vec<PeerMessage> {
     let point = Point { addr: std::net::Ipv6Addr::LOCALHOST, port: 11732 };
     let swap = Swap { point, peer_id: PeerId([7; 16]) };
@@ -38,7 +38,7 @@ fn messages() -> Vec<PeerMessage> {
             px: vec![Peer { maybe_reachable_point: point, peer: PeerId([7; 16]) }],
             backoff: Span { span: 60 },
         }),
-        // Several chunks.
+        // This message takes several chunks.
         PeerMessage::IHave(IHave { topic, message_ids: ids.clone() }),
         PeerMessage::IWant(ids),
         PeerMessage::Subscribe(topic),
@@ -56,7 +56,7 @@ fn greet(from: &mut Session, to: &mut Session, metadata: &Metadata) {
 }
 
 #[test]
-fn two_nodes_say_everything() {
+fn two_nodes_exchange_every_kind_of_message() {
     let (mut one, mut other) = connected(config());
     let reachable = Metadata {
         advertised_net_addr: Some(Address([0x20; 16])),
@@ -72,9 +72,9 @@ fn two_nodes_say_everything() {
         for from_one in [true, false] {
             let (from, to) = if from_one { (&mut one, &mut other) } else { (&mut other, &mut one) };
             to.feed(&from.message(&bytes).unwrap());
-            let heard = events(to).unwrap();
-            let [Owned::Message(heard)] = heard.as_slice() else { panic!("{heard:?}") };
-            assert_eq!(PeerMessage::from_bytes(heard).as_ref(), Ok(&message));
+            let received = events(to).unwrap();
+            let [Owned::Message(received)] = received.as_slice() else { panic!("{received:?}") };
+            assert_eq!(PeerMessage::from_bytes(received).as_ref(), Ok(&message));
         }
     }
     assert_eq!([one.finish(), other.finish()], [Ok(()), Ok(())]);

@@ -1,6 +1,6 @@
 //! Real data: messages of TezEdge's test suite, blocks of two networks, samples of Octez.
 //!
-//! The files are read in place, beside the workspace; where they are not, each test says that it was skipped.
+//! The files are not part of the repository. If they are not available, each test prints that it is skipped.
 
 use std::fmt::Debug;
 use std::fs;
@@ -16,17 +16,17 @@ use tezos_messages::merkle;
 use tezos_messages::operation::Operation;
 use tezos_messages::p2p::PeerMessage;
 
-/// Reads a value whole and writes it again.
+/// Checks that the input decodes to a value, and that the value is written as the same bytes. Returns the value.
 #[track_caller]
 fn round_trip<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(what: &str, input: &[u8]) -> T {
     let value = T::from_canonical_bytes(input).unwrap_or_else(|error| panic!("{what}: {error}"));
-    assert!(value.to_bytes().unwrap() == input, "{what}: written otherwise");
+    assert!(value.to_bytes().unwrap() == input, "{what}: the written bytes differ");
     assert_eq!(value.encoded_len(), Ok(input.len()), "{what}");
     value
 }
 
 #[test]
-fn tezedge_messages() {
+fn messages_of_tezedge_round_trip() {
     let all = messages();
     for ((file, tag, input), (_, _, kind)) in all.iter().zip(MESSAGES) {
         match (tag, *file) {
@@ -49,7 +49,7 @@ fn tezedge_messages() {
     println!("tezedge_messages/*.msg: {} read and written again", all.len());
 }
 
-/// What `manifest.jsonl` says of the large ones.
+/// Checks the numbers of elements that `manifest.jsonl` lists for large messages.
 fn check_counts(message: &PeerMessage) {
     match message {
         PeerMessage::CurrentBranch(body) => assert_eq!(body.current_branch.history.len(), 174),
@@ -66,9 +66,9 @@ fn check_counts(message: &PeerMessage) {
     }
 }
 
-/// The operations of TezEdge, and the messages in the sources of its tests.
+/// Checks the operations of TezEdge, and the messages in the sources of its tests.
 #[test]
-fn tezedge_operations_and_inline_vectors() {
+fn operations_and_inline_vectors_of_tezedge_round_trip() {
     let Some(folder) = shared("data/tezedge_messages") else { return };
     let mut files = Vec::new();
     for protocol in fs::read_dir(folder.join("operations")).unwrap() {
@@ -104,7 +104,7 @@ fn tezedge_operations_and_inline_vectors() {
 }
 
 #[test]
-fn octez_samples() {
+fn samples_of_octez_round_trip() {
     let Some(folder) = shared("data/octez_encoding_samples") else { return };
     let mut count = 0;
     for line in lines(&folder.join("samples.jsonl")) {
@@ -120,7 +120,7 @@ fn octez_samples() {
     println!("octez_encoding_samples/samples.jsonl: {count} headers, operations and fitnesses");
 }
 
-/// Headers, operations, hashes, links, Merkle roots and paths of whole blocks.
+/// Checks headers, operations, hashes, links to predecessors, Merkle roots and paths of whole blocks.
 fn blocks(folder: &str, links: usize) {
     let Some(folder) = shared(folder) else { return };
     let blocks = lines(&folder.join("blocks.jsonl"));
@@ -155,7 +155,7 @@ fn blocks(folder: &str, links: usize) {
     println!("{}: {} blocks, {linked} links, {operations} operations", folder.display(), blocks.len());
 }
 
-/// The hash of one list of operations, and how many it has.
+/// Returns the hash of a list of operations, and their number.
 fn list_hash(list: &Value) -> (OperationListHash, usize) {
     let list = list.as_array().unwrap().iter().map(|operation| {
         let input = hex::decode(operation.as_str().unwrap()).unwrap();
@@ -166,18 +166,18 @@ fn list_hash(list: &Value) -> (OperationListHash, usize) {
 }
 
 #[test]
-fn carthage_blocks() {
+fn blocks_of_carthage_round_trip_with_their_hashes() {
     blocks("data/blocks_carthage", 660);
 }
 
 #[test]
-fn mainnet_blocks() {
+fn blocks_of_mainnet_round_trip_with_their_hashes() {
     blocks("data/blocks_mainnet", 0);
 }
 
-/// Each list hangs where its path says, in the tree whose root the header has.
+/// The path of each list leads to the Merkle root in the header of its block.
 #[test]
-fn operations_for_blocks() {
+fn paths_of_operations_lead_to_the_root_in_their_header() {
     let Some(folder) = shared("data/p2p_operations_for_blocks") else { return };
     let messages = lines(&folder.join("messages.jsonl"));
     let mut roots = std::collections::BTreeMap::new();

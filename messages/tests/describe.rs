@@ -1,13 +1,13 @@
-//! Broken messages in slices. All that the reference says of descriptions and slices is compared by the crate `conformance`.
+//! Slices of invalid messages. The crate `conformance` compares descriptions and slices with the reference.
 
 use crate::common::{bytes, lines, shared, text};
 use tezos_encoding::schema::slice;
 use tezos_encoding::{Decode, HasEncoding};
 use tezos_messages::p2p::PeerMessage;
 
-/// A message cut short, or with a byte too many, is cut up to the refused byte, and refused for the same reason as by the reader.
+/// The slices of an invalid message end before the refused byte, and the error is that of the reader.
 #[test]
-fn broken_messages_are_cut_up_to_the_refused_byte() {
+fn slices_of_invalid_messages_end_before_the_refused_byte() {
     let Some(folder) = shared("vectors") else { return };
     let mut refused = 0;
     for line in ["p2p_read_errors.jsonl", "p2p_fuzz.jsonl"].iter().flat_map(|file| lines(&folder.join(file))) {
@@ -22,7 +22,7 @@ fn broken_messages_are_cut_up_to_the_refused_byte() {
         if let (Some(error), Some(read)) = (&slicing.error, &read) {
             refused += 1;
             let end = slicing.slices.last().map_or(0, |slice| slice.offset + slice.bytes.len());
-            // A value that a function refuses is cut before it is refused, as a whole.
+            // A value that a function refuses has a slice, because the function is called after all its bytes are read.
             let function = matches!(kind, Some("Exception_raised_in_user_function" | "User_invariant_guard"));
             assert!(end <= error.offset || function, "{line}");
             assert_eq!(error.offset, read.offset(), "{line}");

@@ -1,4 +1,4 @@
-//! Bytes that nobody should send: cut, changed or found by a fuzzer. Nothing panics, and what reads writes.
+//! Invalid messages: truncated, changed, or found by a fuzzer. Nothing panics, and every value that is read can be written.
 
 use std::fmt::Debug;
 use std::iter;
@@ -11,7 +11,7 @@ use tezos_messages::handshake::{Ack, ConnectionMessage};
 use tezos_messages::operation::Operation;
 use tezos_messages::p2p::PeerMessage;
 
-/// Reads bytes that may be anything; what reads must write.
+/// Decodes any bytes. Checks that a value can be written and read again, and that an error has an offset and a text.
 fn one<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(input: &[u8]) {
     match T::from_bytes(input) {
         Ok(value) => assert!(T::from_bytes(&value.to_bytes().unwrap()).as_ref() == Ok(&value)),
@@ -19,7 +19,7 @@ fn one<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(input: &[u8]) {
     }
 }
 
-/// Tries a message of TezEdge.
+/// Decodes a message of TezEdge.
 fn attempt(tag: Option<u16>, file: &str, input: &[u8]) {
     match (tag, file) {
         (None, "ack.msg") => one::<Ack>(input),
@@ -28,9 +28,9 @@ fn attempt(tag: Option<u16>, file: &str, input: &[u8]) {
     }
 }
 
-/// Cut at each length and with each byte changed, all of it in small messages, here and there in large ones.
+/// Truncates messages at each length and changes each byte; in large messages, only some lengths and bytes.
 #[test]
-fn cut_and_changed_messages() {
+fn truncated_and_changed_messages_cause_no_panic() {
     for (file, tag, input) in messages() {
         let stride = match input.len() {
             0..1_000 => 1,
@@ -45,23 +45,23 @@ fn cut_and_changed_messages() {
             }
         }
         let mut changed = input.clone();
-        for place in (0..input.len().min(600)).chain((600..input.len()).step_by(stride)) {
+        for at in (0..input.len().min(600)).chain((600..input.len()).step_by(stride)) {
             for flip in iter::once(0xff).chain((0..8).map(|bit| 1 << bit)) {
-                if stride > 1 && place > 600 && flip != 0xff && flip != 0x10 {
+                if stride > 1 && at > 600 && flip != 0xff && flip != 0x10 {
                     continue;
                 }
-                changed[place] ^= flip;
+                changed[at] ^= flip;
                 attempt(tag, file, &changed);
-                changed[place] ^= flip;
+                changed[at] ^= flip;
             }
         }
         assert!(changed == input);
     }
 }
 
-/// Inputs that a fuzzer found interesting, tried as every kind of message.
+/// Decodes inputs of another fuzzer as every kind of message.
 #[test]
-fn hostile_inputs() {
+fn inputs_of_another_fuzzer_cause_no_panic() {
     let Some(folder) = shared("data/fuzz_inputs") else { return };
     let inputs = lines(&folder.join("inputs.jsonl"));
     for line in &inputs {
@@ -76,20 +76,20 @@ fn hostile_inputs() {
     println!("fuzz_inputs/inputs.jsonl: {} without a panic", inputs.len());
 }
 
-/// Changes every byte of `input` three ways and cuts it at every length; how many decodes that is.
+/// Truncates `input` at each length and makes three changes of each byte. Returns the number of decodes.
 fn every_byte<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(input: &mut [u8]) -> usize {
-    for place in 0..input.len() {
-        one::<T>(&input[..place]);
+    for at in 0..input.len() {
+        one::<T>(&input[..at]);
         for flip in [0x01, 0x80, 0xff] {
-            input[place] ^= flip;
+            input[at] ^= flip;
             one::<T>(input);
-            input[place] ^= flip;
+            input[at] ^= flip;
         }
     }
     input.len() * 4
 }
 
-/// All of every header, operation and message of the data, no byte left out: a minute with optimisation, so only when asked.
+/// Changes every byte of every header, operation and message of the data. This takes a minute in an optimized build, so it is optional.
 #[test]
 fn every_byte_of_everything() {
     if std::env::var_os("TEZOS_CODEC_EVERY_BYTE").is_none() {

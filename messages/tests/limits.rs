@@ -1,4 +1,4 @@
-//! Every bound at its last good value and one past it, reading and writing.
+//! Each limit at its last valid value and one beyond it, reading and writing.
 
 use std::net::Ipv6Addr;
 
@@ -22,17 +22,17 @@ use tezos_messages::protocol::{Component, EnvironmentVersion, Protocol};
 const CHAIN: ChainId = ChainId([7; 4]);
 const POINT: Point = Point { addr: Ipv6Addr::LOCALHOST, port: 80 };
 
-/// The value writes and reads; its bytes are what they should be.
+/// Checks that the value is written as the expected bytes and read from them.
 #[track_caller]
-fn good<T: Encode + for<'a> Decode<'a> + PartialEq + std::fmt::Debug>(value: &T, expected: &[u8]) {
+fn accepted<T: Encode + for<'a> Decode<'a> + PartialEq + std::fmt::Debug>(value: &T, expected: &[u8]) {
     let bytes = value.to_bytes().unwrap();
-    assert!(bytes == expected, "the layout is another");
-    assert!(T::from_bytes(expected).unwrap() == *value, "reads as another value");
+    assert!(bytes == expected, "the layout differs");
+    assert!(T::from_bytes(expected).unwrap() == *value, "another value is read");
 }
 
-/// Neither the value writes nor do the bytes read.
+/// Checks that the writer refuses the value and the reader refuses the bytes.
 #[track_caller]
-fn bad<T: Encode + for<'a> Decode<'a> + std::fmt::Debug>(value: &T, bytes: &[u8], writing: &str, reading: &str) {
+fn refused<T: Encode + for<'a> Decode<'a> + std::fmt::Debug>(value: &T, bytes: &[u8], writing: &str, reading: &str) {
     assert_eq!(value.to_bytes().unwrap_err().kind().name(), writing);
     assert_eq!(T::from_bytes(bytes).unwrap_err().kind().name(), reading);
 }
@@ -40,19 +40,19 @@ fn bad<T: Encode + for<'a> Decode<'a> + std::fmt::Debug>(value: &T, bytes: &[u8]
 const SIZE: (&str, &str) = ("Size_limit_exceeded", "Size_limit_exceeded");
 const LIST: (&str, &str) = ("List_invalid_length", "List_too_long");
 
-/// Checks a bound on a family of messages, each a value and its bytes.
+/// Checks a limit with messages of any size, each as a value and as bytes.
 fn bound<T: Encode + for<'a> Decode<'a> + PartialEq + std::fmt::Debug>(
     last: usize,
     (writing, reading): (&str, &str),
     message: impl Fn(usize) -> (T, Vec<u8>),
 ) {
     let (value, bytes) = message(last);
-    good(&value, &bytes);
+    accepted(&value, &bytes);
     let (value, bytes) = message(last + 1);
-    bad(&value, &bytes, writing, reading);
+    refused(&value, &bytes, writing, reading);
 }
 
-/// `count` values of `size` bytes, and one of them as a value.
+/// Returns `count` copies of an element, as a list and as bytes.
 fn items<T: Clone>(item: T, bytes: &[u8], count: usize) -> (Vec<T>, Vec<u8>) {
     (vec![item; count], bytes.repeat(count))
 }
@@ -61,16 +61,16 @@ fn point_bytes() -> Vec<u8> {
     sized(b"[::1]:80")
 }
 
-/// The bytes of a header with `total` bytes.
+/// Returns the bytes of a header that has `total` bytes.
 fn header_bytes(total: usize) -> Vec<u8> {
     let bytes = header(total - HEADER).to_bytes().unwrap();
     assert_eq!(bytes.len(), total);
     bytes
 }
 
-/// The bounds themselves: the other tests only say that they hold.
+/// Checks the values of the limits. The other tests only check that they are enforced.
 #[test]
-fn values() {
+fn limits_have_the_values_of_the_reference() {
     let bytes = [
         PEER_MESSAGE_MAX_BYTES,
         BLOCK_HEADER_MAX_BYTES,
@@ -98,7 +98,7 @@ fn values() {
 }
 
 #[test]
-fn lists_of_hashes_and_points() {
+fn lists_of_hashes_and_points_have_limits() {
     bound(ADVERTISE_MAX_ITEMS, LIST, |count| {
         let (points, bytes) = items(POINT, &point_bytes(), count);
         (PeerMessage::Advertise(points), frame(0x03, &bytes))
@@ -126,20 +126,20 @@ fn lists_of_hashes_and_points() {
     });
 }
 
-/// Our own points never reach the bound: the longest has exactly as many bytes.
+/// Our own points never exceed the limit: the longest one has exactly the maximum size.
 #[test]
-fn points() {
+fn points_have_a_size_limit() {
     let longest = "[ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff]:65535";
     let point: Point = longest.parse().unwrap();
     let bytes = sized(longest.as_bytes());
     assert_eq!(bytes.len(), POINT_MAX_BYTES);
-    good(&point, &bytes);
+    accepted(&point, &bytes);
     let longer = sized(longest.replace(":65535", ":065535").as_bytes());
     assert_eq!(Point::from_bytes(&longer).unwrap_err().kind().name(), "Size_limit_exceeded");
 }
 
 #[test]
-fn block_headers() {
+fn block_headers_have_a_size_limit() {
     let last = BLOCK_HEADER_MAX_BYTES;
     bound(last, SIZE, |size| (PeerMessage::BlockHeader(header(size - HEADER)), frame(0x21, &header_bytes(size))));
     bound(last, SIZE, |size| {
@@ -183,7 +183,7 @@ fn protocol_branch(header_size: usize, hashes: usize) -> (PeerMessage, Vec<u8>) 
 }
 
 #[test]
-fn locators() {
+fn locators_have_a_limit() {
     bound(BLOCK_LOCATOR_MAX_ITEMS, LIST, |count| current_branch(HEADER, count));
     bound(BLOCK_LOCATOR_MAX_ITEMS, LIST, |count| protocol_branch(HEADER, count));
     bound(BLOCK_LOCATOR_MAX_ITEMS, LIST, |count| locator(HEADER, count));
@@ -197,7 +197,7 @@ fn operations(path: &Path, operations: Vec<Operation>) -> (PeerMessage, Vec<u8>)
 }
 
 #[test]
-fn one_operation() {
+fn operations_have_a_size_limit() {
     bound(OPERATION_MAX_BYTES, SIZE, |size| {
         let operation = operation(size - 32);
         let bytes = frame(0x31, &operation.to_bytes().unwrap());
@@ -206,9 +206,9 @@ fn one_operation() {
     bound(OPERATION_MAX_BYTES, SIZE, |size| operations(&Path::Op, vec![operation(0), operation(size - 32)]));
 }
 
-/// A refusal to write says where.
+/// Errors of the writer have the path of the field.
 #[test]
-fn paths_of_refusals() {
+fn errors_of_the_writer_have_a_path() {
     let at = |message: PeerMessage| message.to_bytes().unwrap_err().path().to_string();
     assert_eq!(at(PeerMessage::Advertise(vec![POINT; 101])), "id");
     assert_eq!(at(PeerMessage::GetOperationsForBlocks(vec![key(); 11])), "get_operations_for_blocks");
@@ -217,7 +217,7 @@ fn paths_of_refusals() {
 }
 
 #[test]
-fn lists_of_operations() {
+fn lists_of_operations_have_a_size_limit() {
     bound(OPERATION_LIST_MAX_BYTES, SIZE, |size| {
         let each = OPERATION_LIST_MAX_BYTES / 16;
         let mut list = vec![operation(each - 36); 15];
@@ -231,16 +231,16 @@ fn path(steps: usize, left: impl Fn(usize) -> bool) -> Path {
 }
 
 #[test]
-fn paths() {
+fn paths_have_a_size_limit() {
     assert_eq!(path(3, |_| true).encoded_len(), Ok(PATH_MAX_BYTES));
     for left in [|_: usize| true, |_: usize| false, |n: usize| n.is_multiple_of(2)] {
         bound(3, SIZE, |steps| operations(&path(steps, left), Vec::new()));
     }
 }
 
-/// The end of the path is a level too. The value that is too deep is not built by reading.
+/// The end of a path counts as a level. The value with too many levels is built by hand, because the reader refuses it.
 #[test]
-fn deep_paths() {
+fn paths_have_a_depth_limit() {
     let levels = usize::try_from(PATH_MAX_LEVELS).unwrap();
     let left = |levels: usize| [vec![0xf0; levels - 1], vec![0x00], vec![1; 32 * (levels - 1)]].concat();
     let right = |levels: usize| [[&[0x0f][..], &[2; 32]].concat().repeat(levels - 1), vec![0x00]].concat();
@@ -248,9 +248,9 @@ fn deep_paths() {
     bound(levels, ("Too_deep", "Too_deep"), |levels| (path(levels - 1, |_| false), right(levels)));
 }
 
-/// As many tags as fit a message, without an end: the message's bound or its end stops the recursion.
+/// Paths of many tags without an end: the depth limit, the size limit of the message or the end of the bytes stops the recursion.
 #[test]
-fn tags_without_end() {
+fn endless_paths_are_refused() {
     let tags = |count| Path::from_bytes(&vec![0xf0; count]).unwrap_err().kind().name();
     assert_eq!(tags(100), "Not_enough_data");
     assert_eq!(tags(1_000_000), "Too_deep");
@@ -259,7 +259,7 @@ fn tags_without_end() {
 }
 
 #[test]
-fn protocols() {
+fn protocols_have_a_size_limit() {
     bound(PROTOCOL_MAX_BYTES, SIZE, |size| {
         let implementation = "x".repeat(size - 2 - 4 - 4 - 1 - 4);
         let body = [&[0, 0, 0, 0, 0][..], &sized(implementation.as_bytes())].concat();
@@ -276,10 +276,10 @@ fn protocols() {
 }
 
 #[test]
-fn environments() {
+fn environment_versions_have_a_limit() {
     let bytes = |version: u16| [&version.to_be_bytes()[..], &[0; 4]].concat();
     let last = PROTOCOL_ENVIRONMENT_MAX_VERSION;
-    good(&Protocol { expected_env_version: last.try_into().unwrap(), components: Vec::new() }, &bytes(last));
+    accepted(&Protocol { expected_env_version: last.try_into().unwrap(), components: Vec::new() }, &bytes(last));
     let error = Protocol::from_bytes(&bytes(last + 1)).unwrap_err();
     assert_eq!(error.kind().name(), "Exception_raised_in_user_function");
     assert_eq!((error.path().to_string().as_str(), error.offset()), ("expected_env_version", 0));
@@ -287,7 +287,7 @@ fn environments() {
 }
 
 #[test]
-fn mempools() {
+fn mempools_have_a_size_limit() {
     let mempool = |valid, pending| {
         let (known_valid, valid) = items(OperationHash([1; 32]), &[1; 32], valid);
         let (pending, bytes) = items(OperationHash([2; 32]), &[2; 32], pending);
@@ -304,9 +304,9 @@ fn mempools() {
     });
 }
 
-/// No message that can be written comes near this one, so it is only read: a `Disconnect` with a body.
+/// No message that can be written reaches this limit, so it is only checked by reading a `Disconnect` with a long body.
 #[test]
-fn whole_messages() {
+fn whole_messages_have_a_size_limit() {
     let message = |total: usize| {
         let mut bytes = vec![0; total];
         bytes[..4].copy_from_slice(&u32::try_from(total - 4).unwrap().to_be_bytes());
@@ -317,9 +317,9 @@ fn whole_messages() {
     assert_eq!(message(PEER_MESSAGE_MAX_BYTES + 1), "Size_limit_exceeded");
 }
 
-/// The longest message of all.
+/// The longest message that can be written.
 #[test]
-fn the_longest_message() {
+fn the_longest_message_round_trips() {
     let body = CurrentHead {
         chain_id: CHAIN,
         current_block_header: header(BLOCK_HEADER_MAX_BYTES - HEADER),
@@ -329,7 +329,7 @@ fn the_longest_message() {
         },
     };
     let bytes = PeerMessage::CurrentHead(body.clone()).to_bytes().unwrap();
-    // The mempool's bound is not a multiple of its hashes: 28 bytes of it cannot be used.
+    // The limit of the mempool is not a multiple of the size of a hash, so 28 bytes of it cannot be used.
     assert_eq!(bytes.len(), 8_516_630 - 28);
     assert_eq!(PeerMessage::from_bytes(&bytes).unwrap(), PeerMessage::CurrentHead(body));
 }

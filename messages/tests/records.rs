@@ -1,4 +1,4 @@
-//! What nodes record of peers: JSON as Octez prints it, and what is refused. Shell encodings on Octez's own samples.
+//! Records of nodes about peers, in bytes and in the JSON of Octez, and Octez's samples of encodings of the shell.
 
 use tezos_encoding::schema;
 use tezos_messages::{block_header::BlockHeader, encodings, operation::Operation};
@@ -8,7 +8,7 @@ use crate::common::{bytes, lines, report, shared, text, unhex};
 const PEER: &str = "idqjq34sB6uHWdFzJDB97zwXAdHASb";
 
 #[test]
-fn json_is_that_of_octez() {
+fn records_have_the_json_of_octez() {
     let peer = hex::encode(PEER.parse::<tezos_messages::hash::PeerId>().unwrap().as_bytes());
     let time = "000000005ddfc515";
     let date = "2019-11-28T13:01:09.000-00:00";
@@ -86,7 +86,7 @@ fn json_is_that_of_octez() {
 }
 
 #[test]
-fn the_peer_of_a_connection_is_the_second_one() {
+fn the_peer_of_a_point_is_the_one_outside_its_state() {
     use tezos_encoding::{Decode, Encode};
     use tezos_messages::records::{PointInfo, StoredIdentity};
     let info = |state: &str, peer: &str| {
@@ -106,9 +106,9 @@ fn the_peer_of_a_connection_is_the_second_one() {
     assert!(!format!("{identity:?}").contains("0202"));
 }
 
-/// Octez's samples of encodings that its protocols take from the shell.
+/// Checks Octez's samples of shell encodings that its protocols use.
 #[test]
-fn samples_of_octez_pass_both_ways() {
+fn samples_of_octez_convert_in_both_directions() {
     let Some(file) = shared("data/octez_encoding_samples/samples.jsonl") else { return };
     use tezos_encoding::HasEncoding;
     let (mut failures, mut total) = (Vec::new(), 0);

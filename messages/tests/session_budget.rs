@@ -1,4 +1,4 @@
-//! The budget of a peer: what its chunks and messages cost is taken before they are opened and decoded.
+//! The budget of a peer: it is charged for chunks and messages before they are decrypted and decoded.
 
 #[path = "../examples/budget.rs"]
 mod example;
@@ -10,14 +10,14 @@ use tezos_messages::session::{Allowance, Config, Network, Session, SessionError,
 
 use crate::common::peers::{accepted, config, events, message};
 
-/// A list of operations of this many bytes, of which only the tag matters to a session.
+/// Returns a message of this size with the tag of a list of operations. A session does not check the rest.
 fn operations(bytes: usize) -> Vec<u8> {
     let mut body = vec![0; bytes];
     body[..2].copy_from_slice(&[0, 0x61]);
     message(&body)
 }
 
-/// A sender, and a receiver whose budget has this much left after the handshake, and gets as much in a second.
+/// Returns a sender, and a receiver with this budget after the handshake. The budget is refilled by the same amount per second.
 fn with_budget(left: Cost) -> (Session, Session) {
     let (sender, _) = accepted(config());
     // The metadata and the ack are chunks of 18 and 17 bytes.
@@ -28,7 +28,7 @@ fn with_budget(left: Cost) -> (Session, Session) {
     (sender, receiver)
 }
 
-/// What a message in one chunk costs.
+/// Returns the cost of a message in one chunk.
 fn cost(message: &[u8]) -> Cost {
     let chunk = u16::try_from(message.len() + 16).unwrap();
     Network::Chain.message_cost(message).unwrap().plus(chunk_cost(chunk))
@@ -40,7 +40,7 @@ fn the_example_runs() {
 }
 
 #[test]
-fn messages_are_taken_while_the_budget_lasts() {
+fn messages_are_received_until_the_budget_is_spent() {
     let message = operations(5000);
     let (mut sender, mut receiver) = with_budget(Cost(cost(&message).0 * 3));
     for _ in 0..4 {
@@ -56,7 +56,7 @@ fn messages_are_taken_while_the_budget_lasts() {
         }
     };
     assert_eq!((received, receiver.budget().unwrap().left()), (3, Cost::ZERO));
-    // Nothing is lost: after the time that the error says, the chunk is opened, later the message is handed out.
+    // Nothing is lost: after the time in the error, the chunk is decrypted; later, the message is returned.
     receiver.refill(refused.wait.unwrap());
     assert!(matches!(events(&mut receiver), Err(SessionError::OverBudget(_))));
     receiver.refill(Duration::from_secs(1));
@@ -65,11 +65,11 @@ fn messages_are_taken_while_the_budget_lasts() {
 }
 
 #[test]
-fn a_message_is_refused_by_its_first_chunk() {
+fn a_message_over_budget_is_refused_at_its_first_chunk() {
     let long = operations(500_000);
     let whole = Network::Chain.message_cost(&long).unwrap();
     let (mut sender, mut receiver) = with_budget(whole);
-    // The first of several chunks: its opening leaves less than the message costs, of which nothing is decoded.
+    // The first of several chunks: after its decryption, the rest of the budget is less than the cost of the message.
     receiver.feed(&sender.message(&long).unwrap()[..65_535]);
     match events(&mut receiver) {
         Err(SessionError::OverBudget(refused)) => assert_eq!(refused.cost, whole),
@@ -79,7 +79,7 @@ fn a_message_is_refused_by_its_first_chunk() {
 }
 
 #[test]
-fn a_message_is_paid_for_once_however_it_is_cut() {
+fn a_message_is_charged_once_in_any_chunks() {
     let message = operations(300);
     let (mut sender, _) = accepted(Config { chunk_max_bytes: 100, ..config() });
     let (_, mut receiver) = with_budget(Cost::of(Duration::from_millis(1)));
@@ -94,7 +94,7 @@ fn a_message_is_paid_for_once_however_it_is_cut() {
 }
 
 #[test]
-fn a_size_above_the_limit_is_no_matter_of_budget() {
+fn a_size_above_the_limit_is_refused_before_the_budget_is_checked() {
     let (mut sender, _) = accepted(Config { message_max_bytes: u32::MAX, ..config() });
     let (_, mut receiver) = with_budget(Cost::of(Duration::from_millis(1)));
     receiver.feed(&sender.message(&operations(2 << 20)).unwrap()[..65_535]);
@@ -102,7 +102,7 @@ fn a_size_above_the_limit_is_no_matter_of_budget() {
 }
 
 #[test]
-fn without_an_allowance_nothing_is_metered() {
+fn without_an_allowance_there_is_no_budget() {
     let (mut sender, mut receiver) = accepted(config());
     assert_eq!(receiver.budget(), None);
     receiver.refill(Duration::from_secs(1));

@@ -1,4 +1,4 @@
-//! The captured session: pinned keys and nonces, all sent chunks in order, received chunks behind packet loss.
+//! A captured session: known keys and nonces, all sent chunks in order, and received chunks despite packet loss.
 
 use crate::common::{shared_text, unhex};
 use crypto_secretbox::{AeadInPlace as _, KeyInit as _, XSalsa20Poly1305};
@@ -53,7 +53,7 @@ fn of_direction<'a>(session: &'a [Value], direction: &str) -> impl Iterator<Item
 }
 
 #[test]
-fn pins() {
+fn keys_and_nonces_equal_the_known_ones() {
     let Some(capture) = capture() else { return };
     assert_eq!(capture.nonces.init_to_resp.to_string(), "2646d1cbb99b2f8aa2bec7ceac84e4b795c1f710dfd8e703");
     assert_eq!(capture.nonces.resp_to_init.to_string(), "9a50778ccbfc15dd59b7175a7f6c21937a940b7d3ac47be6");
@@ -86,7 +86,7 @@ fn pins() {
 }
 
 #[test]
-fn the_sent_direction_opens_in_order() {
+fn the_sent_chunks_are_decrypted_in_order() {
     let Some(capture) = capture() else { return };
     let mut frames = FrameBuffer::new();
     let mut opener = Opener::new(capture.key, capture.nonces.sending(Role::Initiator));
@@ -116,9 +116,9 @@ fn the_sent_direction_opens_in_order() {
     assert!(expected.next().is_none());
 }
 
-/// The received chunks where `session.jsonl` says they are: `try_ahead` finds each and counts the lost ones.
+/// Decrypts the received chunks at the offsets in `session.jsonl`. `try_ahead` finds the nonce of each and counts the lost chunks.
 #[test]
-fn the_received_direction_opens_behind_packet_loss() {
+fn the_received_chunks_are_decrypted_despite_packet_loss() {
     let Some(capture) = capture() else { return };
     let mut opener = Opener::new(capture.key, capture.nonces.receiving(Role::Initiator));
     let mut stream = Vec::new();
@@ -143,7 +143,7 @@ fn the_received_direction_opens_behind_packet_loss() {
     assert_eq!((opened, opened + lost), (1_976, 17_082));
 }
 
-/// The received chunks found in the packets alone. Without optimisation the first packets only: it is a search.
+/// Finds the received chunks in the packets, without their offsets. In a debug build, only the first packets, because the search is slow.
 #[test]
 fn the_received_chunks_are_found_in_the_packets() {
     let Some(capture) = capture() else { return };
@@ -167,7 +167,7 @@ fn the_received_chunks_are_found_in_the_packets() {
     }
 }
 
-/// Runs the state machine instead of the node that recorded the session.
+/// Runs [`Session`] in the role of the node that recorded the session.
 #[test]
 fn a_session_receives_what_the_local_node_received() {
     let Some(capture) = capture() else { return };

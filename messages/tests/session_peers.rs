@@ -1,4 +1,4 @@
-//! Two sessions that talk to each other in memory.
+//! Two sessions that are connected in memory.
 
 use crate::common::peers::{Owned, accepted, config, connected, connection_message, events, identity, message};
 use tezos_messages::{
@@ -11,13 +11,13 @@ fn bodies() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn messages_arrive_whatever_the_portions() {
+fn messages_are_received_in_any_portions() {
     for chunk_max_bytes in [1, 1000, 65_517, usize::MAX] {
         let (mut initiator, _) = accepted(Config { chunk_max_bytes, ..config() });
         let bodies = if chunk_max_bytes == 1 { bodies().into_iter().take(1).collect() } else { bodies() };
         let stream: Vec<u8> = bodies.iter().flat_map(|body| initiator.message(body).unwrap()).collect();
         for portion in [1, 17, 1460, 65_535, stream.len()] {
-            // A responder at the same place of the stream.
+            // A responder that expects the first byte of the stream.
             let (_, mut responder) = accepted(config());
             let mut received = Vec::new();
             for bytes in stream.chunks(portion) {
@@ -32,12 +32,12 @@ fn messages_arrive_whatever_the_portions() {
 }
 
 #[test]
-fn the_whole_handshake_one_byte_at_a_time() {
+fn the_handshake_may_arrive_byte_by_byte() {
     let (one, two) = (identity(1), identity(2));
     let mut initiator = Session::new(Role::Initiator, &one, config());
     let mut responder = Session::new(Role::Responder, &two, config());
     let mut to_responder = initiator.connection(&connection_message(&one)).unwrap();
-    // The responder has not sent its connection message when that of the initiator comes.
+    // The responder receives the connection message of the initiator before it sends its own.
     responder.feed(&to_responder);
     assert_eq!(events(&mut responder).unwrap().len(), 1);
     assert_eq!(responder.peer(), Some(one.public_key()));
@@ -78,9 +78,9 @@ fn chunks_wait_for_our_connection_message() {
     assert_eq!(events(&mut late), Ok(vec![Owned::Metadata(vec![0, 0])]));
 }
 
-/// What else is noticed is shown by `guarantees::g6_session`.
+/// `guarantees::g6_session` tests other manipulations.
 #[test]
-fn a_chunk_that_comes_again_or_back_is_told() {
+fn a_chunk_that_is_replayed_or_sent_back_is_refused() {
     let (mut initiator, mut responder) = accepted(config());
     let first = initiator.message(&message(&[0, 2])).unwrap();
     responder.feed(&[first.clone(), first.clone()].concat());
@@ -92,7 +92,7 @@ fn a_chunk_that_comes_again_or_back_is_told() {
 }
 
 #[test]
-fn truncated_streams_wait_and_say_so_at_the_end() {
+fn truncated_streams_wait_and_fail_at_the_end() {
     let (mut initiator, _) = accepted(config());
     let stream =
         [initiator.message(&message(&[0, 2])).unwrap(), initiator.message(&message(&[1; 70_000])).unwrap()].concat();
@@ -116,7 +116,7 @@ fn an_announced_size_is_refused_above_the_limit() {
     assert_eq!(events(&mut responder).unwrap().len(), 1);
     let huge = message(&vec![0; (1 << 20) + 1]);
     let bytes = initiator.message(&huge).unwrap();
-    // The first chunk is enough.
+    // The first chunk is enough for the error.
     responder.feed(&bytes[..65_535]);
     let limit = 1 << 20;
     assert_eq!(events(&mut responder), Err(SessionError::MessageTooLong { size: limit + 1, limit }));
@@ -171,16 +171,16 @@ fn peers_are_checked() {
     assert!(matches!(alone.finish(), Err(SessionError::Truncated { offset: 0, expected: Step::Connection })));
     let metadata = initiator.metadata(&[0, 0]).unwrap();
     initiator.ack(&[0]).unwrap();
-    // The message takes the place of the ack's nonce nowhere: a chunk left out is a wrong MAC.
+    // The ack is left out, so the message has another nonce than the responder expects: a wrong MAC.
     let message = initiator.message(&message(&[0, 2])).unwrap();
     responder.feed(&[metadata, message].concat());
     assert!(matches!(responder.next_event(), Ok(Some(Event::Metadata(_)))));
     assert!(matches!(responder.next_event(), Err(SessionError::Chunk { .. })));
 }
 
-/// Our key in a connection message shows nothing: it is not authenticated, and whoever saw it can send it again.
+/// Our key in a connection message proves nothing: the message is not authenticated, and anyone who saw it can replay it.
 #[test]
-fn we_are_our_own_peer_only_if_the_metadata_shows_it() {
+fn a_connection_to_ourselves_is_detected_by_its_metadata() {
     let (me, target) = (identity(2), Config::default().target);
     let myself = SessionError::Myself { peer: *me.peer_id() };
     let mut initiator = Session::new(Role::Initiator, &me, config());
@@ -190,26 +190,26 @@ fn we_are_our_own_peer_only_if_the_metadata_shows_it() {
     assert_eq!(events(&mut initiator).unwrap().len(), 1);
     responder.feed(&opening);
     assert_eq!(events(&mut responder).unwrap().len(), 1);
-    // One who has our connection message, and not our key: what it sends, or sends back, is a wrong MAC.
+    // A peer that replays our connection message without our key: the chunks that it sends, or sends back, have a wrong MAC.
     let ours = responder.metadata(&[0, 0]).unwrap();
     let mut mirrored = Session::new(Role::Responder, &me, config());
     mirrored.connection(&connection_message(&me)).unwrap();
     mirrored.feed(&[opening.clone(), ours].concat());
     assert!(matches!(mirrored.next_event(), Ok(Some(Event::Connection(_)))));
     assert!(matches!(mirrored.next_event(), Err(SessionError::Chunk { error: ChunkError::WrongMac { .. }, .. })));
-    // Ourselves.
+    // A connection to ourselves.
     responder.feed(&initiator.metadata(&[0, 0]).unwrap());
     assert_eq!(events(&mut responder), Err(myself.clone()));
     assert_eq!(events(&mut responder), Err(myself));
     assert_eq!(responder.consumed().bytes, opening.len() as u64);
-    // The proof of work comes before.
+    // The proof of work is checked first.
     let mut strict = Session::new(Role::Responder, &me, Config { target, ..config() });
     strict.feed(&opening);
     assert_eq!(events(&mut strict), Err(SessionError::NotEnoughWork { peer: *me.peer_id() }));
 }
 
 #[test]
-fn noise_never_panics() {
+fn random_bytes_cause_no_panic() {
     let mut state = 1_u64;
     let mut next = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -231,8 +231,8 @@ fn noise_never_panics() {
     }
 }
 
-/// With a key of low order, everyone knows the secret: libsodium's `crypto_box_beforenm` fails for each of these, with the highest bit and
-/// without.
+/// With a key of low order, everyone knows the shared secret. libsodium's `crypto_box_beforenm` fails for each of these keys, with and
+/// without the highest bit.
 #[test]
 fn keys_of_low_order_are_refused() {
     let points = [
@@ -247,7 +247,7 @@ fn keys_of_low_order_are_refused() {
     const KEY: std::ops::Range<usize> = 4..36;
     let (ours, theirs) = (identity(1), identity(2));
     for point in points {
-        // The responder may have sent its own message or not.
+        // Before and after the responder sent its own connection message.
         for (high, has_sent) in [(0, true), (0x80, true), (0, false), (0x80, false)] {
             let mut key: [u8; 32] = hex::decode(point).unwrap().try_into().unwrap();
             key[31] |= high;

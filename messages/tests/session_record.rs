@@ -1,4 +1,4 @@
-//! What a session counts, and what it reports to subscribers of `tracing`.
+//! The counters of a session, and the events that it reports through `tracing`.
 
 use tezos_encoding::cost::Cost;
 use tezos_messages::session::{Allowance, Config, Counters, Role, Session, SessionError, Traffic};
@@ -6,7 +6,7 @@ use tezos_messages::session::{Allowance, Config, Counters, Role, Session, Sessio
 use crate::common::peers::{accepted, config, connection_message, events, identity, message};
 
 #[test]
-fn both_sides_count_what_passed_between_them() {
+fn both_sides_have_equal_counters() {
     let (mut initiator, mut responder) = accepted(Config { chunk_max_bytes: 1000, ..config() });
     let before = *responder.counters();
     assert_eq!((before.received.frames, before.received.messages), (3, 0));
@@ -29,7 +29,7 @@ fn both_sides_count_what_passed_between_them() {
 }
 
 #[test]
-fn what_is_refused_is_not_counted_as_received() {
+fn refused_chunks_and_messages_are_not_counted() {
     let (mut initiator, mut responder) = accepted(config());
     let before = *responder.counters();
     let mut sealed = initiator.message(&message(&[0, 2])).unwrap();
@@ -37,7 +37,7 @@ fn what_is_refused_is_not_counted_as_received() {
     responder.feed(&sealed);
     assert!(matches!(responder.next_event(), Err(SessionError::Chunk { .. })));
     assert_eq!(*responder.counters(), before);
-    // Nor is what we could not send.
+    // A message that cannot be sent is not counted either.
     let sent = *initiator.counters();
     assert!(initiator.message(&[0, 0, 0, 9]).is_err());
     assert_eq!(*initiator.counters(), sent);
@@ -59,7 +59,7 @@ fn refusals_over_budget_are_counted() {
 }
 
 #[test]
-fn each_number_has_a_name_of_its_own() {
+fn each_counter_has_its_own_name() {
     let traffic = |from| Traffic { bytes: from, frames: from + 1, messages: from + 2 };
     let named = Counters { received: traffic(1), sent: traffic(4), over_budget: 7 }.named();
     assert_eq!(named.map(|(_, value)| value), [1, 2, 3, 4, 5, 6, 7]);
@@ -102,8 +102,8 @@ mod events {
         }
     }
 
-    /// The subscriber is that of the process, because one of a thread misses events that another thread, which has none, emits first. Test
-    /// threads have the names of their tests.
+    /// The subscriber is that of the process: a subscriber of one thread misses the events of callsites that another thread, without a
+    /// subscriber, used first. The threads of tests have the names of the tests.
     #[test]
     fn a_session_reports_its_steps_its_messages_and_its_failure() {
         let text = Text::default();

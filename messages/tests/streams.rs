@@ -1,4 +1,4 @@
-//! Files of many values, read without the whole in memory.
+//! Files of many values, which are not read into memory as a whole.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -12,7 +12,7 @@ use tezos_messages::p2p::PeerMessage;
 
 use crate::common::{bytes, lines, shared, sized, unhex};
 
-/// A block as a file has it.
+/// A block in a file.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Block {
     #[encoding(dynamic)]
@@ -21,7 +21,7 @@ struct Block {
     operations: Vec<Vec<Operation>>,
 }
 
-/// The bytes of the blocks of a file in the data.
+/// Returns the bytes of each block in a file of the data.
 fn blocks(path: &Path) -> Vec<Vec<u8>> {
     let block = |line: &serde_json::Value| {
         let operation = |operation: &serde_json::Value| sized(&unhex(operation.as_str().unwrap()));
@@ -34,7 +34,7 @@ fn blocks(path: &Path) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn a_file_of_blocks() {
+fn a_file_of_blocks_takes_the_heap_of_one_block() {
     let files = ["data/blocks_carthage/blocks.jsonl", "data/blocks_mainnet/blocks.jsonl"];
     let Some(files) = files.map(shared).into_iter().collect::<Option<Vec<_>>>() else { return };
     let blocks: Vec<_> = files.iter().flat_map(|path| blocks(path)).collect();
@@ -43,7 +43,7 @@ fn a_file_of_blocks() {
     fs::write(&path, blocks.concat().repeat(5)).unwrap();
     let file_bytes = usize::try_from(fs::metadata(&path).unwrap().len()).unwrap();
 
-    // One block at a time, and the bytes of it.
+    // Only one block and its bytes are in memory at a time.
     let mut read = 0;
     let taken = measure(|| {
         for block in Values::<_, Block>::new(File::open(&path).unwrap()) {
@@ -56,13 +56,13 @@ fn a_file_of_blocks() {
     assert!(file_bytes > 10 * largest, "{file_bytes} bytes");
     assert!(taken.bytes_max < 8 * largest as u64, "{taken:?}");
 
-    // Each is the one that was written.
+    // The blocks equal those that were written.
     let values = Values::<_, Block>::new(File::open(&path).unwrap());
     for (read, written) in values.zip(blocks.iter().cycle()) {
         assert!(read.unwrap().to_bytes().unwrap() == *written);
     }
 
-    // A file that was cut off: in which block.
+    // A truncated file: the error has the offset of the incomplete block.
     fs::write(&path, [&blocks.concat()[..], &blocks[0][..100]].concat()).unwrap();
     let error = Values::<_, Block>::new(File::open(&path).unwrap()).find_map(Result::err).unwrap();
     assert!(error.is_early_end(), "{error}");
@@ -71,7 +71,7 @@ fn a_file_of_blocks() {
 }
 
 #[test]
-fn messages_one_after_the_other() {
+fn concatenated_messages_are_decoded() {
     let Some(path) = shared("data/p2p_operations_for_blocks/messages.jsonl") else { return };
     let messages: Vec<_> = lines(&path).iter().map(|line| sized(&bytes(line, "hex"))).collect();
     let stream = messages.concat();
@@ -89,9 +89,9 @@ fn messages_one_after_the_other() {
     }
 }
 
-/// Behind a size that announces a gigabyte are ten bytes.
+/// A size prefix announces a gigabyte, but only ten bytes follow.
 #[test]
-fn an_announced_size_takes_nothing() {
+fn announced_bytes_take_no_memory() {
     let bytes = [&0x3fff_ffff_u32.to_be_bytes()[..], &[1; 10]].concat();
     let settings = Settings::default().with_value_max_bytes(usize::MAX);
     let mut error = None;
@@ -105,7 +105,7 @@ fn an_announced_size_takes_nothing() {
         assert!(decoder.next_value().unwrap().is_none());
     });
     assert!(taken.bytes_max < 1 << 10, "{taken:?}");
-    // By default it is too long.
+    // The default limit refuses it.
     let error = Values::<_, String>::new(bytes.as_slice()).next().unwrap().unwrap_err();
     assert!(matches!(error, StreamError::TooLong { start: 0, limit: 0x100_0000 }), "{error}");
 }

@@ -1,5 +1,5 @@
-//! Kinds and points in the vectors that the project carries and in those beside it. That the bytes and the JSON of each line are read
-//! and written as the reference does is compared by the crate `conformance`.
+//! Kinds and points in the vectors, both those in the repository and all others if they are available. The crate `conformance` compares
+//! the bytes and the JSON of each line with the reference.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use tezos_messages::p2p::PeerMessage;
 
 /// Every kind of peer message is in the vectors, except `Bootstrap`, which has no body.
 #[test]
-fn kinds() {
+fn the_vectors_have_every_kind_of_message() {
     let mut kinds = BTreeSet::from(["Bootstrap".to_owned()]);
     assert_eq!(PeerMessage::Bootstrap.to_bytes().unwrap(), [0, 0, 0, 2, 0, 2]);
     for line in carried_vectors("p2p.jsonl") {
@@ -26,9 +26,9 @@ fn kinds() {
     assert_eq!(PeerMessage::CASES.len(), 24);
 }
 
-/// A point prints as it is written, and is read from that text.
+/// The text of a point equals its encoded text and parses to the same point.
 #[test]
-fn points() {
+fn points_round_trip_through_text() {
     let files = ["p2p.jsonl", "p2p_read_accepts.jsonl", "p2p_fuzz.jsonl"];
     let mut count = 0;
     for line in files.iter().flat_map(|file| vectors(file).unwrap_or_else(|| carried_vectors(file))) {

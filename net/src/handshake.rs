@@ -124,7 +124,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Authenticated<S, M> {
     /// Dropping the future closes the connection, perhaps before the peer has read the refusal.
     ///
     /// # Errors
-    /// Those of [`Authenticated::new`], if the refusal cannot be sent.
+    /// The errors of [`Authenticated::new`], if the refusal cannot be sent.
     pub async fn reject(self, motive: Motive, peers: Vec<Point>) -> Result<(), Error> {
         let nack = nack(&self.info.announced, motive, peers);
         refuse(self.framed, &self.settings, self.deadline, nack).await

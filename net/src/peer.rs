@@ -74,7 +74,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
     /// Performs the handshake over a connection that this node opened.
     ///
     /// # Errors
-    /// Those of [`Authenticated::new`] and [`Authenticated::accept`].
+    /// The errors of [`Authenticated::new`] and [`Authenticated::accept`].
     pub async fn connect(stream: S, identity: &Identity, settings: &Settings<M>) -> Result<Self, Error> {
         Authenticated::new(stream, Role::Initiator, identity, settings).await?.accept().await
     }
@@ -82,7 +82,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
     /// Performs the handshake over a connection that this node accepted.
     ///
     /// # Errors
-    /// Those of [`Authenticated::new`] and [`Authenticated::accept`].
+    /// The errors of [`Authenticated::new`] and [`Authenticated::accept`].
     pub async fn accept(stream: S, identity: &Identity, settings: &Settings<M>) -> Result<Self, Error> {
         Authenticated::new(stream, Role::Responder, identity, settings).await?.accept().await
     }

@@ -1,4 +1,4 @@
-//! Values of a stream as a codec of `tokio_util`.
+//! Decodes the values of a stream as a codec of `tokio_util`.
 
 use tezos_encoding::{
     Decode,
@@ -9,12 +9,11 @@ use tokio_util::{
     codec::Decoder,
 };
 
-/// The values of a stream, one after the other, as a [`Decoder`]: with
-/// [`FramedRead`](tokio_util::codec::FramedRead), an [`AsyncRead`](tokio::io::AsyncRead) is a `Stream` of them.
+/// A [`Decoder`] of consecutive values. With [`FramedRead`](tokio_util::codec::FramedRead), it turns an
+/// [`AsyncRead`](tokio::io::AsyncRead) into a `Stream` of values.
 ///
-/// Values are those of [`tezos_encoding::stream`], with its limits and errors. The bytes of a value that is not complete are in the buffer
-/// of the `FramedRead`: a future that waits for the next value can be dropped, and no byte is lost. After an error there are no more
-/// values.
+/// The limits and errors are those of [`tezos_encoding::stream`]. The bytes of an incomplete value are in the buffer of the `FramedRead`, so
+/// a future that waits for the next value can be dropped without losing bytes. No values follow an error.
 ///
 /// ```
 /// use futures_util::TryStreamExt;
@@ -39,7 +38,7 @@ pub struct ValueCodec<T> {
 }
 
 impl<T: for<'a> Decode<'a>> ValueCodec<T> {
-    /// Returns a codec at the start of a stream. Types of which values cannot follow one another do not compile.
+    /// Returns a codec at the start of a stream. Does not compile for types whose values cannot follow one another.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self { decoder: ValueDecoder::new(settings) }
@@ -58,7 +57,7 @@ impl<T: for<'a> Decode<'a>> ValueCodec<T> {
 }
 
 impl<T> ValueCodec<T> {
-    /// Where the next value starts in the stream, or the one that was refused.
+    /// Returns the offset in the stream at which the next value starts, or the one that was refused.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.decoder.framer().offset()
@@ -78,15 +77,15 @@ impl<T: for<'a> Decode<'a>> Decoder for ValueCodec<T> {
     /// Returns the value at the front of the bytes, if it is complete.
     ///
     /// # Errors
-    /// All of [`StreamError`] but those of reading.
+    /// All of [`StreamError`] except those of reading from a source.
     fn decode(&mut self, bytes: &mut BytesMut) -> Result<Option<T>, StreamError> {
         self.next(bytes, false)
     }
 
-    /// Returns what is left when the stream has ended.
+    /// Returns the last value after the stream has ended, if it is complete.
     ///
     /// # Errors
-    /// Those of [`ValueCodec::decode`]; [`StreamError::EndsEarly`].
+    /// The errors of [`ValueCodec::decode`]; [`StreamError::EndsEarly`].
     fn decode_eof(&mut self, bytes: &mut BytesMut) -> Result<Option<T>, StreamError> {
         self.next(bytes, true)
     }

@@ -1,4 +1,4 @@
-//! Futures that are dropped at every await and made again: nothing is lost, nothing comes twice.
+//! Futures that are dropped at every await and created again: no message is lost or duplicated.
 
 use core::task::Poll;
 
@@ -15,7 +15,7 @@ use crate::common::{connected_over, identity, operation, settings, trickle::Tric
 
 type Slow = Peer<Trickle<DuplexStream>>;
 
-/// Several chunks, several messages behind each other, no data at all.
+/// Returns messages without data, with data in one chunk, and with data in several chunks.
 fn messages() -> Vec<PeerMessage> {
     [0, 300, 3000, 5].into_iter().zip(0..).map(|(size, number)| operation(number, size)).collect()
 }
@@ -27,12 +27,12 @@ async fn connected(ours: &Settings) -> (Slow, Slow) {
     connected_over(Trickle::new(one), Trickle::new(two), &ours, &settings()).await
 }
 
-/// Makes the future, polls it once and drops it, until one is done; counts those that were dropped.
+/// Creates the future, polls it once and drops it, until one is ready. Returns the number of dropped futures and the output.
 macro_rules! dropping {
     ($future:expr) => {{
         let mut dropped = 0_usize;
         loop {
-            // The future is a temporary: it lives for this one poll.
+            // The future is a temporary, so it is dropped after this poll.
             if let Poll::Ready(done) = spawn($future).poll() {
                 break (dropped, done);
             }
@@ -67,7 +67,7 @@ async fn ready_flush_and_close_can_be_dropped() {
         let (dropped, ready) = dropping!(one.ready());
         ready.unwrap();
         one.start_send_unpin(message).unwrap();
-        // A flush that is begun and left.
+        // A flush that is dropped after its first poll.
         assert!(spawn(one.flush()).poll().is_pending());
         total += dropped;
     }
@@ -83,14 +83,14 @@ async fn ready_flush_and_close_can_be_dropped() {
     assert!(two.next().await.is_none());
 }
 
-/// What a dropped `send` leaves behind is the message or nothing of it.
+/// A dropped `send` has queued either the whole message or nothing.
 #[tokio::test]
 async fn send_can_be_dropped() {
     let ours = Settings { send_buffer_bytes: 100, ..settings() };
     let (mut lost, mut kept) = (0, 0);
     for polls in 1.. {
         let (mut one, mut two) = connected(&ours).await;
-        // So much waits to be written that the sink is not ready.
+        // Fills the buffer of the sink, so that it is not ready.
         one.start_send_unpin(operation(0, 200)).unwrap();
         let done = {
             let mut send = spawn(one.send(operation(1, 20)));
@@ -125,9 +125,9 @@ async fn send_can_be_dropped() {
     assert!(lost > 100 && kept > 50, "{lost} dropped before the message was queued, {kept} after");
 }
 
-/// A handshake that is dropped closes the connection; the other side is told at which byte.
+/// A handshake that is dropped closes the connection; the error of the other side has the offset.
 #[tokio::test]
-async fn a_handshake_that_is_dropped_is_over() {
+async fn a_dropped_handshake_closes_the_connection() {
     let (me, you, settings) = (identity(1), identity(2), settings());
     for polls in 1.. {
         let (one, two) = duplex(1 << 16);
@@ -153,9 +153,9 @@ async fn a_handshake_that_is_dropped_is_over() {
             Poll::Ready(Err(error)) => {
                 assert!(error.to_string().starts_with("the stream ended at byte "), "{polls}: {error}");
             }
-            // All of our half was sent.
+            // Our side of the handshake was sent completely.
             Poll::Ready(Ok(mut peer)) => assert!(peer.next().await.is_none()),
-            Poll::Pending => panic!("{polls}: the other side waits for a connection that is closed"),
+            Poll::Pending => panic!("{polls}: the other side waits on a closed connection"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The codec in a `Framed` of the user's, and without input and output.
+//! The codec in a user's `Framed`, and on buffers without I/O.
 
 use futures_util::{SinkExt, StreamExt};
 use tezos_encoding::Encode;
@@ -20,7 +20,7 @@ use crate::common::{
 };
 
 #[tokio::test]
-async fn both_roles_in_framed() {
+async fn both_roles_work_in_a_framed() {
     let (one, two) = duplex(100);
     let side = async |stream, role, seed| {
         let identity = identity(seed);
@@ -52,7 +52,7 @@ async fn both_roles_in_framed() {
     }
 }
 
-/// A codec after its handshake with one that sends, and what the sender's codec makes.
+/// Returns the codecs of both sides after the handshake.
 fn agreed() -> (Codec, Codec) {
     let (me, you) = (identity(1), identity(2));
     let mut one = Codec::new(Role::Initiator, &me, &settings());
@@ -73,7 +73,7 @@ fn agreed() -> (Codec, Codec) {
 }
 
 #[test]
-fn packets_come_whatever_the_portions() {
+fn packets_are_decoded_in_any_portions() {
     for portion in [1, 7, 1000, 1 << 20] {
         let (mut one, mut two) = agreed();
         let mut stream = BytesMut::new();
@@ -95,7 +95,7 @@ fn packets_come_whatever_the_portions() {
 }
 
 #[test]
-fn a_refused_packet_leaves_the_codec_as_it_was() {
+fn a_refused_packet_does_not_change_the_codec() {
     let (mut one, mut two) = agreed();
     let mut out = BytesMut::from(&b"before"[..]);
     let error = one.encode(Packet::Ack(Ack::Ack), &mut out).unwrap_err();
@@ -107,11 +107,11 @@ fn a_refused_packet_leaves_the_codec_as_it_was() {
 }
 
 #[test]
-fn a_message_that_is_no_value_is_told_with_its_place() {
+fn errors_of_messages_have_an_offset() {
     let (mut one, mut two) = agreed();
     let mut stream = BytesMut::new();
     one.encode(Packet::Message(operation(1, 40)), &mut stream).unwrap();
-    // The length of the chunk, the MAC, and one bit of what is encrypted.
+    // Flips one bit of the ciphertext.
     let last = stream.len() - 1;
     let at = two.received();
     stream[last] ^= 1;
@@ -119,7 +119,7 @@ fn a_message_that_is_no_value_is_told_with_its_place() {
     let text = error.to_string();
     assert_eq!(text, format!("received at byte {at}: encrypted chunk 2 (94 bytes) has a wrong MAC"));
 
-    // In proper chunks, an unknown tag: Octez's peers are cut for it too.
+    // A valid chunk with an unknown tag, for which Octez disconnects peers too.
     let (_, mut two) = agreed();
     let mut session = crate::common::raw::session_after_handshake();
     let bytes = session.message(&[0, 0, 0, 2, 0x77, 0x77]).unwrap();
@@ -129,7 +129,7 @@ fn a_message_that_is_no_value_is_told_with_its_place() {
 }
 
 #[test]
-fn the_end_of_the_stream_is_told_in_the_handshake() {
+fn the_end_of_the_stream_in_the_handshake_is_an_error() {
     let me = identity(1);
     let hello = Packet::Connection(hello(&me, version("TEZOS_TEST")));
     let mut bytes = BytesMut::new();
@@ -142,7 +142,7 @@ fn the_end_of_the_stream_is_told_in_the_handshake() {
     assert_eq!(hello_bytes(&hello), bytes.len() + 50);
 }
 
-/// Bytes of a connection message with the length of its chunk.
+/// Returns the size in bytes of a connection message with the length of its chunk.
 fn hello_bytes(packet: &Packet) -> usize {
     let Packet::Connection(hello) = packet else { panic!() };
     hello.encoded_len().unwrap() + 2

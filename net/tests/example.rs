@@ -1,4 +1,4 @@
-//! The example: a node bootstraps from another, with real blocks where they are and with made-up ones, and notices what is not theirs.
+//! The example: a node bootstraps from another, with real blocks if they are available and with generated ones, and refuses wrong ones.
 
 #[allow(dead_code, reason = "the tests do not run the command line")]
 #[path = "../examples/node/main.rs"]
@@ -20,7 +20,7 @@ async fn a_node_bootstraps_from_another() {
 }
 
 #[tokio::test]
-async fn blocks_that_are_not_the_chains_are_noticed() {
+async fn blocks_of_another_chain_are_refused() {
     let made_up = || Chain::made_up().unwrap();
     let mut changed = made_up();
     let data = &mut changed.blocks[7].lists[3][1].data;

@@ -1,6 +1,6 @@
-//! Connections that are cut, delayed, split and changed at each byte: the outcome is the right messages or a clear error.
+//! Connections that are cut, delayed, split and changed at each byte: the outcome is the sent messages or an error.
 //!
-//! `net/docs/faults.md` is what this found; `BLESS=1` writes it anew.
+//! `net/docs/faults.md` lists the outcomes; `BLESS=1` rewrites it.
 
 use core::{fmt::Write, time::Duration};
 use std::{env, fs, path::Path};
@@ -15,7 +15,7 @@ use crate::common::{
     settings,
 };
 
-/// The parts of the initiator's stream: what they are, and where they end.
+/// The sections of the initiator's stream, with their names and ends.
 const PARTS: [(&str, usize); 19] = [
     ("connection message: length", 2),
     ("connection message: port", 4),
@@ -38,21 +38,21 @@ const PARTS: [(&str, usize); 19] = [
     ("message 3, chunk 2", 675),
 ];
 
-/// Where the stream ends.
+/// The length of the stream.
 const END: usize = PARTS[PARTS.len() - 1].1;
 
-/// Where a message could be the last: after the ack, and after each.
+/// The offsets between messages: after the ack, and after each message except the last.
 const BETWEEN: [usize; 3] = [141, 165, 301];
 
-/// Of 6, 118 and 338 bytes, the last in chunks of 200 and 138.
+/// Returns messages of 6, 118 and 338 bytes, the last one in chunks of 200 and 138 bytes.
 fn messages() -> [PeerMessage; 3] {
     [PeerMessage::Bootstrap, operation(1, 80), operation(2, 300)]
 }
 
-/// How many messages arrived, and how the responder's connection ended.
+/// Returns the number of received messages and the error with which the responder's connection ended.
 async fn outcome(fault: Fault) -> (usize, Option<Error>) {
     let (initiator, responder, carry) = proxy(fault);
-    // The initiator is patient, so that it is the responder that gives up.
+    // The initiator has long timeouts, so that the responder times out first.
     let mut ours = Settings { handshake_timeout: Duration::from_secs(100), idle_timeout: None, ..settings() };
     ours.session.chunk_max_bytes = 200;
     let send = async {
@@ -84,11 +84,11 @@ async fn outcome(fault: Fault) -> (usize, Option<Error>) {
         assert_eq!(error.is_none(), is_whole || is_between, "{fault:?}: lost without an error");
         (received.len(), error)
     };
-    // What the initiator makes of it is its own matter; but it comes to an end.
+    // The result of the initiator does not matter, but its future must end.
     tokio::join!(send, receive, carry).1
 }
 
-/// The part that a byte is in; where only one byte changes, also which field.
+/// Returns the name of the section that a byte is in, for flipped bits with the field.
 fn part(fault: Fault, at: usize) -> &'static str {
     let name = PARTS.iter().find(|(_, end)| at < *end).map_or("the end", |(name, _)| name);
     match fault {
@@ -97,8 +97,8 @@ fn part(fault: Fault, at: usize) -> &'static str {
     }
 }
 
-/// An outcome as it is in the table, the same for each byte of a row and in each run: without the byte of the fault, the peer whose key it
-/// changed, and bytes that may be random.
+/// Formats an error for the table. The text is the same for each byte of a row and in each run, so the offset of the fault, the peer whose
+/// key was changed, and bytes that may be random are removed.
 fn text(at: usize, error: Option<&Error>) -> String {
     let Some(error) = error else { return "no error".into() };
     let text = error.to_string();
@@ -113,7 +113,7 @@ fn text(at: usize, error: Option<&Error>) -> String {
     }
 }
 
-/// The rows of one kind of fault: ranges of bytes with the same outcome.
+/// Adds the rows of one kind of fault to the table: ranges of bytes with the same outcome.
 async fn rows(name: &str, fault: impl Fn(usize) -> Fault, table: &mut String) {
     let mut rows: Vec<(usize, usize, String)> = Vec::new();
     for at in 0..END {
@@ -150,7 +150,7 @@ async fn every_fault_at_every_byte_has_the_outcome_of_the_table() {
     }
     let committed = fs::read_to_string(&path).unwrap_or_default();
     let differs = committed.lines().zip(table.lines()).find(|(committed, found)| committed != found);
-    assert!(committed == table, "BLESS=1 writes {}; the first line that differs: {differs:?}", path.display());
+    assert!(committed == table, "BLESS=1 rewrites {}; the first line that differs: {differs:?}", path.display());
 }
 
 /// The page above its table.

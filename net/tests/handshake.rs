@@ -1,4 +1,4 @@
-//! The handshake: who is let in, who is not, and how long it may take.
+//! The handshake: which peers are accepted or refused, and its timeouts.
 
 use core::{borrow::Borrow, time::Duration};
 
@@ -18,7 +18,7 @@ use crate::common::{
     settings,
 };
 
-/// What a node's handshake gives with a peer that does as the closure does.
+/// Returns the result of a node's handshake with a peer that the closure runs.
 async fn meet(
     settings: impl Borrow<Settings>,
     peer: impl AsyncFnOnce(DuplexStream),
@@ -51,7 +51,7 @@ async fn a_peer_without_enough_work_is_refused() {
     let mut ours = settings();
     ours.session.target = Target::from_bits(60);
     let error = meet(&ours, async |stream| {
-        // Our side goes on until it is refused.
+        // The peer continues until it is refused.
         let _ = Peer::connect(stream, &identity(1), &settings()).await;
     });
     let error = error.await.unwrap_err();
@@ -71,7 +71,7 @@ async fn we_do_not_connect_to_ourselves() {
 }
 
 #[tokio::test]
-async fn versions_that_do_not_fit_get_a_nack() {
+async fn peers_with_unsupported_versions_get_a_nack() {
     let of = |distributed_db_version, p2p_version| NetworkVersion {
         distributed_db_version,
         p2p_version,
@@ -81,7 +81,7 @@ async fn versions_that_do_not_fit_get_a_nack() {
     for (theirs, motive, tag) in [
         (version("TEZOS_MAINNET"), Motive::UNKNOWN_CHAIN_NAME, 1),
         (of(0, 1), Motive::DEPRECATED_DISTRIBUTED_DB_VERSION, 1),
-        // A peer that does not know motives.
+        // A peer whose version has no motives.
         (of(0, 0), Motive::DEPRECATED_DISTRIBUTED_DB_VERSION, 0xff),
     ] {
         let error = meet(&ours, async |stream| {
@@ -105,7 +105,7 @@ async fn versions_that_do_not_fit_get_a_nack() {
 }
 
 #[tokio::test]
-async fn a_node_can_refuse_whom_it_knows() {
+async fn a_node_can_refuse_an_authenticated_peer() {
     let (one, two) = duplex(1 << 16);
     let (me, you, settings) = (identity(1), identity(2), settings());
     let refuse = async {
@@ -121,10 +121,10 @@ async fn a_node_can_refuse_whom_it_knows() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_handshake_ends_in_time_however_it_trickles() {
+async fn a_slow_handshake_times_out() {
     let start = tokio::time::Instant::now();
     let error = meet(settings(), async |mut stream| {
-        // A byte each second would do for a timeout of each read.
+        // One byte each second: a timeout of each read would never expire.
         for byte in [0, 200].into_iter().chain(core::iter::repeat(7)) {
             tokio::time::sleep(Duration::from_secs(1)).await;
             if stream.write_all(&[byte]).await.is_err() {
@@ -141,9 +141,9 @@ async fn a_handshake_ends_in_time_however_it_trickles() {
     assert!(start.elapsed() < Duration::from_secs(7), "{:?}", start.elapsed());
 }
 
-/// The longest timeouts are none at all, and no overflow.
+/// The longest timeouts never expire, and do not overflow.
 #[tokio::test(start_paused = true)]
-async fn timeouts_may_be_for_ever() {
+async fn timeouts_may_be_infinite() {
     let most = Some(Duration::MAX);
     let ours = Settings { handshake_timeout: Duration::MAX, idle_timeout: most, send_timeout: most, ..settings() };
     let (mut one, mut two) = connected(100, &ours, &ours).await;
@@ -155,9 +155,9 @@ async fn timeouts_may_be_for_ever() {
     assert_eq!(message.unwrap().unwrap(), operation(1, 5000));
 }
 
-/// The time that a node takes to look at its peer counts too.
+/// The timeout includes the time that the node takes to decide about an authenticated peer.
 #[tokio::test(start_paused = true)]
-async fn the_timeout_is_that_of_both_halves() {
+async fn the_timeout_covers_both_halves_of_the_handshake() {
     let (one, two) = duplex(1 << 16);
     let (you, settings) = (identity(2), settings());
     let silent = async {
@@ -176,7 +176,7 @@ async fn the_timeout_is_that_of_both_halves() {
 }
 
 #[tokio::test]
-async fn garbage_is_told_with_its_place() {
+async fn errors_of_the_handshake_have_an_offset() {
     let short = meet(settings(), async |mut stream| stream.write_all(&[0, 3, 1, 2, 3]).await.unwrap());
     assert_eq!(
         short.await.unwrap_err().to_string(),
@@ -205,7 +205,7 @@ async fn garbage_is_told_with_its_place() {
 
 /// An identity whose stamp does not reach the target.
 #[tokio::test]
-async fn a_stamp_that_is_no_work_is_refused_at_any_difficulty() {
+async fn a_stamp_without_enough_work_is_refused() {
     let lazy = Identity::new(SecretKey::new([1; 32]), Stamp([0xee; 24]));
     assert!(!settings().session.target.is_met(lazy.public_key(), lazy.proof_of_work_stamp()));
     let error = meet(settings(), async |stream| {
@@ -214,9 +214,9 @@ async fn a_stamp_that_is_no_work_is_refused_at_any_difficulty() {
     assert!(matches!(error.await, Err(Error::Session { error: SessionError::NotEnoughWork { .. }, .. })));
 }
 
-/// Messages that come in the same read as the last part of the handshake are those of the stream.
+/// Messages that arrive in the same read as the end of the handshake are received.
 #[tokio::test]
-async fn messages_behind_the_ack_are_not_lost() {
+async fn messages_after_the_ack_are_not_lost() {
     let peer = meet(settings(), async |stream| {
         let mut raw = Raw::introduced(stream, Role::Initiator, &identity(1), version("TEZOS_TEST")).await;
         let bytes = [

@@ -16,7 +16,7 @@ use tokio::{
 
 use crate::common::{connected, identity, operation, raw::Raw, settings};
 
-/// A node's peer, and one at the other end that does as it likes.
+/// Returns a raw peer and the node's side of its connection.
 async fn with_raw(settings: &Settings) -> (Raw<DuplexStream>, Peer<DuplexStream>) {
     let (one, two) = duplex(1 << 20);
     let (me, you) = (identity(1), identity(2));
@@ -56,7 +56,7 @@ async fn a_message_takes_no_more_heap_than_allowed() {
     assert_eq!(error.kind().name(), "Heap_exceeded");
 }
 
-/// An allowance for this many messages at once, and one each second.
+/// Returns an allowance for `count` messages at once and one message per second.
 fn allowance(message: &PeerMessage, count: u64) -> Option<Allowance> {
     let bytes = tezos_encoding::Encode::to_bytes(message).unwrap();
     let chunk = u16::try_from(bytes.len() + 16).unwrap();
@@ -67,7 +67,7 @@ fn allowance(message: &PeerMessage, count: u64) -> Option<Allowance> {
 
 #[tokio::test(start_paused = true)]
 async fn a_peer_over_its_budget_waits_and_loses_nothing() {
-    // The time without a message does not count while the peer may not send.
+    // The idle timeout is paused while the peer waits for its budget.
     let mut ours = Settings { idle_timeout: Some(Duration::from_millis(900)), ..settings() };
     ours.session.allowance = allowance(&operation(0, 1000), 3);
     let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
@@ -86,21 +86,21 @@ async fn a_peer_over_its_budget_waits_and_loses_nothing() {
     assert!(two.next().await.is_none());
 }
 
-/// The time until a whole message is there stands still while a peer over its budget waits in the middle of one.
+/// The idle timeout is also paused while a peer over its budget waits in the middle of a message.
 #[tokio::test(start_paused = true)]
-async fn a_wait_for_budget_is_no_silence() {
+async fn a_wait_for_budget_pauses_the_idle_timeout() {
     let message = operation(1, 70_000);
     let handshake = chunk_cost(18).plus(chunk_cost(17));
     let cost = Network::Chain.message_cost(&tezos_encoding::Encode::to_bytes(&message).unwrap()).unwrap();
     let mut ours = Settings { idle_timeout: Some(Duration::from_millis(800)), ..settings() };
-    // After the handshake, the first chunk lacks what comes back in a second.
+    // After the handshake, the budget lacks the amount of one second for the first chunk.
     ours.session.allowance = Some(Allowance { burst: chunk_cost(65_533), per_second: handshake });
     let (mut raw, mut peer) = with_raw(&ours).await;
     let chunks = raw.sealed(&message);
     let send = async {
         sleep(Duration::from_millis(500)).await;
         raw.write(&chunks[..65_535]).await;
-        // Half a second until the chunk is paid for, then the message; the second chunk comes in time after that.
+        // The budget covers the chunk after another half second, and later the message. The second chunk arrives in time after that.
         let paid = cost.time().div_duration_f64(handshake.time());
         sleep(Duration::from_millis(900) + Duration::from_secs_f64(paid)).await;
         raw.write(&chunks[65_535..]).await;
@@ -111,7 +111,7 @@ async fn a_wait_for_budget_is_no_silence() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_peer_over_its_budget_is_cut_where_that_is_set() {
+async fn a_peer_over_its_budget_is_disconnected_with_cut() {
     let mut ours = Settings { on_over_budget: OnOverBudget::Cut, ..settings() };
     ours.session.allowance = allowance(&operation(0, 1000), 3);
     let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
@@ -129,7 +129,7 @@ async fn a_peer_over_its_budget_is_cut_where_that_is_set() {
 }
 
 #[tokio::test]
-async fn what_no_budget_can_pay_is_cut_though_others_wait() {
+async fn a_message_above_the_burst_disconnects_the_peer() {
     let mut ours = settings();
     ours.session.allowance = allowance(&operation(0, 1000), 3);
     let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
@@ -139,7 +139,7 @@ async fn what_no_budget_can_pay_is_cut_though_others_wait() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_silent_peer_is_cut_and_one_that_trickles_too() {
+async fn silent_and_slow_peers_are_disconnected() {
     let ours = Settings { idle_timeout: Some(Duration::from_secs(30)), ..settings() };
     let (mut raw, mut peer) = with_raw(&ours).await;
     let message = raw.sealed(&operation(1, 100));
@@ -147,7 +147,7 @@ async fn a_silent_peer_is_cut_and_one_that_trickles_too() {
     let trickle = async {
         sleep(Duration::from_secs(20)).await;
         raw.write(&message).await;
-        // One byte a second of the next message, for ever.
+        // One byte per second of the next message, without an end.
         for byte in raw.sealed(&operation(2, 100_000)) {
             sleep(Duration::from_secs(1)).await;
             if raw.stream.write_all(&[byte]).await.is_err() {
@@ -170,9 +170,9 @@ async fn a_silent_peer_is_cut_and_one_that_trickles_too() {
     tokio::join!(trickle, receive);
 }
 
-/// The timeout goes on through futures that are dropped, as in a `select!` with something that happens often.
+/// The timeout continues when a future is dropped, as in a `select!` with another future that is ready often.
 #[tokio::test(start_paused = true)]
-async fn a_dropped_wait_does_not_start_the_timeout_anew() {
+async fn a_dropped_future_does_not_restart_the_timeout() {
     let ours = Settings { idle_timeout: Some(Duration::from_secs(30)), ..settings() };
     let (mut raw, mut peer) = with_raw(&ours).await;
     let start = Instant::now();
@@ -186,7 +186,7 @@ async fn a_dropped_wait_does_not_start_the_timeout_anew() {
             () = sleep(Duration::from_secs(7)) => {}
         }
     }
-    let error = ended.expect("the timeout is over").unwrap_err();
+    let error = ended.expect("the timeout has expired").unwrap_err();
     assert!(matches!(error, Error::TimedOut { waiting: Waiting::Message, .. }), "{error}");
     assert_eq!(start.elapsed(), Duration::from_secs(30));
     drop(peer);

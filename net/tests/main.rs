@@ -6,7 +6,7 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::unwrap_used,
-    reason = "a test panics where it fails"
+    reason = "a failing test panics"
 )]
 
 mod common;

@@ -14,11 +14,11 @@ use tokio_test::task::spawn;
 
 use crate::common::{connected, identity, operation, raw::Raw, settings, with_target};
 
-/// Sizes around those of chunks, of the buffers, and more than all of them.
+/// Sizes around those of chunks and buffers, and sizes that are larger than all of them.
 const SIZES: [usize; 9] = [0, 1, 1000, 8_160, 65_400, 65_470, 65_480, 65_536, 130_000];
 
 #[tokio::test]
-async fn messages_arrive_in_order_both_ways() {
+async fn messages_arrive_in_order_in_both_directions() {
     for buffer in [1, 100, 65_536] {
         let (one, two) = connected(buffer, &settings(), &settings()).await;
         let sizes = if buffer == 1 { &SIZES[..3] } else { &SIZES };
@@ -47,7 +47,7 @@ async fn messages_arrive_in_order_both_ways() {
 }
 
 #[tokio::test]
-async fn peers_of_the_data_availability_layer() {
+async fn peers_of_the_data_availability_layer_exchange_messages() {
     let settings: Settings<dal::PeerMessage> = with_target(Settings::new("DAL_TEZOS_TEST"));
     let (one, two) = duplex(4096);
     let (me, you) = (identity(1), identity(2));
@@ -70,7 +70,7 @@ async fn a_peer_that_does_not_read_makes_the_sink_wait() {
         ready.unwrap();
         one.start_send_unpin(operation(sent, 2000)).unwrap();
         sent += 1;
-        assert!(sent < 100, "the sink takes everything");
+        assert!(sent < 100, "the sink accepts all messages");
     }
     assert_eq!(sent, 5, "10,000 bytes are five messages");
     let receive = async {
@@ -84,7 +84,7 @@ async fn a_peer_that_does_not_read_makes_the_sink_wait() {
 }
 
 #[tokio::test]
-async fn nothing_is_read_that_is_not_waited_for() {
+async fn nothing_is_read_unless_a_message_is_awaited() {
     let (one, mut two) = connected(1000, &settings(), &settings()).await;
     let before = one.received();
     let send = async {
@@ -97,7 +97,7 @@ async fn nothing_is_read_that_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn closing_sends_what_is_left_and_still_receives() {
+async fn closing_sends_queued_messages_and_still_receives() {
     let (mut one, mut two) = connected(100, &settings(), &settings()).await;
     one.feed(operation(1, 5000)).await.unwrap();
     let receive = async {
@@ -118,7 +118,7 @@ async fn closing_sends_what_is_left_and_still_receives() {
 }
 
 #[tokio::test]
-async fn a_stream_that_ends_inside_a_message_says_where() {
+async fn the_error_of_a_truncated_message_has_an_offset() {
     let (one, two) = duplex(1 << 20);
     let (me, you, settings) = (identity(1), identity(2), settings());
     let (mut raw, peer) = tokio::join!(Raw::agreed(one, Role::Initiator, &me), Peer::accept(two, &you, &settings));
@@ -140,7 +140,7 @@ async fn a_stream_that_ends_inside_a_message_says_where() {
 }
 
 #[tokio::test]
-async fn a_message_that_cannot_be_sent_is_refused_alone() {
+async fn a_message_that_cannot_be_sent_does_not_affect_others() {
     let mut ours = settings();
     ours.session.message_max_bytes = 1000;
     let (mut one, mut two) = connected(4096, &ours, &settings()).await;
@@ -155,7 +155,7 @@ async fn a_message_that_cannot_be_sent_is_refused_alone() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_peer_that_takes_nothing_is_cut() {
+async fn a_peer_that_reads_nothing_is_disconnected() {
     let ours = Settings { send_timeout: Some(Duration::from_secs(9)), ..settings() };
     let (mut one, _two) = connected(100, &ours, &settings()).await;
     let error = one.send(operation(1, 5000)).await.unwrap_err();

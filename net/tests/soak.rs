@@ -1,4 +1,4 @@
-//! A short soak: what has to arrive arrives, and hostile peers end as they should. Times and memory are for the bench.
+//! A short soak test: all messages arrive, and hostile peers are disconnected. The bench measures times and memory.
 
 #[allow(dead_code, reason = "the tests do not run the command line")]
 #[path = "../benches/soak/main.rs"]
@@ -22,6 +22,6 @@ async fn honest_peers_lose_nothing_beside_hostile_ones() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let all = async { tokio::join!(serve(listener, plan), peers(address, plan)) };
-    let (run, told) = timeout(Duration::from_secs(60), all).await.expect("not done after a minute");
-    assert_eq!(judge(&run, &told, plan), Vec::<String>::new());
+    let (run, outcomes) = timeout(Duration::from_secs(60), all).await.expect("not done after a minute");
+    assert_eq!(judge(&run, &outcomes, plan), Vec::<String>::new());
 }

@@ -1,4 +1,4 @@
-//! Values of an `AsyncRead` that is no session.
+//! Values of an `AsyncRead` without a session.
 
 use core::{pin::Pin, task::Poll};
 use std::io;
@@ -29,14 +29,14 @@ fn stream(messages: &[PeerMessage]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn values_come_one_after_the_other() {
+async fn concatenated_values_are_decoded() {
     let messages = messages();
     let bytes = stream(&messages);
     let values = FramedRead::new(bytes.as_slice(), ValueCodec::<PeerMessage>::default());
     assert_eq!(values.try_collect::<Vec<_>>().await.unwrap(), messages);
 }
 
-/// A future that is dropped at each await takes no byte with it.
+/// A future that is dropped at any await loses no byte.
 #[tokio::test]
 async fn futures_can_be_dropped() {
     let messages = messages();
@@ -47,7 +47,7 @@ async fn futures_can_be_dropped() {
     let mut found = Vec::new();
     loop {
         match spawn(values.next()).poll() {
-            // Without it, tokio makes a task wait for ever that has done much.
+            // Without this, tokio's cooperative budget would keep the task pending forever.
             Poll::Pending => yield_now().await,
             Poll::Ready(None) => break,
             Poll::Ready(Some(message)) => found.push(message.unwrap()),
@@ -57,9 +57,9 @@ async fn futures_can_be_dropped() {
     assert_eq!(values.decoder().offset(), stream(&messages).len() as u64);
 }
 
-/// A value does not wait for what follows it.
+/// A value is returned without waiting for the bytes after it.
 #[tokio::test]
-async fn the_last_byte_is_enough() {
+async fn values_are_returned_with_their_last_byte() {
     let messages = messages();
     let (mut one, two) = duplex(1 << 16);
     let mut values = FramedRead::new(two, ValueCodec::<PeerMessage>::default());
@@ -89,7 +89,7 @@ async fn the_first_error_is_the_last_item() {
     assert_eq!(error.start(), Some((bytes.len() - last.len()) as u64));
     assert!(values.next().await.is_none());
 
-    // An unknown tag, and values behind it.
+    // An unknown tag, followed by valid values.
     let wrong = [&[0, 0, 0, 2, 0xff, 0xff][..], &bytes].concat();
     let mut values = FramedRead::new(wrong.as_slice(), ValueCodec::<PeerMessage>::default());
     assert!(matches!(values.next().await, Some(Err(StreamError::Decode { start: 0, .. }))));
@@ -115,9 +115,9 @@ async fn errors_of_the_source_are_passed_on() {
     );
 }
 
-/// A size that is announced takes no memory, whatever is allowed.
+/// Announced bytes take no memory, even without a size limit.
 #[tokio::test]
-async fn an_announced_size_takes_nothing() {
+async fn announced_bytes_take_no_memory() {
     let source: &[u8] = &[0x3f, 0xff, 0xff, 0xff, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     let settings = Settings::default().with_value_max_bytes(usize::MAX);
     let mut values = FramedRead::new(source, ValueCodec::<String>::new(settings));

@@ -18,9 +18,9 @@
 //! | `sapling.wallet.spending_key`           | [`SpendingKey`]        | 169         |
 //! | `sapling.wallet.viewing_key`            | [`ViewingKey`]         | 169         |
 //!
-//! Bytes are hexadecimal in JSON, keys and addresses too: their base58check text is for people. What Octez refuses because it is no
-//! point of the curve or no number of its field is accepted here, as that needs the curve: the parts of a spending key, the diversifier
-//! and the key of an address.
+//! Bytes are hexadecimal in JSON, also those of keys and addresses; their base58check text is only displayed. Octez refuses bytes that
+//! are not a point of the curve or a number of its field (in a spending key, and the diversifier and key of an address). They are accepted
+//! here, because checking them requires the curve.
 //!
 //! Rule for all: [`core.ml`][rule].
 //!
@@ -32,9 +32,9 @@ use core::{fmt, str::FromStr};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::{base58::Base58Error, protocol::SaplingAddress};
 
-/// Inputs of a [`Transaction`] at most.
+/// Maximum number of inputs of a [`Transaction`].
 pub const INPUTS_MAX_ITEMS: usize = 5208;
-/// Outputs of a [`Transaction`] at most.
+/// Maximum number of outputs of a [`Transaction`].
 pub const OUTPUTS_MAX_ITEMS: usize = 2019;
 
 /// Defines newtypes over bytes whose text is hexadecimal.
@@ -62,13 +62,13 @@ sapling_bytes! {
     CommitmentHash, 32, "sapling.transaction.commitment_hash";
     /// Commitment to the amount of an input or an output.
     CommitmentValue, 32, "sapling.transaction.commitment_value";
-    /// What tells that a note is spent, without telling which.
+    /// Marks a note as spent without revealing which one.
     Nullifier, 32, "sapling.transaction.nullifier";
     /// Randomness of a commitment.
     Rcm, 32, "sapling.transaction.rcm";
     /// A public key that is used for one ciphertext.
     EphemeralKey, 32, "sapling.DH.epk";
-    /// What tells the addresses of one viewing key apart.
+    /// Distinguishes the addresses of a viewing key.
     Diversifier, 11, "sapling.wallet.diversifier";
 }
 
@@ -109,11 +109,11 @@ pub struct DiversifierIndex(pub i64);
 pub struct Input {
     /// Commitment to the amount.
     pub cv: CommitmentValue,
-    /// Tells that the note is spent.
+    /// Marks the note as spent.
     pub nf: Nullifier,
     /// The randomized key that the signature is checked with.
     pub rk: [u8; 32],
-    /// Proof that the note is in the pool and the nullifier is its own.
+    /// Proof that the pool contains the note and that the nullifier belongs to it.
     pub proof_i: [u8; 192],
     /// The signature of the owner.
     pub signature: [u8; 64],
@@ -154,7 +154,7 @@ pub struct Ciphertext {
     pub nonce_out: [u8; 24],
 }
 
-/// A note that is made.
+/// A note that is created.
 ///
 /// | bytes | field | encoding |
 /// |------:|-------|----------|
@@ -173,13 +173,13 @@ pub struct Ciphertext {
 pub struct Output {
     /// Commitment to the note.
     pub cm: Commitment,
-    /// Proof that the commitment and the ciphertext are of one note.
+    /// Proof that the commitment and the ciphertext belong to the same note.
     pub proof_o: [u8; 192],
     /// The note.
     pub ciphertext: Ciphertext,
 }
 
-/// What the receiver of a note decrypts.
+/// The content of a note that its receiver decrypts.
 ///
 /// | bytes | field | encoding |
 /// |------:|-------|----------|
@@ -197,13 +197,13 @@ pub struct Output {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "sapling.transaction.plaintext")]
 pub struct Plaintext {
-    /// Which of the receiver's addresses the note is for.
+    /// The receiver's address, among those of its viewing key.
     pub diversifier: Diversifier,
     /// The amount, in mutez.
     pub amount: i64,
     /// The randomness of the commitment.
     pub rcm: Rcm,
-    /// A message, of a length that the pool fixes.
+    /// A message. The pool determines its length.
     #[encoding(dynamic, bytes)]
     pub memo: Vec<u8>,
 }
@@ -220,7 +220,7 @@ pub struct Plaintext {
 /// | 4 + n | `bound_data` | `string` |
 ///
 /// # Errors
-/// `List_too_long`; `User_invariant_guard` where the memos of the outputs have several lengths; `Not_enough_data`; `Invalid_int`.
+/// `List_too_long`; `User_invariant_guard` if the memos of the outputs differ in length; `Not_enough_data`; `Invalid_int`.
 ///
 /// Rule: [`core.ml`, `transaction_encoding`][rule].
 ///
@@ -231,16 +231,16 @@ pub struct Transaction {
     /// The notes that are spent.
     #[encoding(dynamic, list = "INPUTS_MAX_ITEMS")]
     pub inputs: Vec<Input>,
-    /// The notes that are made.
+    /// The notes that are created.
     #[encoding(dynamic, list = "OUTPUTS_MAX_ITEMS")]
     pub outputs: Vec<Output>,
-    /// What binds all of it.
+    /// Binds the inputs, the outputs and the balance.
     pub binding_sig: BindingSignature,
-    /// What leaves the pool, in mutez: negative where it enters.
+    /// The amount that leaves the pool, in mutez; negative if it enters the pool.
     pub balance: i64,
     /// The root of the tree that the proofs of the inputs refer to.
     pub root: CommitmentHash,
-    /// What the transaction is bound to besides, such as the address that takes what leaves the pool: text by intention.
+    /// Other data that the transaction is bound to, such as the address that receives the balance. By convention it is text.
     #[encoding(string)]
     pub bound_data: Vec<u8>,
 }
@@ -251,7 +251,7 @@ fn memos_have_one_length(transaction: &Transaction) -> Result<(), &'static str> 
     if lengths.all(|length| Some(length) == first) { Ok(()) } else { Err("expected memos of one length") }
 }
 
-/// Where a note is sent to. Its text for people is `zet1…` (69 characters).
+/// The address to which a note is sent. It is displayed as `zet1…` (69 characters).
 ///
 /// | bytes | field | encoding |
 /// |------:|-------|----------|
@@ -267,9 +267,9 @@ fn memos_have_one_length(transaction: &Transaction) -> Result<(), &'static str> 
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "sapling.wallet.address", view = "Self")]
 pub struct Address {
-    /// Which address of the viewing key it is.
+    /// Distinguishes this address from the others of its viewing key.
     pub diversifier: Diversifier,
-    /// The key that notes are encrypted for.
+    /// The key to which notes are encrypted.
     pub pkd: [u8; 32],
 }
 
@@ -315,13 +315,13 @@ impl FromStr for Address {
 pub struct ExpandedSpendingKey {
     /// The key that signs inputs.
     pub ask: [u8; 32],
-    /// The key that nullifiers are made with.
+    /// The key from which nullifiers are derived.
     pub nsk: [u8; 32],
-    /// The key that decrypts what was sent.
+    /// The key that decrypts notes that the owner has sent.
     pub ovk: [u8; 32],
 }
 
-/// The secret key of a wallet, and its place in the tree of keys that it was derived in. Its text for people is `sask…` (241 characters).
+/// The secret key of a wallet, and its position in the tree of derived keys. It is displayed as `sask…` (241 characters).
 /// It is not cleared when dropped, and its `Debug` does not show it.
 ///
 /// | bytes | field | encoding |
@@ -342,17 +342,17 @@ pub struct ExpandedSpendingKey {
 #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq)]
 #[encoding(id = "sapling.wallet.spending_key", view = "Self")]
 pub struct SpendingKey {
-    /// Steps from the root of the tree.
+    /// Distance from the root of the tree.
     pub depth: [u8; 1],
     /// The first bytes of the hash of the parent's viewing key.
     pub parent_fvk_tag: [u8; 4],
     /// The number of the key below its parent, little-endian.
     pub child_index: [u8; 4],
-    /// What children are derived with.
+    /// Used to derive child keys.
     pub chain_code: [u8; 32],
     /// The keys.
     pub expsk: ExpandedSpendingKey,
-    /// What diversifiers are derived with.
+    /// Used to derive diversifiers.
     pub dk: [u8; 32],
 }
 
@@ -373,15 +373,15 @@ pub struct SpendingKey {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "sapling.wallet.full_viewing_key", view = "Self")]
 pub struct FullViewingKey {
-    /// The key that signatures of inputs are checked with.
+    /// The key that verifies the signatures of inputs.
     pub ak: [u8; 32],
-    /// The key that nullifiers are recognised with.
+    /// The key that recognises nullifiers.
     pub nk: [u8; 32],
-    /// The key that decrypts what was sent.
+    /// The key that decrypts notes that the owner has sent.
     pub ovk: [u8; 32],
 }
 
-/// The key of a wallet that sees its notes and cannot spend them.
+/// The key that shows the notes of a wallet but cannot spend them.
 ///
 /// | bytes | field | encoding |
 /// |------:|-------|----------|
@@ -401,18 +401,18 @@ pub struct FullViewingKey {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "sapling.wallet.viewing_key", view = "Self")]
 pub struct ViewingKey {
-    /// Steps from the root of the tree.
+    /// Distance from the root of the tree.
     pub depth: [u8; 1],
     /// The first bytes of the hash of the parent's viewing key.
     pub parent_fvk_tag: [u8; 4],
     /// The number of the key below its parent, little-endian.
     pub child_index: [u8; 4],
-    /// What children are derived with.
+    /// Used to derive child keys.
     pub chain_code: [u8; 32],
     /// The keys.
     #[encoding(name = "expsk")]
     pub fvk: FullViewingKey,
-    /// What diversifiers are derived with.
+    /// Used to derive diversifiers.
     pub dk: [u8; 32],
 }
 

@@ -1,4 +1,4 @@
-//! What the protocols say of the chain: samples, and what the samples do not show.
+//! Types of the protocols about the chain: samples, and cases that no sample has.
 
 use std::fmt::Debug;
 
@@ -14,10 +14,10 @@ use tezos_protocol::chain::{
 use tezos_protocol::contract::ContractId;
 use tezos_protocol::numbers::Mutez;
 
-use crate::samples::{check, check_samples, values_come_back};
+use crate::samples::{check, check_samples, values_round_trip};
 
 #[test]
-fn samples_both_ways() {
+fn samples_convert_in_both_directions() {
     check_samples::<ContractId>("contract", 2);
     check_samples::<BigMapDiff>("contract.big_map_diff", 2);
     check_samples::<Cycle>("cycle", 1);
@@ -104,7 +104,7 @@ fn protocols_have_their_own_fields() {
 }
 
 #[test]
-fn all_protocols_have_the_same() {
+fn some_types_are_the_same_in_all_protocols() {
     accepts::<Location>(5..=26, "00000007", json!(7));
     let bytes = "07".repeat(32);
     accepts::<SeedNonce>(5..=26, &bytes, json!(bytes));
@@ -145,7 +145,7 @@ fn names_of_voting_periods_changed() {
 }
 
 #[test]
-fn what_no_protocol_means_is_refused() {
+fn invalid_values_are_refused() {
     refuses::<RawLevel>(24, "ffffffff", "User_invariant_guard");
     refuses::<Period>(24, "ffffffffffffffff", "User_invariant_guard");
     refuses::<Ballot>(24, "03", "Exception_raised_in_user_function");
@@ -166,16 +166,16 @@ fn what_no_protocol_means_is_refused() {
 }
 
 #[test]
-fn values_of_every_protocol_come_back() {
-    values_come_back::<ContractId>("contract", 5..=26);
-    values_come_back::<OldBalanceUpdates>("delegate.balance_updates", 5..=8);
-    values_come_back::<FrozenBalanceByCycles>("delegate.frozen_balance_by_cycles", 5..=11);
-    values_come_back::<FrozenStaker>("frozen_staker", 18..=26);
-    values_come_back::<Gas>("gas", 5..=26);
-    values_come_back::<Level>("level", 5..=26);
-    values_come_back::<Listings>("vote.listings", 5..=26);
-    values_come_back::<RoundFitness>("fitness", 12..=26);
-    values_come_back::<TokenTransfer>("fa1.2.token_transfer", 8..=26);
-    values_come_back::<UnstakedFrozenStaker>("unstaked_frozen_staker", 18..=26);
-    values_come_back::<VotingPeriod>("voting_period", 8..=26);
+fn values_of_every_protocol_round_trip() {
+    values_round_trip::<ContractId>("contract", 5..=26);
+    values_round_trip::<OldBalanceUpdates>("delegate.balance_updates", 5..=8);
+    values_round_trip::<FrozenBalanceByCycles>("delegate.frozen_balance_by_cycles", 5..=11);
+    values_round_trip::<FrozenStaker>("frozen_staker", 18..=26);
+    values_round_trip::<Gas>("gas", 5..=26);
+    values_round_trip::<Level>("level", 5..=26);
+    values_round_trip::<Listings>("vote.listings", 5..=26);
+    values_round_trip::<RoundFitness>("fitness", 12..=26);
+    values_round_trip::<TokenTransfer>("fa1.2.token_transfer", 8..=26);
+    values_round_trip::<UnstakedFrozenStaker>("unstaked_frozen_staker", 18..=26);
+    values_round_trip::<VotingPeriod>("voting_period", 8..=26);
 }

@@ -11,19 +11,19 @@ use tezos_protocol::constants::{
     ParametricConstants, Percentage, Positive, Ratio, UpToOne, WholePercentage,
 };
 
-use crate::samples::{check, values_come_back};
+use crate::samples::{check, values_round_trip};
 
 #[test]
-fn values_of_every_protocol_come_back() {
-    values_come_back::<FixedConstants>("constants.fixed", 5..=26);
-    values_come_back::<ParametricConstants>("constants.parametric", 5..=26);
-    values_come_back::<Constants>("constants", 5..=26);
-    values_come_back::<Parameters>("parameters", 5..=26);
+fn values_of_every_protocol_round_trip() {
+    values_round_trip::<FixedConstants>("constants.fixed", 5..=26);
+    values_round_trip::<ParametricConstants>("constants.parametric", 5..=26);
+    values_round_trip::<Constants>("constants", 5..=26);
+    values_round_trip::<Parameters>("parameters", 5..=26);
 }
 
-/// What nodes of 16 protocols answer is read, and printed again as the same JSON.
+/// Reads the constants that nodes of 16 protocols returned, and checks that they are printed as the same JSON.
 #[test]
-fn json_is_that_of_octez() {
+fn constants_have_the_json_of_octez() {
     let text = include_str!("../testdata/constants/octez.jsonl");
     let mut protocols = Vec::new();
     for line in text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
@@ -43,7 +43,7 @@ fn json_is_that_of_octez() {
     assert_eq!(protocols, [7, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24]);
 }
 
-/// The constants without those of the code and those that follow from others.
+/// Returns the parametric constants: those that are neither fixed nor derived from others.
 fn parametric(json: &Value, protocol: Protocol) -> Value {
     let fixed = schema::at(FixedConstants::ENCODING, protocol.revision());
     let fixed = schema::to_json(fixed, &generate(fixed).values(1).next().unwrap().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Addresses of contracts: bytes, text, refusals.
+//! Addresses of contracts: bytes, text, and refused input.
 
 use tezos_encoding::{Decode, Encode, FromJson, ToJson};
 use tezos_hashes::protocol::ContractHash;

@@ -1,4 +1,4 @@
-//! The generated costs of operations: every kind of every protocol has one.
+//! The generated cost functions of operations: every kind of operation in every protocol has one.
 
 use tezos_encoding::{Tagged, cost::Workload};
 use tezos_protocol::{

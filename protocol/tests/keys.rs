@@ -1,4 +1,4 @@
-//! Keys, their hashes and signatures: text, bytes, and which of them is which.
+//! Keys, their hashes and signatures: text, bytes, and how their kinds are distinguished.
 
 use std::{collections::BTreeSet, fmt::Debug, str::FromStr};
 
@@ -10,7 +10,7 @@ use tezos_hashes::keys::{
     Signature, Watermark,
 };
 
-/// One key of each algorithm, by tag.
+/// Returns one key of each algorithm, in the order of their tags.
 fn keys() -> [PublicKey; 5] {
     [
         Ed25519PublicKey([7; 32]).into(),
@@ -32,9 +32,9 @@ fn signatures() -> [Signature; 6] {
     ]
 }
 
-/// Checks bytes, text and JSON both ways, and returns the bytes.
+/// Checks bytes, text and JSON in both directions, and returns the bytes.
 #[track_caller]
-fn both_ways<T>(value: &T) -> Vec<u8>
+fn round_trip<T>(value: &T) -> Vec<u8>
 where
     T: HasEncoding + BinWriter + for<'a> NomReader<'a> + View + FromStr + ToString + PartialEq + Debug + Clone,
     <T as FromStr>::Err: Debug,
@@ -44,7 +44,7 @@ where
     let text = value.to_string();
     assert_eq!(text.parse::<T>().unwrap(), *value);
     assert_eq!(format!("{value:?}"), text);
-    // JSON is made from the bytes, which do not say the algorithm of a signature of 64 bytes.
+    // JSON is made from the bytes, from which the algorithm of a signature of 64 bytes is not known.
     let json = format!("\"{}\"", T::from_bytes(&bytes).unwrap().to_string());
     assert_eq!(value.to_json().unwrap(), json);
     assert_eq!(T::from_json(&json).unwrap().to_bytes().unwrap(), bytes);
@@ -58,13 +58,13 @@ where
 #[test]
 fn every_algorithm_has_its_tag_and_its_text() {
     for (tag, key) in (0_u8..).zip(keys()) {
-        let bytes = both_ways(&key);
+        let bytes = round_trip(&key);
         assert_eq!((bytes[0], bytes[1]), (tag, 7), "{key}");
-        let hash = both_ways(&key.hash());
+        let hash = round_trip(&key.hash());
         assert_eq!((hash[0], hash.len()), (tag, 21), "{key}");
         assert_eq!(key.hash().to_string()[..3], format!("tz{}", tag + 1));
     }
-    let lengths = signatures().map(|signature| both_ways(&signature).len());
+    let lengths = signatures().map(|signature| round_trip(&signature).len());
     assert_eq!(lengths, [64, 64, 64, 96, 2420, 64]);
 }
 
@@ -128,7 +128,7 @@ fn texts_of_other_kinds_are_refused() {
 }
 
 #[test]
-fn watermarks_come_first() {
+fn preimages_begin_with_their_watermark() {
     let chain = "NetXdQprcVkpaWU".parse().unwrap();
     for (watermark, bytes) in [
         (Watermark::BlockHeader(chain), &[1, 0x7a, 6, 0xa7, 0x70, 9][..]),
@@ -140,7 +140,7 @@ fn watermarks_come_first() {
     }
 }
 
-/// Every type of this table is a value of one kind: none is read from the text of another.
+/// Each type accepts only the texts of its own kinds.
 #[test]
 fn kinds_are_not_mixed_up() {
     let kinds: Vec<&Kind> = tezos_hashes::base58::kinds().collect();

@@ -1,4 +1,4 @@
-//! Operations of samples, of blocks and of the node, both ways.
+//! Operations of samples, of blocks and of nodes, in both directions.
 
 use serde_json::Value;
 use tezos_encoding::{Decode, HasEncoding, View, schema};
@@ -12,13 +12,13 @@ use tezos_protocol::receipt::OperationDataAndMetadata;
 use crate::samples::{bytes, check, check_samples, lines};
 
 #[test]
-fn samples_of_octez() {
+fn samples_convert_in_both_directions() {
     check_samples::<Operation>("operation", 22);
     check_samples::<Unsigned>("operation.unsigned", 23);
     check_samples::<BlsModeUnsigned>("operation.bls_mode_unsigned", 1);
 }
 
-/// The JSON of a node of 2019, which has values that are left out today, and names of an older protocol.
+/// Converts the JSON of a node of 2019: removes values that are omitted today, and renames fields of an older protocol.
 fn of_today(json: &Value) -> Value {
     let mut json = json.clone();
     for contents in json["contents"].as_array_mut().unwrap() {
@@ -36,7 +36,7 @@ fn of_today(json: &Value) -> Value {
 }
 
 #[test]
-fn operations_of_nodes() {
+fn operations_of_nodes_convert_in_both_directions() {
     let old = lines("data/operations/pytezos.jsonl");
     for line in &old {
         let (bytes, json) = (bytes(line, "hex"), of_today(&line["json"]));
@@ -54,9 +54,9 @@ fn operations_of_nodes() {
     assert!(old.is_empty() || old.len() + signed.len() == 411);
 }
 
-/// A call without parameters is the unit to the default entrypoint, and written as the former.
+/// A call of the default entrypoint with `Unit` equals a call without parameters, and is written as one.
 #[test]
-fn the_unit_to_the_default_entrypoint_is_no_parameters() {
+fn the_default_call_is_written_without_parameters() {
     let account = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx";
     let json = |parameters: &str| {
         format!(
@@ -91,7 +91,7 @@ fn the_unit_to_the_default_entrypoint_is_no_parameters() {
 }
 
 #[test]
-fn operations_and_headers_of_blocks() {
+fn operations_and_headers_of_blocks_round_trip() {
     let mainnet = |level: i64| match level {
         ..=2_244_608 => Protocol::Hangzhou,
         2_244_609..=2_490_368 => Protocol::Ithaca,
@@ -120,9 +120,9 @@ fn operations_and_headers_of_blocks() {
     }
 }
 
-/// Whether the first bytes of a signature are last is checked when all is read, by the type and by its schema.
+/// The type and its schema check that the prefix of a signature is the last of the contents, after all contents are read.
 #[test]
-fn the_first_bytes_of_a_signature_are_last() {
+fn the_prefix_of_a_signature_must_be_last() {
     let (branch, noop, first) = ([7; 32], [17, 0, 0, 0, 0], [&[0xff, 3][..], &[7; 32]].concat());
     let bytes = |parts: &[&[u8]]| [&branch, &parts.concat()[..], &[0; 64]].concat();
     let schema = schema::at(Operation::ENCODING, Protocol::Quebec.revision());
@@ -148,9 +148,9 @@ fn the_first_bytes_of_a_signature_are_last() {
     assert_eq!((error.kind().name(), error.offset()), ("Unexpected_tag", 37));
 }
 
-/// One of any kind, or several of accounts: neither none, nor others together.
+/// A list has one operation of any kind, or several manager operations. An empty list and other combinations are refused.
 #[test]
-fn contents_that_cannot_stand_together_are_refused() {
+fn invalid_combinations_of_contents_are_refused() {
     let noop: &[u8] = &[17, 0, 0, 0, 1, 9];
     let undelegate = [&[110, 0][..], &[7; 20], &[1, 2, 3, 4, 0]].concat();
     let proposal = [&[5, 0][..], &[7; 20], &[0; 8]].concat();
@@ -189,16 +189,16 @@ fn contents_that_cannot_stand_together_are_refused() {
     assert_eq!(refused.kind().name(), "User_invariant_guard");
 }
 
-/// Before protocol 005, operations of accounts had other tags, which have other kinds today.
+/// Before protocol 005, manager operations had other tags, which belong to other kinds today.
 #[test]
-fn contents_of_protocol_004_stand_together() {
+fn combinations_of_contents_are_checked_in_protocol_004() {
     let undelegate = [&[10, 0, 0][..], &[7; 20], &[1, 2, 3, 4, 0]].concat();
     judged::<ContentsList>(Protocol::Athens, &[&undelegate[..], &undelegate].concat(), true);
     let proposal = [&[5, 0][..], &[7; 20], &[0; 8]].concat();
     judged::<ContentsList>(Protocol::Athens, &[&proposal[..], &undelegate].concat(), false);
 }
 
-/// The type, its view and its schema accept the bytes, or refuse them by the guard.
+/// Checks that the type, its view and its schema all accept the bytes, or all refuse them with the error of a guard.
 fn judged<T: HasEncoding + View + for<'a> Decode<'a>>(protocol: Protocol, bytes: &[u8], is_accepted: bool) {
     let schema = schema::at(T::ENCODING, protocol.revision());
     let results = [

@@ -1,4 +1,4 @@
-//! Receipts, and the operations that scripts made, as Octez writes them.
+//! Receipts and internal operations, compared with Octez.
 
 use tezos_protocol::Protocol;
 use tezos_protocol::keys::PublicKeyHash;
@@ -8,20 +8,21 @@ use tezos_protocol::receipt::{
     RenamedOperation, RenamedUnsigned,
 };
 
-use crate::samples::{bytes, check, check_samples, lines, values_come_back};
+use crate::samples::{bytes, check, check_samples, lines, values_round_trip};
 
 #[test]
-fn samples() {
+fn samples_convert_in_both_directions() {
     check_samples::<LazyStorageDiff>("lazy_storage_diff", 2);
     check_samples::<InternalOperation>("operation.internal", 3);
     check_samples::<InternalOperationResult>("operation.internal_and_metadata", 3);
-    // Three more of each are of a version of the protocol in development that wrote accounts in another way.
+    // The other samples are of a version of the protocol in development with another encoding of accounts.
     check_samples::<BalanceUpdates>("receipt.balance_updates", 2);
 }
 
-/// The errors are JSON documents, whose fields have an order that `serde_json` does not keep: JSON is compared as such, and ours is read.
+/// Errors are JSON documents, and `serde_json` does not keep the order of their fields. So JSON is compared as a value, and only our own
+/// JSON is read.
 #[test]
-fn operations_with_metadata() {
+fn operations_with_metadata_have_the_json_of_octez() {
     let all = lines("data/octez_encoding_samples/samples.jsonl");
     for sample in all.iter().filter(|sample| sample["encoding"] == "operation.data_and_metadata") {
         let bytes = bytes(sample, "hex");
@@ -35,27 +36,27 @@ fn operations_with_metadata() {
     }
 }
 
-/// Values made from the schema. Results of transactions are left out: JSON does not tell those to a smart rollup from those to a contract,
-/// here as in Octez.
+/// Checks generated values. Results of transactions are left out, because JSON does not distinguish those to a smart rollup from those to
+/// a contract, as in Octez.
 #[test]
-fn values() {
-    values_come_back::<BalanceUpdates>("receipt.balance_updates", 9..=26);
-    values_come_back::<LazyStorageDiff>("lazy_storage_diff", 8..=26);
-    values_come_back::<InternalOperation>("operation.internal", 5..=26);
-    values_come_back::<AnyScript>("script", 25..=26);
+fn generated_values_round_trip() {
+    values_round_trip::<BalanceUpdates>("receipt.balance_updates", 9..=26);
+    values_round_trip::<LazyStorageDiff>("lazy_storage_diff", 8..=26);
+    values_round_trip::<InternalOperation>("operation.internal", 5..=26);
+    values_round_trip::<AnyScript>("script", 25..=26);
 }
 
 #[test]
-fn operations_with_other_names() {
+fn operations_with_other_names_convert_in_both_directions() {
     check_samples::<RenamedOperation>("operation_with_attestation", 8);
     check_samples::<RenamedUnsigned>("operation_with_attestation.unsigned", 9);
     check_samples::<RenamedOperation>("operation_with_legacy_attestation_name", 9);
     check_samples::<RenamedUnsigned>("operation_with_legacy_attestation_name.unsigned", 9);
 }
 
-/// A change of each case with fields, in the first and in the last protocol that has it: its bytes behind the size, and its JSON.
+/// Checks balance changes in each protocol: the range of protocols that have the case, its bytes after the size prefix, and its JSON.
 #[test]
-fn changes_of_balances() {
+fn balance_changes_depend_on_the_protocol() {
     const TZ1: &str = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx";
     let delegate = hex::encode(Protocol::Seoul.encode(&TZ1.parse::<PublicKeyHash>().unwrap()).unwrap());
     for (range, bytes, json) in [
@@ -132,7 +133,7 @@ fn changes_of_balances() {
 }
 
 #[test]
-fn native_scripts() {
+fn native_scripts_convert_in_both_directions() {
     let json = r#"{"kind":{},"storage":{"int":"5"}}"#;
     check::<AnyScript>(Protocol::Ushuaia, &[1, 0, 0, 0, 0, 2, 0, 5], &serde_json::from_str(json).unwrap()).unwrap();
     let json = r#"{"code":[],"storage":{"int":"5"}}"#;

@@ -1,4 +1,4 @@
-//! The encodings that belong to no protocol: values of each, and JSON as Octez prints it.
+//! The encodings that belong to no protocol: generated values of each, and the JSON of Octez.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -10,7 +10,7 @@ use tezos_encoding::{
 };
 use tezos_protocol::{keys, registry, sapling, shell, signer};
 
-/// Reads with the type, and writes again.
+/// Decodes bytes with the type, and encodes the value again.
 type RoundTrip = fn(&[u8]) -> Result<Vec<u8>, String>;
 
 fn round_trip<T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq>(
@@ -22,7 +22,7 @@ fn round_trip<T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + Parti
     Ok(again)
 }
 
-/// Every type of the registry by its id.
+/// Returns every type of the registry, by its id.
 fn types() -> BTreeMap<&'static str, (RoundTrip, &'static Encoding)> {
     macro_rules! types {
         ($($id:literal: $type:ty;)+) => { [$(($id, (round_trip::<$type> as RoundTrip, <$type>::ENCODING))),+].into() };
@@ -79,9 +79,9 @@ fn same(id: &str, one: &'static Encoding, other: &'static Encoding) {
 }
 
 #[test]
-fn every_id_is_there_once_with_its_type_and_its_definitions() {
+fn every_id_occurs_once_with_its_type_and_its_definitions() {
     let (all, types) = (registry::encodings(), types());
-    assert!(all.is_sorted_by(|one, other| one.id < other.id), "an id is there twice, or they are not in order");
+    assert!(all.is_sorted_by(|one, other| one.id < other.id), "an id occurs twice, or the ids are not in order");
     assert!(all.iter().map(|named| named.id.as_ref()).eq(types.keys().copied()));
     for named in all {
         same(&named.id, named.encoding, types[&*named.id].1);
@@ -93,9 +93,9 @@ fn every_id_is_there_once_with_its_type_and_its_definitions() {
     assert!(all.iter().any(|named| named.role == Role::Part));
 }
 
-/// Values of each encoding are read alike by type and schema, are the same after JSON, and are refused where they are cut.
+/// Values of each encoding round-trip through the type and through JSON, and truncated ones are refused.
 #[test]
-fn values_come_back_from_bytes_and_from_json() {
+fn values_round_trip_through_bytes_and_json() {
     for (id, (round_trip, encoding)) in types() {
         let generate = registry::add_examples(generate(encoding)).max_bytes(6000);
         let mut made = 0;
@@ -104,7 +104,7 @@ fn values_come_back_from_bytes_and_from_json() {
             let again = round_trip(&bytes).unwrap_or_else(|error| panic!("{id}: {error}"));
             let json = schema::to_json(encoding, &bytes).unwrap();
             let back = schema::from_json(encoding, &json).unwrap_or_else(|error| panic!("{id}: {error}: {json}"));
-            // Booleans and flags have several spellings, of which one is written.
+            // Compared with the written bytes, because `true` and presence flags have several encodings.
             assert_eq!(back, again, "{id}: {json}");
             assert!(!bytes.is_empty(), "{id}");
             assert!(round_trip(&bytes[..bytes.len() - 1]).is_err(), "{id}: {json}");
@@ -117,14 +117,14 @@ fn values_come_back_from_bytes_and_from_json() {
     }
 }
 
-/// The bytes in hexadecimal without spaces.
+/// Parses hexadecimal digits, which may have spaces between them.
 fn unhex(text: &str) -> Vec<u8> {
     hex::decode(text.replace([' ', '\n'], "")).unwrap()
 }
 
-/// Bytes and JSON worked out by hand from the definitions of Octez.
+/// The bytes and the JSON were derived by hand from the definitions of Octez.
 #[test]
-fn json_is_that_of_octez() {
+fn encodings_have_the_json_of_octez() {
     let b = |byte: &str, count: usize| byte.repeat(count);
     let tz1 = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx";
     let tz1_hex = "02298c03ed7d454a101eb7022bc95f7e5f41ac78";
@@ -220,7 +220,7 @@ fn json_is_that_of_octez() {
 }
 
 #[test]
-fn refusals_have_the_names_of_the_reference() {
+fn errors_have_the_names_of_the_reference() {
     let types = types();
     let output = |memo: u8| {
         format!(
@@ -263,7 +263,7 @@ fn refusals_have_the_names_of_the_reference() {
 }
 
 #[test]
-fn what_authorizes_a_request_is_signed_by_its_kind() {
+fn preimages_of_authorizations_depend_on_the_kind_of_request() {
     let pkh = keys::PublicKeyHash::from(keys::Ed25519PublicKeyHash([7; 20]));
     let bls = keys::PublicKeyHash::from(keys::BlsPublicKeyHash([7; 20]));
     let (data, signature) = (vec![9], None);

@@ -1,4 +1,4 @@
-//! Values that Octez wrote, by id: bytes and JSON.
+//! Samples of Octez, by id: their bytes and their JSON.
 
 use std::fmt::Debug;
 use std::fs;
@@ -14,25 +14,26 @@ mod shared;
 
 pub(crate) use self::shared::shared;
 
-/// The lines of a file of JSON values beside the workspace.
+/// Returns the lines of a file of JSON values outside the repository, or none if it is not available.
 pub(crate) fn lines(part: &str) -> Vec<Value> {
     let Some(path) = shared(part) else { return Vec::new() };
     fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The bytes in a field.
+/// Returns the bytes of the hexadecimal string in a field.
 pub(crate) fn bytes(line: &Value, field: &str) -> Vec<u8> {
     hex::decode(line[field].as_str().unwrap()).unwrap()
 }
 
-/// The protocol of a folder of samples: `t024`, `024-PtTALLiN`, `tallinn`. Those of the protocol in development are of any version of it.
+/// Returns the protocol of a folder of samples: `t024`, `024-PtTALLiN`, `tallinn`. Returns `None` for the protocol in development,
+/// because its samples are of any version of it.
 fn protocol(name: &str) -> Option<Protocol> {
     let digits: String = name.trim_start_matches(|c: char| !c.is_ascii_digit()).chars().take(3).collect();
     let named = if digits.is_empty() { name.parse() } else { digits.parse() };
     named.ok().filter(|protocol| *protocol != Protocol::Alpha)
 }
 
-/// Checks bytes and JSON both ways.
+/// Checks bytes and JSON in both directions.
 pub(crate) fn check<T>(protocol: Protocol, bytes: &[u8], json: &Value) -> Result<(), String>
 where
     T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq,
@@ -49,8 +50,8 @@ where
     }
 }
 
-/// Checks all samples of an id in the protocols that have them. Those that only the protocol in development had are of a version of it that
-/// some protocol has, or none: where the samples are, `count` of them are of a protocol.
+/// Checks all samples of an id in their protocols. Samples of the protocol in development only are known if any protocol accepts them.
+/// If the samples are available, `count` of them must be known.
 #[track_caller]
 pub(crate) fn check_samples<T>(id: &str, count: usize)
 where
@@ -71,9 +72,9 @@ where
     assert!(all.is_empty() || known == count, "{id}: {known} samples");
 }
 
-/// Makes values of a type in some protocols, reads them with the type, and compares bytes and JSON with those of the schema.
+/// Generates values of a type in some protocols. Checks that they round-trip, and that the type and its schema give the same JSON.
 #[track_caller]
-pub(crate) fn values_come_back<T>(id: &str, protocols: RangeInclusive<u8>)
+pub(crate) fn values_round_trip<T>(id: &str, protocols: RangeInclusive<u8>)
 where
     T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq,
 {
@@ -87,7 +88,7 @@ where
             let json = protocol.to_json(&value).unwrap();
             assert!(json == schema::to_json(encoding, &bytes).unwrap(), "{id} in {protocol}: {json}");
             let back: T = protocol.from_json(&json).unwrap_or_else(|error| panic!("{id} in {protocol}: {error}"));
-            // Scripts are kept as they are, which need not be as JSON has them written.
+            // Only the JSON is compared, because scripts are kept as bytes, which may differ from the bytes made from JSON.
             assert!(protocol.to_json(&back).unwrap() == json, "{id} in {protocol}: {json}");
             assert!(protocol.decode::<T>(&written).unwrap() == value, "{id} in {protocol}: {json}");
             assert!(protocol.decode::<T>(&bytes[..bytes.len() - 1]).is_err(), "{id} in {protocol}");

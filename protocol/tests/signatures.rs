@@ -1,4 +1,4 @@
-//! Signatures that others made are verified, and changed ones refused.
+//! Verification of signatures from other implementations: valid ones are accepted, changed ones are refused.
 
 use serde_json::Value;
 use tezos_hashes::keys::verify::VerifyError;
@@ -34,7 +34,7 @@ fn vectors() -> Vec<Vector> {
     text.lines().map(|line| vector(serde_json::from_str(line).unwrap())).collect()
 }
 
-/// Verifies as the scheme of a vector is.
+/// Verifies a signature with the scheme of a vector.
 fn verify(scheme: &str, key: &PublicKey, message: &[u8], signature: &Signature) -> Result<(), VerifyError> {
     match (scheme, key, signature) {
         ("plain", ..) => key.verify(message, signature),
@@ -44,7 +44,7 @@ fn verify(scheme: &str, key: &PublicKey, message: &[u8], signature: &Signature) 
     }
 }
 
-/// The signature with its bytes changed.
+/// Returns a signature of the same kind with other bytes.
 fn with_bytes(signature: &Signature, bytes: &[u8]) -> Signature {
     match signature {
         Signature::Ed25519(_) => Ed25519Signature::try_from(bytes).unwrap().into(),
@@ -55,7 +55,7 @@ fn with_bytes(signature: &Signature, bytes: &[u8]) -> Signature {
 }
 
 #[test]
-fn vectors_of_octez() {
+fn vectors_of_octez_are_verified() {
     let mut kinds = std::collections::BTreeMap::new();
     for Vector { scheme, valid, key, message, signature } in vectors() {
         let expected = if valid { Ok(()) } else { Err(VerifyError::Mismatch) };
@@ -99,7 +99,7 @@ fn algorithms_are_not_mixed() {
                 }
                 continue;
             };
-            // The algorithm of 64 bytes from the wire is that of the key.
+            // A signature of 64 bytes without a known algorithm is verified with the algorithm of the key.
             let unknown = key.verify(message, &GenericSignature(bytes).into());
             assert_eq!(unknown.is_ok(), at == other);
             let error = VerifyError::Algorithm { key: key.kind(), signature: signature.kind() };
@@ -110,11 +110,12 @@ fn algorithms_are_not_mixed() {
     assert_eq!(error.to_string(), "a secp256k1_signature (spsig1…) cannot be by a ed25519_public_key (edpk…)");
 }
 
-/// The orders of secp256k1 and P-256.
+/// The order of secp256k1.
 const SECP256K1: &str = "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
+/// The order of P-256.
 const P256: &str = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
 
-/// The same signature of ECDSA with minus `s`.
+/// Returns the equivalent ECDSA signature with `s` negated.
 fn negated(signature: &Signature, order: &str) -> Signature {
     let (mut bytes, order) = (signature.as_bytes().to_vec(), hex::decode(order).unwrap());
     let mut borrow = 0;
@@ -127,7 +128,7 @@ fn negated(signature: &Signature, order: &str) -> Signature {
 }
 
 #[test]
-fn what_octez_takes_of_two_equal_signatures() {
+fn high_s_is_refused_for_secp256k1_and_accepted_for_p256() {
     for Vector { key, message, signature, .. } in vectors().into_iter().filter(|vector| vector.valid) {
         match key {
             PublicKey::Secp256k1(_) => {
@@ -142,9 +143,9 @@ fn what_octez_takes_of_two_equal_signatures() {
 }
 
 #[test]
-fn malformed_keys_and_signatures() {
+fn malformed_keys_and_signatures_are_refused() {
     let zero = |len: usize| Signature::try_from(&vec![0; len][..]).unwrap();
-    // No point has this `x`; the point of order 2 with its sign; `y` of 1 that is not reduced, for which every `R = s B` would do.
+    // No point has this `x`; the point of order 2 with a sign bit; a `y` of 1 that is not reduced, which would accept every `R = s B`.
     let mut reduced = [0xff; 32];
     (reduced[0], reduced[31]) = (0xee, 0x7f);
     let mut signed = [0xff; 32];
@@ -156,13 +157,13 @@ fn malformed_keys_and_signatures() {
         let signature = Ed25519Signature(signature).into();
         assert_eq!(key.verify(b"", &signature), Err(VerifyError::Key(Ed25519PublicKey::KIND)), "{key}");
     }
-    // The point of order 1 in its canonical form: Octez and RFC 8032 accept it.
+    // The canonical point of order 1, which Octez and RFC 8032 accept.
     let mut identity = [0; 32];
     identity[0] = 1;
     let signature = Ed25519Signature(std::array::from_fn(|at| u8::from(at == 0)));
     assert_eq!(Ed25519PublicKey(identity).verify(b"", &signature), Ok(()));
 
-    // An `x` that is not reduced, and no mark of a compressed point.
+    // First bytes that do not mark a compressed point, and an `x` that is not reduced.
     let mut reduced = [0xff; 33];
     reduced[0] = 2;
     for (key, kind) in [

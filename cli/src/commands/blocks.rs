@@ -13,7 +13,7 @@ use crate::{
     output::{self, counted, style::WRONG},
 };
 
-/// Where a header has the number of changes of protocol before it.
+/// The offset in a header of the number of protocol changes up to its block.
 const PROTO: usize = 4;
 
 /// Decode blocks down to their operations, encode each again and compare the bytes. Print a table of the kinds of operations by count, bytes and time.
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     file: String,
 }
 
-/// What is known of all blocks.
+/// The results for all blocks.
 #[derive(Default)]
 struct Report {
     blocks: usize,

@@ -1,4 +1,4 @@
-//! `check-layouts`: whether our schemas describe the bytes that Octez' own layouts describe.
+//! `check-layouts`: compares our schemas with the layouts that Octez generates.
 
 use std::{collections::BTreeSet, fmt::Write as _, fs, path::PathBuf, process::ExitCode};
 
@@ -39,17 +39,17 @@ pub(crate) struct Arguments {
     unknown: bool,
 }
 
-/// A difference that is a defect of the printer of layouts, and of one encoding only.
+/// A known defect of the printer of layouts that affects single encodings.
 struct Exception {
-    /// The id, without its protocol; `*` stands for any text.
+    /// The id, with or without its protocol; `*` matches any text.
     id: &'static str,
-    /// The path of the difference; `*` stands for any text.
+    /// The path of the difference; `*` matches any text.
     path: &'static str,
-    /// The reason, with the OCaml source.
+    /// The reason, with the OCaml source file.
     reason: &'static str,
 }
 
-/// The differences that are known to be defects of the printer. Those that it makes of every encoding are known to the comparison itself.
+/// The known defects of the printer that affect single encodings. The comparison itself explains those that affect all encodings.
 const EXCEPTIONS: &[Exception] = &[
     Exception {
         id: "018-Proxford.operation",
@@ -66,33 +66,33 @@ const EXCEPTIONS: &[Exception] = &[
     Exception { id: "operation*", path: "*Sc_rollup_originate.pvm_kind*", reason: TWO_KINDS },
 ];
 
-/// Names of attestations in Oxford.
+/// The reason for the names of attestations in Oxford.
 const OXFORD_NAMES: &str = "in Oxford the binary encoding has the names of `operation_with_attestation`, the JSON those before \
                             (`operation_repr.ml`, `protocol_data_encoding`)";
 
-/// Proofs of Kathmandu.
+/// The reason for the proofs of Kathmandu.
 const INODE_TREES: &str = "the printer has one name for the recursive union of inodes and for the payload of its case `Inode_tree`, and \
                            refers to the wrong one (`merkle_proof_encoding.ml`, `mu_option_inode_tree_encoding`)";
 
-/// Names of attestations in Paris.
+/// The reason for the names of attestations in Paris.
 const ONE_TYPE: &str = "the bytes are those of `operation.unsigned`, whose schema stands for both: only the names of cases are older \
                         (`operation_repr.ml`, `operation_with_legacy_attestation_name_encoding`)";
 
-/// The kind of a smart contract rollup.
+/// The reason for the kind of a smart contract rollup.
 const TWO_KINDS: &str = "the field is called `kind`, as that of the kind of the operation, so that JSON has one name twice \
                          (`operation_repr.ml`, `sc_rollup_originate_case`)";
 
-/// Why a difference is none of ours, if it is not.
+/// Returns the reason for a difference that is a known defect of the printer.
 fn explanation(id: &str, difference: &Difference) -> Option<&'static str> {
-    let is_meant = |exception: &&Exception| {
+    let applies = |exception: &&Exception| {
         let bare = id.split_once('.').map_or(id, |(_, bare)| bare);
         (matches(exception.id, id) || matches(exception.id, bare)) && matches(exception.path, &difference.path)
     };
-    difference.explained.or_else(|| EXCEPTIONS.iter().find(is_meant).map(|exception| exception.reason))
+    difference.explained.or_else(|| EXCEPTIONS.iter().find(applies).map(|exception| exception.reason))
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let is_meant = |id: &str| arguments.only.as_ref().is_none_or(|pattern| matches(pattern, id));
+    let is_selected = |id: &str| arguments.only.as_ref().is_none_or(|pattern| matches(pattern, id));
     let names = names(arguments)?;
     let mut layouts = encodings::layouts(&arguments.folder);
     let (mut known, mut without) = (BTreeSet::new(), Vec::new());
@@ -102,11 +102,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     for named in encodings::all().iter().chain(protocols::of_protocols()) {
         let (id, name) = (&named.id, layout_name(&named.id));
         if !names.contains(&name) {
-            without.extend(is_meant(id).then_some(id));
+            without.extend(is_selected(id).then_some(id));
             continue;
         }
         known.insert(name.clone());
-        if !is_meant(id) {
+        if !is_selected(id) {
             continue;
         }
         let layout = match layouts.import(&name) {
@@ -140,7 +140,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let mut unknown = Vec::new();
     for name in names.difference(&known) {
         let id = layouts.id(name).ok().flatten().unwrap_or_else(|| name.clone());
-        unknown.extend(is_meant(&id).then_some(id));
+        unknown.extend(is_selected(&id).then_some(id));
     }
     if arguments.unknown {
         for id in &unknown {
@@ -163,7 +163,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// The names of the layouts in the folder.
+/// Returns the names of the layouts in the folder.
 fn names(arguments: &Arguments) -> Result<BTreeSet<String>, Error> {
     let error = |error| Error::at_path(&arguments.folder, error);
     let mut names = BTreeSet::new();
@@ -176,7 +176,7 @@ fn names(arguments: &Arguments) -> Result<BTreeSet<String>, Error> {
     Ok(names)
 }
 
-/// Whether a text is as a pattern has it, in which `*` stands for any text.
+/// Returns true if a text matches a pattern, in which `*` matches any text.
 fn matches(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == text,

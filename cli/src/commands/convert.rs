@@ -1,4 +1,4 @@
-//! `decode`, `encode`, `display`: from bytes to JSON, from JSON to bytes, and either to JSON for people.
+//! `decode`, `encode`, `display`: convert bytes to JSON, JSON to bytes, and either of them to the JSON of its encoding.
 
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ use crate::{
     error::Error,
     input,
     output::{self, json, style::BYTES},
-    words::{Form, From},
+    words::{From, ValueFormat},
 };
 
 /// Decode bytes and print the value as JSON.
@@ -69,7 +69,7 @@ pub(crate) struct Display {
     #[arg(value_name = "from", hide_possible_values = true)]
     _from: From,
     /// The format of the value.
-    form: Form,
+    form: ValueFormat,
     /// The value, as in `decode` and `encode`.
     #[arg(allow_hyphen_values = true)]
     data: String,
@@ -77,8 +77,8 @@ pub(crate) struct Display {
 
 pub(crate) fn display(arguments: &Display) -> Result<ExitCode, Error> {
     let bytes = match arguments.form {
-        Form::Binary => input::bytes(&arguments.data)?,
-        Form::Json => bytes_of(arguments.id, &input::json(&arguments.data)?)?,
+        ValueFormat::Binary => input::bytes(&arguments.data)?,
+        ValueFormat::Json => bytes_of(arguments.id, &input::json(&arguments.data)?)?,
     };
     output::print(&json::pretty(&json_of(arguments.id, &bytes)?))
 }

@@ -1,4 +1,4 @@
-//! `describe ID binary schema`, `describe ID json schema`.
+//! `describe`: prints the tables of an encoding, or its JSON Schema.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ use crate::{
     encodings::{self, Id},
     error::Error,
     output::{self, json},
-    words::{Form, Schema},
+    words::{Schema, ValueFormat},
 };
 
 /// Describe an encoding: tables of its bytes, or the JSON Schema of its JSON.
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// What to describe: the bytes or the JSON.
-    form: Form,
+    form: ValueFormat,
     /// The word `schema`.
     #[arg(value_name = "schema", hide_possible_values = true)]
     _schema: Schema,
@@ -45,15 +45,15 @@ enum Format {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let encoding = arguments.id.encoding;
     output::print(&match (arguments.form, arguments.format) {
-        (Form::Json, None | Some(Format::Json)) => json::pretty(&json_schema(encoding)),
-        (Form::Json, Some(Format::Text | Format::Markdown)) => {
+        (ValueFormat::Json, None | Some(Format::Json)) => json::pretty(&json_schema(encoding)),
+        (ValueFormat::Json, Some(Format::Text | Format::Markdown)) => {
             let sentence =
                 "a JSON Schema is printed as JSON: `--format text` and `--format markdown` are for `binary schema`";
             let command = Command::new("tezos-codec describe");
             Arguments::augment_args(command).error(ErrorKind::ArgumentConflict, sentence).exit()
         }
-        (Form::Binary, None | Some(Format::Text)) => describe(encoding).to_string(),
-        (Form::Binary, Some(Format::Json)) => json::pretty(&describe(encoding).to_json()),
-        (Form::Binary, Some(Format::Markdown)) => describe(encoding).to_markdown(),
+        (ValueFormat::Binary, None | Some(Format::Text)) => describe(encoding).to_string(),
+        (ValueFormat::Binary, Some(Format::Json)) => json::pretty(&describe(encoding).to_json()),
+        (ValueFormat::Binary, Some(Format::Markdown)) => describe(encoding).to_markdown(),
     })
 }

@@ -1,4 +1,4 @@
-//! `diff`: what changed between two schemas.
+//! `diff`: compares two schemas.
 
 use std::{collections::BTreeMap, fmt::Write as _, process::ExitCode};
 
@@ -18,7 +18,7 @@ mod load;
 
 use load::Schemas;
 
-/// The exit status where the schemas are not what --require wants.
+/// The exit status if the schemas do not meet --require.
 const UNMET: u8 = 3;
 
 /// Compare two schemas: list what was added, removed, renumbered, renamed, narrowed and widened, and whose bytes still decode.
@@ -100,8 +100,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 fn compare(old: Schemas, new: Schemas) -> Result<Diff, Error> {
     match (old, new) {
-        (Schemas::All(file, old), Schemas::One(id, new)) => Ok(diff(same(&file, &old, id.as_deref())?, &new)),
-        (Schemas::One(id, old), Schemas::All(file, new)) => Ok(diff(&old, same(&file, &new, id.as_deref())?)),
+        (Schemas::All(file, old), Schemas::One(id, new)) => Ok(diff(counterpart(&file, &old, id.as_deref())?, &new)),
+        (Schemas::One(id, old), Schemas::All(file, new)) => Ok(diff(&old, counterpart(&file, &new, id.as_deref())?)),
         (Schemas::One(_, old), Schemas::One(_, new)) => Ok(diff(&old, &new)),
         (Schemas::All(_, old), Schemas::All(_, new)) => {
             let mut all = Diff { changes: Vec::new(), complete: true };
@@ -124,8 +124,12 @@ fn compare(old: Schemas, new: Schemas) -> Result<Diff, Error> {
     }
 }
 
-/// The schema in a dump that the other one is compared with.
-fn same<'a>(file: &str, all: &'a BTreeMap<String, Description>, id: Option<&str>) -> Result<&'a Description, Error> {
+/// Returns the schema in a dump with the id of the schema that it is compared with.
+fn counterpart<'a>(
+    file: &str,
+    all: &'a BTreeMap<String, Description>,
+    id: Option<&str>,
+) -> Result<&'a Description, Error> {
     let Some(id) = id else {
         let sentence = "this dump has many encodings, and the other schema has no id: give an id instead";
         return Err(Error::in_file(file, sentence));
@@ -133,7 +137,7 @@ fn same<'a>(file: &str, all: &'a BTreeMap<String, Description>, id: Option<&str>
     all.get(id).ok_or_else(|| Error::in_file(file, format_args!("there is no encoding `{id}` in this dump")))
 }
 
-/// An encoding that only one dump has: only readers of the other cannot read it.
+/// Returns the change for an encoding that only one of two dumps has. Readers of the other dump cannot decode its bytes.
 fn whole(id: &str, kind: ChangeKind) -> Change {
     let is_new = kind == ChangeKind::Added;
     Change { path: id.to_owned(), kind, what: "the encoding".into(), old_bytes: is_new, new_bytes: !is_new }
@@ -143,19 +147,19 @@ fn text(diff: &Diff) -> String {
     let mut out = String::new();
     for change in &diff.changes {
         let style = if change.old_bytes && change.new_bytes { BYTES } else { WRONG };
-        // Names in a dump are whatever its writer liked.
+        // Names in a dump can contain any characters.
         let [path, what] = [&change.path, &change.what].map(|text| text.replace(char::is_control, "\u{fffd}"));
         let path = if path.is_empty() { "the value itself" } else { &path };
         // Writing to a `String` cannot fail.
         let _ = writeln!(out, "{style}{:10}{style:#}  {NAME}{path}{NAME:#}: {what}", change.kind.name());
     }
-    let said = |all: bool| if all { format!("{GOOD}yes{GOOD:#}") } else { format!("{WRONG}not all{WRONG:#}") };
+    let verdict = |all: bool| if all { format!("{GOOD}yes{GOOD:#}") } else { format!("{WRONG}not all{WRONG:#}") };
     if !diff.is_empty() {
         out.push('\n');
     }
     let _ = writeln!(out, "{}", counted(diff.changes.len(), "change", "changes"));
-    let _ = writeln!(out, "old bytes decode by new readers  {}", said(diff.old_bytes()));
-    let _ = writeln!(out, "new bytes decode by old readers  {}", said(diff.new_bytes()));
+    let _ = writeln!(out, "old bytes decode by new readers  {}", verdict(diff.old_bytes()));
+    let _ = writeln!(out, "new bytes decode by old readers  {}", verdict(diff.new_bytes()));
     if !diff.complete {
         let _ = writeln!(
             out,

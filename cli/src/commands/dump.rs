@@ -1,4 +1,4 @@
-//! `dump encodings`, `dump encoding ID`: schemas for machines, as `octez-codec` has them.
+//! `dump encodings`, `dump encoding ID`: print schemas as JSON, as `octez-codec` does.
 
 use std::process::ExitCode;
 

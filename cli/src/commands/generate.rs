@@ -1,4 +1,4 @@
-//! `generate`: values of an encoding, made from its schema.
+//! `generate`: generates values of an encoding from its schema.
 
 use std::{
     io::{IsTerminal as _, stdout},
@@ -24,7 +24,7 @@ use crate::{
 
 /// The default limit for the length of a value, in bytes.
 const MAX_BYTES: usize = 256;
-/// The number of values that a function of the user may refuse before giving up.
+/// The number of seeds to try if a function of the user refuses all values of a size.
 const TRIES: u32 = 1000;
 
 /// Generate values of an encoding, for tests: on each line, a JSON object with `hex` and `json`.
@@ -57,10 +57,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let named = arguments.id;
-    let least = named.encoding.size().least;
-    let max_bytes = arguments.max_bytes.unwrap_or(MAX_BYTES.max(least));
-    if max_bytes < least {
-        let sentence = format!("a {} takes at least {least} bytes: --max-bytes {max_bytes} is too small", named.id);
+    let min_bytes = named.encoding.size().least;
+    let max_bytes = arguments.max_bytes.unwrap_or(MAX_BYTES.max(min_bytes));
+    if max_bytes < min_bytes {
+        let sentence = format!("a {} takes at least {min_bytes} bytes: --max-bytes {max_bytes} is too small", named.id);
         return Err(Error::new(sentence));
     }
     let generate = encodings::generate(named.encoding).max_bytes(max_bytes);
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if lines.peek().is_none() {
         return Err(Error::new(format_args!("every byte string is a valid {}", named.id)));
     }
-    // Lines on the terminal are progress enough; of all boundary values, nobody knows the number.
+    // Lines on the terminal show the progress already, and the number of boundary values is not known in advance.
     let hidden = stdout().is_terminal() || count == usize::MAX;
     let bar = output::progress("making values", count, hidden);
     for line in bar.wrap_iter(lines.take(count)) {
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Generates values without end. If a function of the user refuses all values of a size, other sizes are tried.
+/// Generates an endless sequence of values. If a function of the user refuses all values of a size, other seeds are tried.
 fn values(generate: &Generate, seed: u64) -> impl Iterator<Item = Result<Vec<u8>, Unmade>> {
     let mut values = generate.values(seed);
     let mut seed = seed;

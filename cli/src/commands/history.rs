@@ -1,4 +1,4 @@
-//! `history`: what each protocol changed.
+//! `history`: prints what each protocol changed.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     names: Vec<&'static str>,
 }
 
-/// Reads the name of an encoding of some protocol.
+/// Parses the name of an encoding of a protocol: its id without the protocol.
 fn name(text: &str) -> Result<&'static str, String> {
     let found = registry::of_protocols().map(|encoding| encoding.name).find(|name| *name == text);
     found.ok_or_else(|| "`list encodings --protocol PROTOCOL` shows the ids: give the text after the first dot".into())
@@ -38,7 +38,7 @@ fn name(text: &str) -> Result<&'static str, String> {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let all: BTreeSet<&str> = registry::of_protocols().map(|encoding| encoding.name).collect();
     let names = if arguments.names.is_empty() { all } else { arguments.names.iter().copied().collect() };
-    // Octez registers no encodings of the first of them.
+    // Octez registers no encodings of the first protocol.
     let schemas: Vec<Schemas> = Protocol::ALL.iter().skip(1).map(|protocol| Schemas::of(&names, *protocol)).collect();
     let pairs = schemas.windows(2).filter_map(|pair| if let [old, new] = pair { Some((old, new)) } else { None });
     let steps: Vec<Step> = pairs.map(|(old, new)| Step::of(&names, old, new)).collect();
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     output::print(&format!("{}\n", text.trim_end()))
 }
 
-/// The page of all protocols.
+/// Formats the page of all protocols.
 fn page(names: &BTreeSet<&'static str>, steps: &[Step]) -> String {
     let changed: BTreeSet<&str> = steps.iter().flat_map(Step::names).collect();
     let never: Vec<String> = names.difference(&changed).map(|name| format!("`{name}`")).collect();
@@ -69,14 +69,15 @@ fn page(names: &BTreeSet<&'static str>, steps: &[Step]) -> String {
     out
 }
 
-/// The encodings of a protocol.
+/// The schemas of a protocol.
 struct Schemas {
     protocol: Protocol,
     by_name: BTreeMap<&'static str, Description>,
 }
 
 impl Schemas {
-    /// Describes encodings without the functions that check their values, which are of this project, and without what concerns JSON alone.
+    /// Describes the encodings of a protocol, without functions that check values, which belong to this project, and without default
+    /// values, which concern JSON only.
     fn of(names: &BTreeSet<&'static str>, protocol: Protocol) -> Self {
         let has = |encoding: &ProtocolEncoding| {
             names.contains(encoding.name) && (encoding.since..=encoding.until).contains(&protocol)
@@ -93,7 +94,7 @@ impl Schemas {
     }
 }
 
-/// What a protocol changed.
+/// The changes from one protocol to the next.
 struct Step {
     old: Protocol,
     new: Protocol,
@@ -123,7 +124,7 @@ impl Step {
         step
     }
 
-    /// Leaves out what is listed already, at the end of a path: in the same encoding or in a smaller one.
+    /// Removes a change if an equal one, in the same encoding or a smaller one, has a path that is a suffix of its path.
     fn leave_out_repeated(&mut self, schemas: &BTreeMap<&'static str, Description>) {
         let length = |changes: &[Change]| changes.iter().map(|change| change.path.len()).fold(0, usize::saturating_add);
         let rows = |name: &str| schemas.get(name).map(|it| it.toplevel.len().saturating_add(it.definitions.len()));
@@ -147,7 +148,7 @@ impl Step {
         }
     }
 
-    /// The encodings that came, went or changed.
+    /// Returns the encodings that were added, removed or changed.
     fn names(&self) -> impl Iterator<Item = &'static str> {
         self.added.iter().chain(&self.removed).copied().chain(self.changed.keys().copied())
     }
@@ -180,26 +181,26 @@ impl Step {
     }
 }
 
-/// The path, and what is behind each of its dots.
+/// Yields the path and each suffix that follows one of its dots.
 fn ends(path: &str) -> impl Iterator<Item = &str> {
     let dots = path.match_indices('.').filter_map(|(at, dot)| path.get(at.saturating_add(dot.len())..));
     std::iter::once(path).chain(dots)
 }
 
-/// The path of a union or of an enumeration, and the case or name behind it, which may have dots in front of digits: `Wasm 2.0.0`.
+/// Splits a path into that of a union or an enumeration, and its last name, which may contain dots before digits: `Wasm 2.0.0`.
 fn split_last(path: &str) -> (&str, &str) {
     let is_separator = |(at, dot): &(usize, &str)| {
-        let behind = path.get(at.saturating_add(dot.len())..).unwrap_or_default();
-        !behind.starts_with(|first: char| first.is_ascii_digit())
+        let after = path.get(at.saturating_add(dot.len())..).unwrap_or_default();
+        !after.starts_with(|first: char| first.is_ascii_digit())
     };
     let last = path.rmatch_indices('.').find(is_separator);
     last.map_or(("", path), |(at, dot)| {
-        let behind = at.saturating_add(dot.len());
-        (path.get(..at).unwrap_or_default(), path.get(behind..).unwrap_or_default())
+        let after = at.saturating_add(dot.len());
+        (path.get(..at).unwrap_or_default(), path.get(after..).unwrap_or_default())
     })
 }
 
-/// A line for the changes that are alike.
+/// Formats changes as lines, with similar changes on one line.
 fn lines(changes: &[Change]) -> String {
     let mut lines: Vec<(String, Vec<String>, String)> = Vec::new();
     for Change { path, kind, what, .. } in changes {
@@ -208,8 +209,8 @@ fn lines(changes: &[Change]) -> String {
         let (start, item, end) = match numbered {
             Some((noun, number)) if matches!(kind, ChangeKind::Added | ChangeKind::Removed) => {
                 let (parent, name) = split_last(path);
-                let place = if parent.is_empty() { String::new() } else { format!(" in `{parent}`") };
-                (format!("{kind} {noun}{place}:"), format!("`{name}` ({number})"), String::new())
+                let location = if parent.is_empty() { String::new() } else { format!(" in `{parent}`") };
+                (format!("{kind} {noun}{location}:"), format!("`{name}` ({number})"), String::new())
             }
             _ if path.is_empty() => (kind.name().to_owned(), "the value itself".to_owned(), format!(": {what}")),
             _ => (kind.name().to_owned(), format!("`{path}`"), format!(": {what}")),

@@ -1,4 +1,4 @@
-//! `layout`: a picture of an encoding on the wire.
+//! `layout`: draws the layout of an encoding.
 
 use std::process::ExitCode;
 
@@ -20,12 +20,12 @@ pub(crate) struct Arguments {
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     #[command(flatten)]
-    form: Form,
+    format: Format,
 }
 
 #[derive(Args)]
 #[group(required = true, multiple = false)]
-struct Form {
+struct Format {
     /// Print an SVG document.
     #[arg(long)]
     svg: bool,
@@ -36,5 +36,5 @@ struct Form {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let picture = layout(&describe(arguments.id.encoding)).titled(&arguments.id.id);
-    output::print(&if arguments.form.svg { picture.to_svg() } else { picture.to_markdown() })
+    output::print(&if arguments.format.svg { picture.to_svg() } else { picture.to_markdown() })
 }

@@ -1,4 +1,4 @@
-//! `list encodings`, `list descriptions`.
+//! `list encodings`, `list descriptions`: list ids and the grammar of descriptions.
 
 use std::{fmt::Write as _, process::ExitCode};
 

@@ -1,4 +1,4 @@
-//! One file a command.
+//! The commands, one file for each.
 
 pub(crate) mod blocks;
 pub(crate) mod check_layouts;

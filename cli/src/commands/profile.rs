@@ -1,4 +1,4 @@
-//! `profile`: where the time of a session goes.
+//! `profile`: measures where the time of a session goes.
 
 use std::{
     fs,
@@ -121,9 +121,9 @@ How the numbers are made:
                figures, more than 10 %, and more than a nanosecond for a message.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    // What is wrong with it is said before the work.
+    // Errors in the earlier profile are reported before the work starts.
     let old = arguments.compare.as_deref().map(compare::load).transpose()?;
-    // Its latency is measured before other threads are there.
+    // The latency of the clock is measured before other threads run.
     let clock = Clock::calibrated();
     let inputs = inputs::inputs(&arguments.files)?;
     let jobs = arguments.jobs.unwrap_or_else(|| usize::from(is_small(&inputs)));
@@ -157,7 +157,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(if profile.failures.count == 0 && profile.faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Returns true if the input is small enough for one thread.
+/// Returns true if there is one input, and it is small enough for one thread.
 fn is_small(inputs: &[Input]) -> bool {
     matches!(inputs, [one] if one.length().is_some_and(|bytes| bytes <= SMALL_BYTES))
 }

@@ -1,4 +1,4 @@
-//! `record`: two peers talk to each other, and one of them writes down what was on the wire.
+//! `record`: runs a session between two local peers and records the bytes on the wire.
 
 use std::{
     fs::{self, File},
@@ -29,7 +29,7 @@ const DIFFICULTY: u8 = 12;
 const SESSION: &str = "session.csv";
 /// The identity of the other side.
 const PEER_IDENTITY: &str = "peer_identity.json";
-/// What the files are.
+/// The file that explains the other files.
 const ORIGIN: &str = "ORIGIN";
 
 /// Record a session between two peers on this machine.
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let recorded = recorded?;
     save(arguments, &recorder, &other, &recorded)?;
 
-    let said = u64::try_from(script.len()).unwrap_or(u64::MAX);
+    let scripted = u64::try_from(script.len()).unwrap_or(u64::MAX);
     let mut text = format!(
         "Recorded {} in {} to {}\n",
         output::counted(script.len(), "message", "messages"),
@@ -84,8 +84,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             report.kinds(),
             output::grouped(same),
         ));
-        // The script is what was to be said: everything of it, and three parts of the handshake from each side.
-        clean &= report.is_clean() && all == same && all == said.saturating_add(6);
+        // All messages of the script are expected, and three messages of the handshake from each side.
+        clean &= report.is_clean() && all == same && all == scripted.saturating_add(6);
         if !report.is_clean() {
             text.push_str(&report.text());
         }

@@ -1,4 +1,4 @@
-//! `replay`: opens a recorded session, decodes every message in it and encodes each again.
+//! `replay`: decrypts a recorded session, decodes every message in it and encodes each again.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Decodes, encodes and measures everything in a session.
+/// Decodes, encodes and measures all messages of a session.
 pub(crate) fn replay(recording: Recording, quiet: bool) -> Report {
     let bar = output::progress("decoding and encoding", recording.parts.len(), quiet);
     let mut report = Report::new(&recording);
@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
 
-    /// A new message is added to the sample by recording it again.
+    /// After a kind of message is added, the sample has to be recorded again.
     #[test]
     fn the_sample_has_every_message() {
         let recording = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();

@@ -1,4 +1,4 @@
-//! `completions` and `man`: what a shell and `man` know of the tool, made from the same definition as its help.
+//! `completions` and `man`: generate shell completions and manual pages from the same definition as the help.
 
 use std::{
     fs,
@@ -28,7 +28,7 @@ pub(crate) struct Completions {
 pub(crate) fn completions<C: CommandFactory>(arguments: &Completions) -> Result<ExitCode, Error> {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut C::command(), "tezos-codec", &mut text);
-    // For bash, clap_complete 4.6 calls the commands of a tool with a hyphen in its name otherwise than it looks for them.
+    // If the name of a tool has a hyphen, clap_complete 4.6 gives its commands other names in bash than those that it compares them with.
     let text = String::from_utf8_lossy(&text).replace("tezos__subcmd__codec", "tezos__codec");
     output::print(&text)
 }
@@ -62,14 +62,14 @@ pub(crate) fn manual<C: CommandFactory>(arguments: &Manual) -> Result<ExitCode, 
     output::print(&page(&tool, command)?)
 }
 
-/// The pages of a command and of those under it.
+/// Writes the pages of a command and of its subcommands.
 fn write_all(tool: &Command, command: &Command, folder: &Path) -> Result<(), Error> {
     let file = folder.join(Man::new(command.clone()).get_filename());
     fs::write(&file, page(tool, command)?).map_err(|error| Error::at_path(&file, error))?;
     command.get_subcommands().try_for_each(|inner| write_all(tool, inner, folder))
 }
 
-/// A page: what follows the help of the command has sections of its own, and the exit statuses of the tool are in all pages.
+/// Returns the page of a command. The text after its help is split into sections. The exit statuses of the tool are added if it has none.
 fn page(tool: &Command, command: &Command) -> Result<String, Error> {
     let bare = command.clone().after_help(Resettable::Reset).after_long_help(Resettable::Reset);
     let mut page = Vec::new();
@@ -93,19 +93,19 @@ fn page(tool: &Command, command: &Command) -> Result<String, Error> {
     Ok(format!("{before}{}{VERSION}{version}", roff.to_roff()))
 }
 
-/// Where the last section of a page begins.
+/// The line with which the last section of a page begins.
 const VERSION: &str = ".SH VERSION";
 
-/// The heading of exit statuses.
+/// The heading of the section about exit statuses.
 const STATUSES: &str = "EXIT STATUS";
 
-/// What follows the help of a command: headings, each with its lines.
+/// Splits the text after the help of a command into headings, each with its lines.
 fn sections(command: &Command) -> Vec<(String, Vec<String>)> {
     let text = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default();
     let mut sections: Vec<(String, Vec<String>)> = Vec::new();
     for line in text.lines() {
         match (line.strip_suffix(':').filter(|_| !line.starts_with(' ')), sections.last_mut()) {
-            // By its usual name in manual pages.
+            // The usual heading in manual pages.
             (Some("Exit statuses"), _) => sections.push((STATUSES.to_owned(), Vec::new())),
             (Some(heading), _) => sections.push((heading.to_uppercase(), Vec::new())),
             (None, Some((_, lines))) => lines.push(line.to_owned()),

@@ -1,4 +1,4 @@
-//! `slice`: bytes cut into their parts, by a given encoding or by the one that fits best.
+//! `slice`: splits bytes into their parts, by a given encoding or by the one that fits best.
 
 use std::{fmt::Write as _, process::ExitCode};
 
@@ -21,10 +21,10 @@ mod print;
 
 use guess::{Guess, guesses};
 
-/// Bits of evidence, of the 32 of a size and the 16 of a tag, from which on bytes are taken for the start of a value.
+/// The minimum evidence, in bits, for which bytes are treated as the start of a value. A size prefix is worth at most 32 bits, a tag 16.
 const ENOUGH: u32 = 24;
 
-/// Encodings that are named beside the one that fits best.
+/// The maximum number of other encodings that are listed.
 const NAMED: usize = 8;
 
 /// Split bytes into their parts, each with its name and its value.
@@ -78,7 +78,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
 }
 
-/// By this encoding; where it refuses the bytes, the parts before the place.
+/// Prints the parts of bytes according to an encoding. If it refuses the bytes, prints the parts before the refused byte and returns an
+/// error.
 fn one(named: &Named, bytes: &[u8], format: Format) -> Result<ExitCode, Error> {
     let Slicing { slices, error, .. } = slice(named.encoding, bytes);
     output::print(&match format {
@@ -92,7 +93,8 @@ fn one(named: &Named, bytes: &[u8], format: Format) -> Result<ExitCode, Error> {
     }
 }
 
-/// By each encoding that fits; where none does, by the one that the bytes are most likely the start of.
+/// Prints the parts of bytes according to the encoding that fits best or, with `all`, to each that fits. If none fits, but the bytes look
+/// like the start of a value, prints the parts of this value and returns an error.
 fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
     let mut guesses = guesses(bytes, all);
     let known = guesses.whole.iter().take_while(|guess| guess.named.role != Role::Ground).count();
@@ -133,7 +135,7 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
     output::print(&format!("{}\n", out.trim_end()))
 }
 
-/// The encodings that fit beside the one that is shown.
+/// Lists the encodings that fit too, but are not shown.
 fn others(rest: &[Guess]) -> String {
     let (named, unnamed) = rest.split_at(rest.len().min(NAMED));
     let width = named.iter().map(|guess| guess.named.id.len()).max().unwrap_or_default();
@@ -156,7 +158,7 @@ fn others(rest: &[Guess]) -> String {
     out
 }
 
-/// The protocols behind the first, in a few words.
+/// Names the protocols after the first.
 fn also(protocols: &[Protocol]) -> String {
     match protocols {
         [] | [_] => String::new(),
@@ -180,7 +182,7 @@ fn entry_for_people(Guess { named, protocols, .. }: &Guess, format: Format, byte
     format!("{NAME}{}{NAME:#}{}:\n{}", named.id, also(protocols), print(&slice(named.encoding, bytes).slices))
 }
 
-/// Why an encoding refuses bytes.
+/// Returns the error of an encoding that refuses bytes.
 fn reason(named: &Named, bytes: &[u8]) -> String {
     decode(named.encoding, bytes).err().map_or_else(|| "a part of them is refused".into(), |error| error.to_string())
 }

@@ -1,4 +1,4 @@
-//! `stats`: how large messages are, and which fields make them so.
+//! `stats`: shows the sizes of messages and of their fields.
 
 use std::{
     fs,
@@ -113,8 +113,8 @@ fn text(kinds: &[(&str, &Kind)], tally: &Tally, shown: usize) -> String {
     for (name, kind) in kinds {
         output::add_row(&mut fields, [(*name).to_owned(), grouped(kind.sizes.total())]);
         for (path, sizes) in kind.fields().into_iter().take(shown) {
-            let place = if path.is_empty() { "(size and tag)" } else { path };
-            let mut row = vec![format!("  {place}")];
+            let name = if path.is_empty() { "(size and tag)" } else { path };
+            let mut row = vec![format!("  {name}")];
             row.extend(row_of(sizes, kind.sizes.total()));
             output::add_row(&mut fields, row);
         }
@@ -143,9 +143,9 @@ fn percent(part: u64, all: u64) -> String {
 
 fn as_json(kinds: &[(&str, &Kind)], tally: &Tally) -> String {
     let sizes = |sizes: &Sizes| {
-        let [least, median, p95, most] = [0.0, 0.5, 0.95, 1.0].map(|part| sizes.quantile(part));
+        let [min, median, p95, max] = [0.0, 0.5, 0.95, 1.0].map(|part| sizes.quantile(part));
         format!(
-            "\"count\":{},\"bytes\":{},\"least\":{least},\"median\":{median},\"p95\":{p95},\"most\":{most}",
+            "\"count\":{},\"bytes\":{},\"least\":{min},\"median\":{median},\"p95\":{p95},\"most\":{max}",
             sizes.count(),
             sizes.total()
         )

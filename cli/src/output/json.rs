@@ -1,4 +1,4 @@
-//! JSON text for people, with line breaks and colours.
+//! Pretty-prints JSON, with line breaks and colours.
 
 use std::fmt::Write as _;
 
@@ -9,25 +9,25 @@ use super::style;
 /// The maximum number of characters of a list or an object on one line.
 const WIDTH: usize = 100;
 
-/// An open list or object.
+/// The style of an open list or object.
 #[derive(Clone, Copy)]
 enum Open {
     /// On one line.
     Line,
-    /// Each part on a line of its own.
+    /// Each element or field on its own line.
     Lines,
-    /// On each line, the parts that fit.
+    /// As many elements on each line as fit.
     Filled,
 }
 
-/// Formats JSON text, with parts on lines of their own where one line is too short.
+/// Formats JSON text. A list or an object that is too long for one line is broken into several.
 pub(crate) fn pretty(text: &str) -> String {
     let mut printer = Printer { out: String::new(), column: 0, open: Vec::new(), coloured: super::is_coloured() };
     let mut before = "";
     let mut rest = text.trim_start();
     while !rest.is_empty() {
         let token = first(rest);
-        let behind = rest.get(token.len()..).unwrap_or_default();
+        let after = rest.get(token.len()..).unwrap_or_default();
         match (before, token) {
             ("{" | "[", "}" | "]") => {}
             ("{" | "[" | ",", _) => printer.space(before == ",", rest),
@@ -38,32 +38,32 @@ pub(crate) fn pretty(text: &str) -> String {
             _ => {}
         }
         printer.token(token, rest);
-        (before, rest) = (token, behind.trim_start());
+        (before, rest) = (token, after.trim_start());
     }
     printer.out.push('\n');
     printer.out
 }
 
-/// Returns the style for the list or object at the start of a text, if `room` characters are left on the line.
-fn opened(text: &str, room: usize) -> Open {
+/// Returns the style of the list or object at the start of a text, if `available` columns are left on the line.
+fn opened(text: &str, available: usize) -> Open {
     let is_list = text.starts_with('[');
     let (mut depth, mut width, mut flat) = (0_usize, 0_usize, is_list);
     let mut rest = text;
     while !rest.is_empty() {
         let token = first(rest);
-        let behind = rest.get(token.len()..).unwrap_or_default();
-        rest = behind.trim_start();
-        width = width.saturating_add(wide(token));
+        let after = rest.get(token.len()..).unwrap_or_default();
+        rest = after.trim_start();
+        width = width.saturating_add(columns_of(token));
         match token {
             "{" | "[" => depth = depth.saturating_add(1),
             "}" | "]" => depth = depth.saturating_sub(1),
             _ => {}
         }
         flat &= depth <= 1;
-        match (depth, width > room) {
+        match (depth, width > available) {
             (0, false) => return Open::Line,
             (0, true) => break,
-            // All that is still to be known is whether there is a list or an object in it.
+            // It is too long for one line: only search for a nested list or object, which prevents `Filled`.
             (_, true) if flat => {
                 let next = rest.bytes().position(|byte| matches!(byte, b'[' | b'{' | b']' | b'"'));
                 rest = next.and_then(|next| rest.get(next..)).unwrap_or_default();
@@ -75,8 +75,8 @@ fn opened(text: &str, room: usize) -> Open {
     if flat { Open::Filled } else { Open::Lines }
 }
 
-/// Returns the characters that a part takes on a line, with its space.
-fn wide(token: &str) -> usize {
+/// Returns the number of columns of a token, including the space beside it.
+fn columns_of(token: &str) -> usize {
     let space = usize::from(matches!(token, "," | ":" | "{" | "[" | "}" | "]"));
     columns(token).saturating_add(space)
 }
@@ -90,12 +90,12 @@ struct Printer {
 }
 
 impl Printer {
-    /// Prints the part with which `rest` starts.
+    /// Prints `token`, with which `rest` starts.
     fn token(&mut self, token: &str, rest: &str) {
         match token {
             "{" | "[" => {
-                let room = WIDTH.saturating_sub(self.open.len().saturating_mul(2));
-                self.open.push(opened(rest, room));
+                let available = WIDTH.saturating_sub(self.open.len().saturating_mul(2));
+                self.open.push(opened(rest, available));
                 self.push(token);
             }
             "}" | "]" => {
@@ -105,7 +105,7 @@ impl Printer {
             "," => self.push(","),
             ":" => self.push(": "),
             text if self.coloured => {
-                let is_key = rest.get(token.len()..).is_some_and(|behind| behind.trim_start().starts_with(':'));
+                let is_key = rest.get(token.len()..).is_some_and(|after| after.trim_start().starts_with(':'));
                 let style = match text.as_bytes().first() {
                     Some(b'"') if is_key => style::NAME,
                     Some(b'"') => style::TEXT,
@@ -119,13 +119,13 @@ impl Printer {
         }
     }
 
-    /// Prints the space before the part with which `rest` starts.
-    fn space(&mut self, behind_another: bool, rest: &str) {
+    /// Prints the space or the line break before the token with which `rest` starts.
+    fn space(&mut self, after_comma: bool, rest: &str) {
         match self.open.last() {
             Some(Open::Lines) => self.line(0),
-            // With a space in front and a comma behind.
+            // Two more columns: a space before the token and a comma after it.
             Some(Open::Filled)
-                if !behind_another || self.column.saturating_add(columns(first(rest))).saturating_add(2) > WIDTH =>
+                if !after_comma || self.column.saturating_add(columns(first(rest))).saturating_add(2) > WIDTH =>
             {
                 self.line(0);
             }
@@ -133,7 +133,7 @@ impl Printer {
         }
     }
 
-    /// Starts a new line, `out` levels further out.
+    /// Starts a new line, indented by `out` levels less than the contents of the innermost list or object.
     fn line(&mut self, out: usize) {
         let level = self.open.len().saturating_sub(out);
         self.out.push('\n');
@@ -152,12 +152,12 @@ fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
-/// Returns the first part.
+/// Returns the first token.
 fn first(text: &str) -> &str {
     text.get(..length(text)).unwrap_or(text)
 }
 
-/// Returns the length of the first part in bytes.
+/// Returns the length of the first token in bytes.
 fn length(text: &str) -> usize {
     let mut bytes = text.bytes();
     match bytes.next() {
@@ -171,7 +171,7 @@ fn length(text: &str) -> usize {
             end.map_or(text.len(), |end| end.saturating_add(2))
         }
         Some(b'{' | b'}' | b'[' | b']' | b',' | b':') => 1,
-        // Numbers and words are in ASCII.
+        // Numbers, `true`, `false` and `null` are ASCII.
         _ => {
             let ends = |byte: u8| matches!(byte, b',' | b'}' | b']' | b':') || byte.is_ascii_whitespace();
             text.bytes().position(ends).unwrap_or(text.len())
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn short_things_stay_on_a_line() {
+    fn short_values_stay_on_one_line() {
         let text = r#"{"a":[1,-2.50e3],"b":{},"c":[],"d":"x\"{,"}"#;
         assert_eq!(plain(text), "{ \"a\": [ 1, -2.50e3 ], \"b\": {}, \"c\": [], \"d\": \"x\\\"{,\" }\n");
         assert_eq!(plain("null"), "null\n");
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn long_things_do_not() {
+    fn long_values_are_broken_into_lines() {
         let long = "x".repeat(90);
         let text = format!(r#"{{"a":["{long}",{{"b":1}}],"c":[]}}"#);
         let expected = format!("{{\n  \"a\": [\n    \"{long}\",\n    {{ \"b\": 1 }}\n  ],\n  \"c\": []\n}}\n");

@@ -1,4 +1,4 @@
-//! Numbers and tables for people, the progress bar, standard output.
+//! Formats numbers and tables, shows progress bars, writes to standard output.
 
 pub(crate) mod json;
 pub(crate) mod style;
@@ -21,7 +21,7 @@ pub(crate) fn print(text: &str) -> Result<ExitCode, Error> {
     print_on(text).map(|_| ExitCode::SUCCESS)
 }
 
-/// Prints a part of a longer output. Returns false if the reader has gone away, so that the caller can stop.
+/// Prints a piece of a longer output. Returns false if the reader has gone away, so that the caller can stop.
 pub(crate) fn print_on(text: &str) -> Result<bool, Error> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -44,7 +44,7 @@ pub(crate) fn complain(error: &Error) {
     let _ = writeln!(anstream::stderr().lock(), "{wrong}error:{wrong:#} {error}");
 }
 
-/// Returns a progress bar on standard error; hidden if that is not a terminal, or with `hidden`.
+/// Returns a progress bar on standard error. It is hidden if that is not a terminal or if `hidden` is true.
 pub(crate) fn progress(title: &'static str, length: usize, hidden: bool) -> ProgressBar {
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(u64::try_from(length).ok(), target).with_message(title);
@@ -54,7 +54,7 @@ pub(crate) fn progress(title: &'static str, length: usize, hidden: bool) -> Prog
     }
 }
 
-/// Returns a progress bar for bytes with their rate, and without a length if that is not known.
+/// Returns a progress bar for bytes, with their rate. Without a `length`, it shows no end.
 pub(crate) fn progress_of_bytes(title: &'static str, length: Option<u64>, hidden: bool) -> ProgressBar {
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(length, target).with_message(title);
@@ -86,8 +86,8 @@ pub(crate) fn columns() -> Option<u16> {
     size.map(|(Width(columns), _)| columns)
 }
 
-/// Returns the lines of a [`table`], no longer than those of the terminal: columns are narrowed, and text that is still too long is wrapped
-/// inside its column.
+/// Formats a [`table`]. If it is wider than the terminal, its columns are narrowed, and text that is still too long is wrapped inside its
+/// column.
 pub(crate) fn lines(mut table: Table) -> String {
     if let Some(width) = columns()
         && table.lines().any(|line| line.width() > width.into())
@@ -104,7 +104,7 @@ fn cell(column: usize, text: impl Into<String>) -> Cell {
     Cell::new(text.into()).set_alignment(if column == 0 { CellAlignment::Left } else { CellAlignment::Right })
 }
 
-/// Formats `1234567`, a `u64` or a `usize`, as `1,234,567`.
+/// Formats an integer with thousands separators: `1234567` as `1,234,567`.
 pub(crate) fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_read_well() {
+    fn numbers_are_easy_to_read() {
         for (number, text) in [(0, "0"), (12, "12"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
             assert_eq!(grouped(number), text);
         }

@@ -1,8 +1,8 @@
-//! Colours. They are always written, and removed again if standard output is not a terminal or `NO_COLOR` is set.
+//! Colours. Text always contains their codes, which are stripped when the output is not a terminal or `NO_COLOR` is set.
 
 use anstyle::{AnsiColor, Style};
 
-/// Names: of fields, of encodings.
+/// Names of fields and encodings.
 pub(crate) const NAME: Style = AnsiColor::Cyan.on_default();
 /// Text values.
 pub(crate) const TEXT: Style = AnsiColor::Green.on_default();

@@ -1,8 +1,8 @@
 //! Decrypts the chunks of one direction.
 //!
-//! A recording may be complete, have damaged chunks (all bytes are present, some are wrong) or have lost packets. Chunks are first decrypted in
-//! order. A chunk that cannot be decrypted is damaged if the next one can be, with the next nonce. Otherwise packets were lost: the direction is
-//! searched for chunks, from the last decrypted chunk on, with later nonces.
+//! A recording may be complete, have damaged chunks (all bytes are present, some are wrong) or have lost packets. Chunks are first
+//! decrypted in order. A chunk that cannot be decrypted is damaged if the next one can be, with the next nonce. Otherwise packets were
+//! lost: the direction is searched for chunks, from the last decrypted chunk on, with later nonces.
 
 use std::mem::replace;
 
@@ -103,7 +103,7 @@ impl InOrder {
         let mut goes_on = true;
         while let Some(frame) = probe.time(Stage::Framing, || self.frames.next_frame()) {
             let content = frame.get_mut(LENGTH_BYTES..).unwrap_or_default();
-            // Behind a suspect stands the chunk with the next nonce.
+            // The chunk after a suspect has the next nonce.
             let ahead = u64::from(self.suspect.is_some());
             match probe.time(Stage::Decryption, || self.opener.try_ahead(content, ahead)) {
                 Ok((_, plaintext)) => {
@@ -161,7 +161,7 @@ mod tests {
     use crate::session::{Direction, probe::Off};
 
     #[test]
-    fn no_more_is_kept_than_the_chunks_that_are_not_opened() {
+    fn only_the_bytes_after_the_last_decrypted_chunk_are_kept() {
         let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
         let (mut sealer, opener) = (Sealer::new(key.clone(), Nonce([7; 24])), Opener::new(key, Nonce([7; 24])));
         let mut bytes = Vec::new();

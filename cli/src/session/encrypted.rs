@@ -10,7 +10,7 @@ use crate::{
         Direction, Event, Options, Row, Tally,
         chunks::Chunks,
         handshake::{Handshake, Portion, Shared, Sides},
-        lines::Place,
+        lines::TextPosition,
         messages::Joiner,
         probe::Probe,
         rows::Record,
@@ -20,8 +20,8 @@ use crate::{
 /// The maximum number of bytes of a row that are decrypted before their contents are handed out.
 const STEP_BYTES: usize = 0x1_0000;
 
-/// The messages in the sessions of a csv file, and its defects, in the order in which they are found: that of the rows, except where packets
-/// were lost.
+/// The messages in the sessions of a csv file, and its defects, in the order in which they are found: that of the rows, except where
+/// packets were lost.
 ///
 /// It holds in memory one row, the incomplete chunks and message of each direction, and what was recorded before the handshake is complete.
 /// After an error it ends.
@@ -35,11 +35,11 @@ pub(crate) struct Encrypted<R, P> {
     found: VecDeque<Found>,
     sessions: Sessions,
     is_over: bool,
-    session: Place,
+    session: TextPosition,
     parts: u64,
 }
 
-/// What is known of the sessions of a file.
+/// The sessions of a file that were read so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Sessions {
     /// The number of sessions.
@@ -60,7 +60,7 @@ enum State {
 /// A session with a known handshake.
 struct Session {
     sides: [Side; 2],
-    /// What was read and is not decrypted yet.
+    /// The portions that are read, but not decrypted yet.
     read: VecDeque<Portion>,
 }
 
@@ -70,14 +70,14 @@ struct Side {
 }
 
 enum Found {
-    /// Starts a session.
-    Session(Place),
+    /// The start of a session, at this position.
+    Session(TextPosition),
     Event(Event),
 }
 
 impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
-    /// Returns the sessions in `records`, the first of which is a header. `source` is the name of the file in errors. `identity` is that of one
-    /// side of each session.
+    /// Returns the sessions in `records`, the first of which is a header. `source` is the name of the file in errors. `identity` is that of
+    /// one side of each session.
     pub(crate) fn new(source: &str, records: R, identity: Identity, options: Options, probe: P) -> Self {
         Self {
             source: source.into(),
@@ -89,22 +89,22 @@ impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
             found: VecDeque::new(),
             sessions: Sessions::default(),
             is_over: false,
-            session: Place::default(),
+            session: TextPosition::default(),
             parts: 0,
         }
     }
 
-    /// Returns what is known of the sessions that were read.
+    /// Returns the number, the sides and the counts of the sessions that were read so far.
     pub(crate) const fn sessions(&self) -> &Sessions {
         &self.sessions
     }
 
     /// Returns the position of the header of the session whose part was handed out last, and the number of its parts so far.
-    pub(crate) const fn read_up_to(&self) -> (Place, u64) {
+    pub(crate) const fn read_up_to(&self) -> (TextPosition, u64) {
         (self.session, self.parts)
     }
 
-    /// Returns the times of the stages of reading.
+    /// Returns the probe, which has the times of the stages of reading.
     pub(crate) const fn probe_mut(&mut self) -> &mut P {
         &mut self.probe
     }
@@ -125,10 +125,10 @@ impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
                     shared.into_iter().for_each(|shared| self.begin(shared));
                 }
             },
-            Some(Record::Header(place)) => {
+            Some(Record::Header(position)) => {
                 self.end()?;
                 self.state = State::Handshake(Handshake::default());
-                self.found.push_back(Found::Session(place));
+                self.found.push_back(Found::Session(position));
             }
             None => {
                 self.end()?;
@@ -166,7 +166,7 @@ impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
 }
 
 impl Session {
-    /// Decrypts the next portion. Returns false if none is left.
+    /// Decrypts the next portion. Returns false if there is none.
     fn step(&mut self, probe: &mut impl Probe, found: &mut VecDeque<Found>) -> bool {
         let Some(portion) = self.read.pop_front() else { return false };
         let (Portion::Connection(row) | Portion::Encrypted(row)) = &portion;
@@ -193,7 +193,7 @@ impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Iterator for Encrypted
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             match self.found.pop_front() {
-                Some(Found::Session(place)) => (self.session, self.parts) = (place, 0),
+                Some(Found::Session(position)) => (self.session, self.parts) = (position, 0),
                 Some(Found::Event(event)) => {
                     self.parts = self.parts.saturating_add(u64::from(matches!(event, Event::Part(_))));
                     return Some(Ok(event));
@@ -218,7 +218,7 @@ mod tests {
     use crate::session::{Part, What, probe::Off, rows::Rows, sample};
 
     fn read<R: Read>(text: R) -> Encrypted<Rows<R>, Off> {
-        let rows = Rows::new("x.csv", text, Place::default());
+        let rows = Rows::new("x.csv", text, TextPosition::default());
         Encrypted::new(
             "x.csv",
             rows,
@@ -245,14 +245,16 @@ mod tests {
 
         let text = sample::SESSION.repeat(3);
         let mut sessions = read(text.as_bytes());
-        let place =
-            |times: u64| Place { offset: times * u64::try_from(sample::SESSION.len()).unwrap(), line: times * lines };
+        let position = |times: u64| TextPosition {
+            offset: times * u64::try_from(sample::SESSION.len()).unwrap(),
+            line: times * lines,
+        };
         assert_eq!(sessions.by_ref().take(one.len()).count(), one.len());
-        assert_eq!(sessions.read_up_to(), (place(0), 206));
+        assert_eq!(sessions.read_up_to(), (position(0), 206));
         assert!(sessions.next().is_some());
-        assert_eq!(sessions.read_up_to(), (place(1), 1));
+        assert_eq!(sessions.read_up_to(), (position(1), 1));
         assert_eq!(sessions.by_ref().count(), 2 * one.len() - 1);
-        assert_eq!(sessions.read_up_to(), (place(2), 206));
+        assert_eq!(sessions.read_up_to(), (position(2), 206));
         let opened = sessions.sessions().tallies.map(|tally| tally.opened);
         let parts = 2 * u64::try_from(one.len()).unwrap();
         assert!(sessions.sessions().count == 3 && opened.iter().sum::<u64>() > parts, "{opened:?}");
@@ -274,11 +276,11 @@ mod tests {
     }
 
     #[test]
-    fn a_session_of_one_direction_is_not_waited_for() {
+    fn only_a_limited_number_of_bytes_waits_for_the_other_direction() {
         let header = "direction,message\n";
         let endless = format!("Sent,{}\n", "00".repeat(1_000)).repeat(20_000);
         let text = header.as_bytes().chain(endless.as_bytes());
-        // Of its 20 MB, no more are read than a message may have.
+        // Of the 20 MB, only as many bytes are read as a message may have.
         let mut text = text.take(u64::MAX);
         let error = read(text.by_ref()).find_map(Result::err).unwrap().to_string();
         assert_eq!(

@@ -20,7 +20,7 @@ use crate::{
     session::{Direction, Row, role_words},
 };
 
-/// The maximum number of bytes of rows that wait for the handshake to be complete: the limit of a message.
+/// The maximum number of bytes of rows that are kept until the handshake is complete: the limit of a message.
 const WAITING_MAX_BYTES: usize = 0x0100_0000;
 
 /// The two sides of a session.
@@ -45,7 +45,7 @@ impl Sides {
     }
 }
 
-/// What is needed to decrypt a session.
+/// The data needed to decrypt a session.
 #[derive(Debug)]
 pub(crate) struct Shared {
     /// The two sides.
@@ -77,7 +77,7 @@ pub(crate) enum Portion {
     Encrypted(Row),
 }
 
-/// A session whose first rows are read: both connection messages, and a chunk that shows who opened the connection.
+/// The start of a session, up to both connection messages and a chunk that shows which side opened the connection.
 #[derive(Debug, Default)]
 pub(crate) struct Handshake {
     starts: [Start; 2],
@@ -97,7 +97,7 @@ struct Start {
 }
 
 impl Start {
-    /// Takes the next row, and returns its contents.
+    /// Takes the next row, and appends its contents to `portions`.
     fn push(&mut self, row: Row, portions: &mut VecDeque<Portion>) {
         if self.connection.is_some() {
             if split_frame(&self.bytes).is_none() {
@@ -135,8 +135,8 @@ impl Start {
 impl Handshake {
     /// Takes the next row. Returns `None` while more rows are needed. `identity` is that of either side.
     ///
-    /// The side whose row comes first is assumed to have opened the connection. If no first chunk can be decrypted under this assumption, and one
-    /// can be with the sides exchanged, it was the other. Either side may send first.
+    /// The side whose row comes first is assumed to have opened the connection. If no first chunk can be decrypted under this assumption,
+    /// and one can be with the sides exchanged, it was the other. Either side may send first.
     pub(crate) fn push(&mut self, source: &str, row: Row, identity: &Identity) -> Result<Option<Shared>, Error> {
         self.first.get_or_insert(row.direction);
         self.waiting_bytes = self.waiting_bytes.saturating_add(row.bytes.len());

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_written_identity_is_read_back() {
         let identity = Identity::generate(&Target::from_bits(1)).unwrap();
         let text = write(&identity, "a remark");
         assert!(text.contains("a remark"));

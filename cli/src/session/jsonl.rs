@@ -1,7 +1,7 @@
 //! Sessions that are already decrypted: one message on each line, as JSON.
 //!
-//! These fields of a line are read: `dir` (`Sent` or `Received`), `kind` (`connection`, `metadata`, `ack` or the reference's name of a message),
-//! `hex` (the bytes, a message with its 4-byte size prefix), and optionally `tag` and `size`, which must be those of the bytes.
+//! These fields of a line are read: `dir` (`Sent` or `Received`), `kind` (`connection`, `metadata`, `ack` or the reference's name of a
+//! message), `hex` (the bytes, a message with its 4-byte size prefix), and optionally `tag` and `size`, which must be those of the bytes.
 
 use std::{collections::VecDeque, io::BufRead};
 
@@ -16,7 +16,7 @@ use crate::{
 pub(crate) struct Opened<R> {
     source: String,
     lines: Lines<R>,
-    /// The number of the next part, sent first.
+    /// The number of the next part of each direction, that of sent parts first.
     numbers: [u64; 2],
     found: VecDeque<Event>,
     is_over: bool,
@@ -28,7 +28,7 @@ impl<R: BufRead> Opened<R> {
         Self { source: source.into(), lines, numbers: [0; 2], found: VecDeque::new(), is_over: false }
     }
 
-    /// Takes a line.
+    /// Takes a line: queues its part, and a fault if its optional fields are wrong.
     fn push(&mut self, line: u64, text: &str) -> Result<(), Error> {
         let wrong = |sentence: String| Error::in_file(&self.source, sentence).at_line(line);
         let (value, mut part) = parse(line, text).map_err(wrong)?;
@@ -87,18 +87,18 @@ fn part(value: &Value, line: u64) -> Result<Part, String> {
 fn check(value: &Value, part: &Part) -> Result<(), String> {
     let (kind, tag, length) = (part.kind(), part.tag(), part.bytes.len());
     if part.what == What::Message
-        && let Some(said) = value.get("kind").and_then(Value::as_str)
-        && said != kind
+        && let Some(given) = value.get("kind").and_then(Value::as_str)
+        && given != kind
     {
-        return Err(format!("has the kind {said:?}, but its bytes are of the kind {kind:?}"));
+        return Err(format!("has the kind {given:?}, but its bytes are of the kind {kind:?}"));
     }
-    if let (Some(said), Some(tag)) = (value.get("tag").and_then(Value::as_u64), tag)
-        && said != u64::from(tag)
+    if let (Some(given), Some(tag)) = (value.get("tag").and_then(Value::as_u64), tag)
+        && given != u64::from(tag)
     {
-        return Err(format!("has the tag {said}, but its bytes have the tag {tag}"));
+        return Err(format!("has the tag {given}, but its bytes have the tag {tag}"));
     }
     match value.get("size").and_then(Value::as_u64) {
-        Some(said) if usize::try_from(said) != Ok(length) => Err(format!("has the size {said}, but {length} bytes")),
+        Some(given) if usize::try_from(given) != Ok(length) => Err(format!("has the size {given}, but {length} bytes")),
         _ => Ok(()),
     }
 }
@@ -106,11 +106,11 @@ fn check(value: &Value, part: &Part) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Recording, lines::Place};
+    use crate::session::{Recording, lines::TextPosition};
 
     fn parse(source: &str, text: &str) -> Result<Recording, Error> {
         let mut recording = Recording::new(source);
-        recording.read(Opened::new(source, Lines::new(source, text.as_bytes(), Place::default())))?;
+        recording.read(Opened::new(source, Lines::new(source, text.as_bytes(), TextPosition::default())))?;
         Ok(recording)
     }
 

@@ -7,12 +7,12 @@ use crate::error::Error;
 /// The maximum number of bytes of a line, and of a row of a csv file: twice the length of the largest message in hex.
 pub(crate) const LINE_MAX_BYTES: u64 = 0x0400_0000;
 
-/// A place in a text, at the start of a line.
+/// The position of the start of a line in a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// Bytes before it.
+pub(crate) struct TextPosition {
+    /// The number of bytes before it.
     pub(crate) offset: u64,
-    /// Lines before it.
+    /// The number of lines before it.
     pub(crate) line: u64,
 }
 
@@ -21,37 +21,37 @@ pub(crate) struct Place {
 pub(crate) struct Lines<R> {
     source: String,
     reader: R,
-    place: Place,
+    position: TextPosition,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Returns the lines of `reader`, which is at `place` of the text. `source` is the name of the text in errors.
-    pub(crate) fn new(source: &str, reader: R, place: Place) -> Self {
-        Self { source: source.into(), reader, place }
+    /// Returns the lines of `reader`, which is at `position` of the text. `source` is the name of the text in errors.
+    pub(crate) fn new(source: &str, reader: R, position: TextPosition) -> Self {
+        Self { source: source.into(), reader, position }
     }
 
     /// Returns the position after the last line.
-    pub(crate) const fn place(&self) -> Place {
-        self.place
+    pub(crate) const fn text_position(&self) -> TextPosition {
+        self.position
     }
 
     /// Appends the next line to `text`, with its line ending. Returns false at the end of the text.
     fn read(&mut self, text: &mut Vec<u8>) -> Result<bool, Error> {
-        self.place.line = self.place.line.saturating_add(1);
-        let wrong = |sentence: String| Error::in_file(&self.source, sentence).at_line(self.place.line);
+        self.position.line = self.position.line.saturating_add(1);
+        let wrong = |sentence: String| Error::in_file(&self.source, sentence).at_line(self.position.line);
         let read = (&mut self.reader).take(LINE_MAX_BYTES).read_until(b'\n', text);
         let read = read.map_err(|error| wrong(format!("it cannot be read: {error}")))?;
         let read = u64::try_from(read).unwrap_or(u64::MAX);
         if read == LINE_MAX_BYTES && !text.ends_with(b"\n") {
             return Err(wrong(format!("the line is longer than {LINE_MAX_BYTES} bytes")));
         }
-        self.place.offset = self.place.offset.saturating_add(read);
+        self.position.offset = self.position.offset.saturating_add(read);
         Ok(read > 0)
     }
 
     fn trimmed(&self, text: &[u8]) -> Result<String, Error> {
         let text = str::from_utf8(text.trim_ascii());
-        let wrong = |_| Error::in_file(&self.source, "this is not text in UTF-8").at_line(self.place.line);
+        let wrong = |_| Error::in_file(&self.source, "this is not text in UTF-8").at_line(self.position.line);
         text.map(|text| text.trim().to_owned()).map_err(wrong)
     }
 }
@@ -66,14 +66,14 @@ impl<R: BufRead> Iterator for Lines<R> {
             match self.read(&mut bytes).and_then(|more| Ok((more, self.trimmed(&bytes)?))) {
                 Ok((false, _)) => return None,
                 Ok((true, line)) if line.is_empty() => {}
-                Ok((true, line)) => return Some(Ok((self.place.line, line))),
+                Ok((true, line)) => return Some(Ok((self.position.line, line))),
                 Err(error) => return Some(Err(error)),
             }
         }
     }
 }
 
-/// A text whose start was read.
+/// A reader of a whole text, after its start was read ahead.
 pub(crate) type Again<R> = Chain<Cursor<Vec<u8>>, R>;
 
 /// Returns the first non-blank line, if any, and a reader of the whole text.
@@ -81,7 +81,7 @@ pub(crate) type Again<R> = Chain<Cursor<Vec<u8>>, R>;
 /// # Errors
 /// If it cannot be read, is not text, or is longer than [`LINE_MAX_BYTES`], with the blank lines before it.
 pub(crate) fn first<R: BufRead>(source: &str, reader: R) -> Result<(Option<String>, Again<R>), Error> {
-    let mut lines = Lines::new(source, reader, Place::default());
+    let mut lines = Lines::new(source, reader, TextPosition::default());
     let (mut bytes, mut start) = (Vec::new(), 0);
     loop {
         let more = lines.read(&mut bytes)?;
@@ -90,7 +90,7 @@ pub(crate) fn first<R: BufRead>(source: &str, reader: R) -> Result<(Option<Strin
         if !more || !line.is_empty() {
             return Ok(((!line.is_empty()).then_some(line), Cursor::new(bytes).chain(lines.reader)));
         }
-        if lines.place.offset > LINE_MAX_BYTES {
+        if lines.position.offset > LINE_MAX_BYTES {
             return Err(Error::in_file(source, format_args!("the first {LINE_MAX_BYTES} bytes are blank")));
         }
     }
@@ -105,11 +105,11 @@ mod tests {
     #[test]
     fn blank_lines_are_counted_and_left_out() {
         let text = "\n one \r\n\ntwo";
-        let mut lines = Lines::new("x", text.as_bytes(), Place { offset: 10, line: 5 });
+        let mut lines = Lines::new("x", text.as_bytes(), TextPosition { offset: 10, line: 5 });
         assert_eq!(lines.next(), Some(Ok((7, "one".into()))));
-        assert_eq!(lines.place(), Place { offset: 18, line: 7 });
+        assert_eq!(lines.text_position(), TextPosition { offset: 18, line: 7 });
         assert_eq!(lines.by_ref().collect::<Vec<_>>(), [Ok((9, "two".into()))]);
-        assert_eq!(lines.place().offset, 22);
+        assert_eq!(lines.text_position().offset, 22);
     }
 
     #[test]
@@ -128,10 +128,10 @@ mod tests {
         let endless = || BufReader::new(repeat(b'0'));
         let error = "x, line 1: the line is longer than 67108864 bytes";
         assert_eq!(first("x", endless()).unwrap_err().to_string(), error);
-        assert_eq!(Lines::new("x", endless(), Place::default()).next().unwrap().unwrap_err().to_string(), error);
+        assert_eq!(Lines::new("x", endless(), TextPosition::default()).next().unwrap().unwrap_err().to_string(), error);
         let error = first("x", BufReader::new(repeat(b' '))).unwrap_err().to_string();
         assert_eq!(error, "x, line 1: the line is longer than 67108864 bytes");
-        let error = Lines::new("x", b"a\n\xff\n".as_slice(), Place::default()).last().unwrap().unwrap_err();
+        let error = Lines::new("x", b"a\n\xff\n".as_slice(), TextPosition::default()).last().unwrap().unwrap_err();
         assert_eq!(error.to_string(), "x, line 2: this is not text in UTF-8");
     }
 }

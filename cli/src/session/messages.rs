@@ -24,7 +24,7 @@ pub(crate) struct Joiner {
     messages: Assembler,
     /// The number of the next part.
     number: u64,
-    /// Encrypted bytes.
+    /// The number of encrypted bytes.
     bytes: u64,
     /// True if bytes are missing since the last message, so that a chunk may start inside a message.
     after_hole: bool,
@@ -32,7 +32,7 @@ pub(crate) struct Joiner {
 }
 
 impl Joiner {
-    /// Returns a direction before the first read.
+    /// Creates the joiner of a direction, before its first chunk.
     pub(crate) fn new(direction: Direction) -> Self {
         Self {
             direction,
@@ -52,7 +52,7 @@ impl Joiner {
         self.part(What::Connection, connection.bytes.get(LENGTH_BYTES..).unwrap_or_default().to_vec());
     }
 
-    /// Counts encrypted bytes, from which the chunks will come.
+    /// Counts encrypted bytes, before they are decrypted.
     pub(crate) fn encrypted(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
@@ -98,7 +98,7 @@ impl Joiner {
         self.after_hole = true;
     }
 
-    /// Takes the chunk with this number, counted from 0, the metadata; it ends in this line.
+    /// Takes the chunk with this number, which ends in this line. Chunk 0 is the metadata, chunk 1 the ack.
     pub(crate) fn chunk(&mut self, number: u64, line: u64, plaintext: &[u8]) {
         self.line = line;
         self.tally.opened = self.tally.opened.saturating_add(1);
@@ -132,7 +132,7 @@ impl Joiner {
         }
     }
 
-    /// Ends the direction at two chunks that cannot be decrypted.
+    /// Ends the direction after two successive chunks that cannot be decrypted.
     pub(crate) fn given_up(&mut self, suspect: Option<(u64, ChunkError)>) {
         if let Some((line, error)) = suspect {
             self.damaged(line, &error);
@@ -140,7 +140,8 @@ impl Joiner {
         self.fault("the chunk", "and the next one cannot be decrypted: the rest of this direction is not read");
     }
 
-    /// Ends the direction with the recording, whose last `in_chunk` bytes are an incomplete chunk. With `strict`, missing bytes are an error.
+    /// Ends the direction with the recording, whose last `in_chunk` bytes are an incomplete chunk. With `strict`, missing bytes are an
+    /// error.
     pub(crate) fn finish(&mut self, in_chunk: usize, strict: bool) {
         let unfinished = in_chunk.saturating_add(self.messages.pending());
         self.tally.unfinished_bytes = u64::try_from(unfinished).unwrap_or(u64::MAX);

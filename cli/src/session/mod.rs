@@ -2,13 +2,13 @@
 //!
 //! | module       | what it does                                                                    |
 //! |--------------|---------------------------------------------------------------------------------|
-//! | [`lines`]    | text line by line                                                               |
+//! | [`lines`]    | reads text line by line                                                         |
 //! | [`rows`]     | a csv file of what was on the wire: `direction,message`, read and written       |
 //! | [`identity`] | `identity.json`, read and written                                               |
 //! | [`handshake`]| the two sides: keys and nonces from the connection messages and an identity     |
 //! | [`chunks`]   | decrypts the chunks of a direction, skips damaged and lost ones                 |
 //! | [`messages`] | joins the plaintexts into messages                                              |
-//! | [`encrypted`]| the sessions of a csv file: all of these together                               |
+//! | [`encrypted`]| the sessions of a csv file: combines the modules above                          |
 //! | [`jsonl`]    | a session that is already decrypted, one message on each line                   |
 //! | [`part`]     | what one side sent: the connection message, the metadata, the ack, messages     |
 //! | [`probe`]    | times the stages of reading                                                     |
@@ -39,7 +39,7 @@ pub(crate) mod sample;
 
 use encrypted::{Encrypted, Sessions};
 use jsonl::Opened;
-use lines::{Lines, Place};
+use lines::{Lines, TextPosition};
 pub(crate) use part::{Part, What, kind_of};
 use probe::Off;
 pub(crate) use rows::Row;
@@ -71,7 +71,7 @@ impl Direction {
         Self::BOTH.into_iter().find(|direction| direction.name() == name)
     }
 
-    /// Returns the element of this direction, of a pair with the sent one first.
+    /// Returns the element for this direction of a pair, in which that for sent bytes is first.
     pub(crate) const fn of<T>(self, [sent, received]: &mut [T; 2]) -> &mut T {
         match self {
             Self::Sent => sent,
@@ -79,7 +79,7 @@ impl Direction {
         }
     }
 
-    /// Returns the word for sentences.
+    /// Returns the name in sentences.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Sent => "sent",
@@ -143,7 +143,7 @@ impl Tally {
 /// A message or a defect found in a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// What one side sent: a message of the handshake or another message.
+    /// A message, of the handshake or after it.
     Part(Part),
     /// A defect.
     Fault(Fault),
@@ -178,12 +178,12 @@ pub(crate) struct Options {
 }
 
 impl Recording {
-    /// Returns a recording before the first read.
+    /// Creates an empty recording.
     fn new(source: &str) -> Self {
         Self { source: source.into(), sessions: 1, sides: None, parts: Vec::new(), faults: Vec::new(), chunks: None }
     }
 
-    /// Reads to the end.
+    /// Adds all events to the recording.
     fn read(&mut self, events: impl Iterator<Item = Result<Event, Error>>) -> Result<(), Error> {
         for event in events {
             match event? {
@@ -213,7 +213,7 @@ pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Re
         Err(Error::in_file(source, "this session is not encrypted: give it without --identity"))
     } else {
         let mut recording = Recording::new(&source);
-        let lines = Lines::new(&source, text, Place::default());
+        let lines = Lines::new(&source, text, TextPosition::default());
         recording.read(Opened::new(&source, lines)).map(|()| recording)
     };
     bar.finish_and_clear();
@@ -222,10 +222,10 @@ pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Re
 
 /// Decrypts sessions.
 pub(crate) fn open(source: &str, text: impl Read, identity: Identity, options: Options) -> Result<Recording, Error> {
-    let mut sessions = Encrypted::new(source, Rows::new(source, text, Place::default()), identity, options, Off);
+    let mut sessions = Encrypted::new(source, Rows::new(source, text, TextPosition::default()), identity, options, Off);
     let mut recording = Recording::new(source);
     recording.read(&mut sessions)?;
-    // Parts behind a hole are found late; faults are told by direction.
+    // Parts after a gap are found late. Faults are listed by direction.
     recording.parts.sort_by_key(|part| part.line);
     recording.faults.sort_by_key(|fault| fault.direction);
     let Sessions { count, sides, tallies: [sent, received] } = *sessions.sessions();

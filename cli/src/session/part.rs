@@ -1,4 +1,4 @@
-//! What one side sent.
+//! The parts of a session: the messages of the handshake and those after it.
 
 use std::borrow::Cow;
 
@@ -32,7 +32,7 @@ impl What {
     }
 }
 
-/// What one side sent: a message of the handshake or another message.
+/// A message that one side sent, in the handshake or after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Part {
     /// The direction.
@@ -59,7 +59,7 @@ impl Part {
     }
 }
 
-/// [`Part::tag`] of these bytes.
+/// Returns the tag of a message with these bytes.
 fn tag_of(what: What, bytes: &[u8]) -> Option<u16> {
     match (what, bytes) {
         (What::Message, [_, _, _, _, high, low, ..]) => Some(u16::from_be_bytes([*high, *low])),
@@ -67,7 +67,7 @@ fn tag_of(what: What, bytes: &[u8]) -> Option<u16> {
     }
 }
 
-/// [`Part::kind`] of these bytes.
+/// Returns the reference's name of a message with these bytes, or the tool's name of other parts.
 pub(crate) fn kind_of(what: What, bytes: &[u8]) -> Cow<'static, str> {
     match (what, tag_of(what, bytes)) {
         (What::Message, Some(tag)) => {

@@ -15,11 +15,11 @@ pub(crate) enum Stage {
 
 /// Times the stages of reading a session. The readers are generic over it, so that without a measurement they contain no code for it.
 pub(crate) trait Probe {
-    /// Runs `work`, which belongs to `stage`.
+    /// Runs `work`, whose time belongs to `stage`.
     fn time<T>(&mut self, stage: Stage, work: impl FnOnce() -> T) -> T;
 }
 
-/// No measurement.
+/// A probe that measures nothing.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Off;
 

@@ -1,7 +1,7 @@
 //! Bytes on the wire, as csv: a header `direction,message`, then a row for each portion of bytes.
 //!
-//! `direction` is `Sent` or `Received`, seen from the side that recorded; `message` is hex. A row has the bytes that one system call sent or
-//! received, so it need not end with a chunk. A header between rows starts another session, so recordings can be concatenated.
+//! `direction` is `Sent` or `Received`, seen from the side that recorded; `message` is hex. A row has the bytes that one system call sent
+//! or received, so it need not end with a chunk. A header between rows starts another session, so recordings can be concatenated.
 
 use std::io::{Read, Take};
 
@@ -11,7 +11,7 @@ use crate::{
     error::Error,
     session::{
         Direction,
-        lines::{LINE_MAX_BYTES, Place},
+        lines::{LINE_MAX_BYTES, TextPosition},
     },
 };
 
@@ -30,7 +30,7 @@ pub(crate) struct Row {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Record {
     /// The header of a session, at this position.
-    Header(Place),
+    Header(TextPosition),
     /// A portion of bytes.
     Row(Row),
 }
@@ -42,14 +42,14 @@ pub(crate) struct Rows<R> {
     source: String,
     reader: Reader<Take<R>>,
     record: StringRecord,
-    /// Where the reader started.
-    start: Place,
+    /// The position at which the reader started.
+    start: TextPosition,
     begun: bool,
 }
 
 impl<R: Read> Rows<R> {
     /// Returns the rows of `reader`, which is at `start` of the file. `source` is the name of the file in errors.
-    pub(crate) fn new(source: &str, reader: R, start: Place) -> Self {
+    pub(crate) fn new(source: &str, reader: R, start: TextPosition) -> Self {
         let reader = ReaderBuilder::new().has_headers(false).trim(Trim::All).from_reader(reader.take(LINE_MAX_BYTES));
         Self { source: source.into(), reader, record: StringRecord::new(), start, begun: false }
     }
@@ -66,7 +66,7 @@ impl<R: Read> Rows<R> {
         let read = read.map_err(|error| wrong(format!("the row cannot be read: {error}")))?;
         if read && self.record.iter().eq(HEADER) {
             self.begun = true;
-            return Ok(Some(Record::Header(Place { offset, line: line.saturating_sub(1) })));
+            return Ok(Some(Record::Header(TextPosition { offset, line: line.saturating_sub(1) })));
         }
         if !self.begun {
             let found: Vec<_> = self.record.iter().map(shortened).collect();
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<Vec<Record>, Error> {
-        Rows::new("x.csv", text.as_bytes(), Place::default()).collect()
+        Rows::new("x.csv", text.as_bytes(), TextPosition::default()).collect()
     }
 
     fn error(text: &str) -> String {
@@ -126,14 +126,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_rows_are_read_back() {
         let rows = vec![
             Row { line: 2, direction: Direction::Sent, bytes: vec![0, 0xff] },
             Row { line: 3, direction: Direction::Received, bytes: vec![] },
         ];
         let text = write(&rows);
         assert_eq!(text, "direction,message\nSent,00ff\nReceived,\n");
-        let header = |offset, line| Record::Header(Place { offset, line });
+        let header = |offset, line| Record::Header(TextPosition { offset, line });
         let read = parse(&text.repeat(2)).unwrap();
         assert_eq!(read[..3], [header(0, 0), Record::Row(rows[0].clone()), Record::Row(rows[1].clone())]);
         assert_eq!(read[3], header(text.len() as u64, 3));
@@ -158,7 +158,7 @@ mod tests {
         );
         assert!(error(&format!("{text}Sent,00,00\n")).starts_with("x.csv, line 3: the row cannot be read: "));
         let endless = text.as_bytes().chain(std::io::repeat(b'0'));
-        let mut rows = Rows::new("x.csv", endless, Place { offset: 0, line: 7 });
+        let mut rows = Rows::new("x.csv", endless, TextPosition { offset: 0, line: 7 });
         let error = rows.find_map(Result::err).unwrap().to_string();
         assert_eq!(error, "x.csv, line 10: the row is longer than 67108864 bytes");
     }

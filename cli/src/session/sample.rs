@@ -13,12 +13,12 @@ pub(crate) const SESSION: &str = include_str!("../../../messages/testdata/sessio
 pub(crate) const NAME: &str = "the sample session";
 const IDENTITY: &str = include_str!("../../../messages/testdata/session/identity.json");
 
-/// The identity of the side that recorded it.
+/// Returns the identity of the side that recorded it.
 pub(crate) fn identity() -> Result<Identity, Error> {
     identity::parse(IDENTITY).map_err(|sentence| Error::in_file(NAME, sentence))
 }
 
-/// Loads the sample, which must be complete.
+/// Loads the sample. A lost chunk or an unfinished message in it is an error.
 pub(crate) fn load(options: Options) -> Result<Recording, Error> {
     open(NAME, SESSION.as_bytes(), identity()?, Options { strict: true, ..options })
 }

@@ -23,16 +23,16 @@ use crate::{error::Error, output, protocols};
 /// The interval at which the file is written.
 const EVERY: Duration = Duration::from_secs(3);
 
-/// What must be equal in a run that continues another.
+/// Describes a run: tool, command and inputs. A run continues another only if their tasks are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Task {
     /// The version of the tool, because the tally may differ between versions.
     version: String,
     /// The command with the options that change the tally.
     command: String,
-    /// What the messages of lists are.
+    /// The id of the encoding of the messages in lists.
     encoding: String,
-    /// The protocol of the command line, on which ids depend.
+    /// The protocol given on the command line, on which ids depend.
     protocol: Option<String>,
     /// The inputs.
     inputs: Vec<Description>,
@@ -57,7 +57,7 @@ struct State<T> {
     task: Task,
     /// The position in each input.
     positions: Vec<Position>,
-    /// The tally up to there.
+    /// The tally up to these positions.
     tally: T,
 }
 
@@ -97,7 +97,7 @@ impl<T: Tally> Checkpoint<T> {
         let Some(file) = self.file.clone() else { return Ok(()) };
         let this = Arc::clone(self);
         let handler = move || {
-            // What is read at this moment is not part of the state: it is read again.
+            // Messages that are being read or tallied are not part of the state. They will be read again.
             let sentence = "interrupted: the same command continues from this file";
             let error = this.save().map(|saved| saved.then(|| Error::at_path(&file, sentence)));
             error.unwrap_or_else(Some).iter().for_each(output::complain);
@@ -111,7 +111,7 @@ impl<T: Tally> Checkpoint<T> {
         self.lock().state.positions.get(input).copied().unwrap_or_default()
     }
 
-    /// Adds what was found in an input up to `position`.
+    /// Adds the tally of the messages of an input up to `position`.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -139,7 +139,7 @@ impl<T: Tally> Checkpoint<T> {
         Ok(!progress.is_over)
     }
 
-    /// Ends the run: removes the file and returns what was found.
+    /// Ends the run: removes the file and returns the tally.
     ///
     /// # Errors
     /// If the file cannot be removed.
@@ -176,7 +176,7 @@ impl<T: Tally> Checkpoint<T> {
     }
 }
 
-/// The state in a file, if there is one.
+/// Reads the state in a file. Returns `None` if the file does not exist.
 fn read<T: Tally>(file: &Path, task: &Task) -> Result<Option<State<T>>, Error> {
     let wrong = |sentence: String| Error::at_path(file, sentence);
     let opened = match File::open(file) {

@@ -19,13 +19,13 @@ use crate::{
     session::{identity, lines, sample},
 };
 
-/// Bytes that are read from an input at once.
+/// The number of bytes that are read from an input at once.
 const BUFFER_BYTES: usize = 0x2_0000;
 
-/// Where messages come from.
+/// A source of messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Input {
-    /// The session that the tool carries.
+    /// The sample session of the tool.
     Sample,
     /// Standard input.
     Standard,
@@ -36,29 +36,29 @@ pub(crate) enum Input {
 /// The text of an input.
 pub(crate) type Text = Box<dyn BufRead + Send>;
 
-/// What tells an input from another of the same name.
+/// Identifies an input and its version, to detect changes between runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Description {
     name: String,
-    /// Bytes in the file, if it is one.
+    /// The length of the file, if it is one.
     bytes: Option<u64>,
-    /// When it was changed, in nanoseconds since 1970.
+    /// The time of its last change, in nanoseconds since 1970.
     changed: Option<String>,
 }
 
-/// What is in an input, by its first line.
+/// The format of an input, which its first line determines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     /// Encrypted sessions, csv.
     Encrypted,
-    /// A session that is opened already, jsonl.
+    /// A decrypted session, jsonl.
     Opened,
     /// A list of messages.
     List,
 }
 
 impl Format {
-    /// The format that begins with this line.
+    /// Returns the format of an input with this first line.
     pub(crate) fn of(first: &str) -> Self {
         if first.contains("direction,message") {
             Self::Encrypted
@@ -70,8 +70,8 @@ impl Format {
     }
 }
 
-/// The inputs that arguments mean: files, `-` for standard input, folders for what is in them and below. Without arguments,
-/// the sample session.
+/// Returns the inputs that arguments name: files, `-` for standard input, and folders for the files in and below them. Without arguments,
+/// returns the sample session.
 pub(crate) fn inputs(arguments: &[String]) -> Result<Vec<Input>, Error> {
     let mut inputs = Vec::new();
     for argument in arguments {
@@ -100,7 +100,7 @@ pub(crate) fn inputs(arguments: &[String]) -> Result<Vec<Input>, Error> {
     Ok(inputs)
 }
 
-/// Adds the sessions and lists of a folder and the folders below, by path. Other files are left out.
+/// Adds the sessions and lists in a folder and the folders below it, sorted by path. Other files are ignored.
 fn below(folder: &Path, inputs: &mut Vec<Input>) -> Result<(), Error> {
     for entry in WalkDir::new(folder).sort_by_file_name() {
         let entry = entry.map_err(|error| Error::at_path(folder, error))?;
@@ -113,7 +113,7 @@ fn below(folder: &Path, inputs: &mut Vec<Input>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether the first line of a file is that of a session or of a list in JSON.
+/// Returns true if the first line of a file is that of a session or of a list in JSON.
 fn has_messages(path: &Path) -> Result<bool, Error> {
     let file = File::open(path).map_err(|error| Error::at_path(path, error))?;
     let Ok((Some(first), _)) = lines::first("", BufReader::new(file)) else { return Ok(false) };
@@ -125,26 +125,26 @@ fn has_messages(path: &Path) -> Result<bool, Error> {
 }
 
 impl Input {
-    /// The name of the session in sentences.
+    /// Returns the name of the input in sentences.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Sample => sample::NAME.into(),
-            Self::Standard => input::place("-").into(),
+            Self::Standard => input::file_name("-").into(),
             Self::File(path) => path.display().to_string(),
         }
     }
 
-    /// The number of its bytes, if that is known.
+    /// Returns the number of its bytes, if known.
     pub(crate) fn length(&self) -> Option<u64> {
         match self {
             Self::Sample => u64::try_from(sample::SESSION.len()).ok(),
             Self::Standard => None,
-            // A pipe of the shell, `<(command)`, has no length.
+            // A pipe that a shell passes as `<(command)` has no length.
             Self::File(path) => path.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len()),
         }
     }
 
-    /// What tells it from another.
+    /// Returns the description that identifies the input.
     pub(crate) fn description(&self) -> Description {
         let changed = match self {
             Self::File(path) => path.metadata().and_then(|data| data.modified()).ok(),
@@ -155,7 +155,7 @@ impl Input {
         Description { name: self.name(), bytes: self.length(), changed }
     }
 
-    /// The identity of one side of the sessions in it.
+    /// Returns the identity of one side of its sessions: from `file`, otherwise from `identity.json` beside it.
     pub(crate) fn identity(&self, file: Option<&Path>) -> Result<Identity, Error> {
         match (self, file) {
             (Self::Sample, _) => sample::identity(),
@@ -168,7 +168,7 @@ impl Input {
         }
     }
 
-    /// Its text from `offset` on, counted by `bar`, and its format; `None` where there is nothing in it.
+    /// Opens the input at `offset`. Returns its text, whose bytes `bar` counts, and its format, or `None` if it is empty.
     pub(crate) fn open(&self, offset: u64, bar: &ProgressBar) -> Result<Option<(Text, Format)>, Error> {
         let name = self.name();
         let wrong = |error| Error::in_file(&name, format_args!("it cannot be read: {error}"));
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_are_what_is_in_them() {
+    fn folders_are_searched_for_sessions_and_lists() {
         let folder = std::env::temp_dir().join(format!("tezos-codec-inputs-{}", std::process::id()));
         fs::create_dir_all(folder.join("b/c")).unwrap();
         for (name, text) in [
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_is_opened_anywhere() {
+    fn an_input_is_opened_at_an_offset() {
         let bar = ProgressBar::hidden();
         let (mut text, format) = Input::Sample.open(10, &bar).unwrap().unwrap();
         let mut line = String::new();

@@ -1,13 +1,13 @@
-//! Many sessions and lists of messages, each larger than memory: read as streams, tallied on all cores, interrupted and
-//! resumed.
+//! Reads sessions and lists of messages, each of which may be larger than memory, as streams and tallies them on all cores. A run can be
+//! interrupted and resumed.
 //!
-//! | module         | what it does                                                                     |
-//! |----------------|----------------------------------------------------------------------------------|
-//! | [`inputs`]     | files, folders and standard input, from the command line                         |
-//! | [`source`]     | an input, cut into rounds: encrypted sessions, opened sessions, lists            |
-//! | [`round`]      | some messages of an input, tallied on all cores                                  |
-//! | [`mod@run`]    | reads the inputs, and has what is read tallied meanwhile, by a [`Tally`]         |
-//! | [`checkpoint`] | where a run is, in a file from which it goes on                                  |
+//! | module         | what it does                                                               |
+//! |----------------|----------------------------------------------------------------------------|
+//! | [`inputs`]     | files, folders and standard input, from the command line                   |
+//! | [`source`]     | splits an input into rounds: encrypted sessions, decrypted sessions, lists |
+//! | [`round`]      | some messages of an input, tallied on all cores                            |
+//! | [`mod@run`]    | reads the inputs, while a [`Tally`] counts the messages read before        |
+//! | [`checkpoint`] | saves the progress of a run in a file, so that it can be resumed           |
 
 use std::borrow::Cow;
 
@@ -27,40 +27,40 @@ pub(crate) use run::{Setup, run};
 /// A message of an input.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Message<'m> {
-    /// What it is in a session; `None` in a list.
+    /// Its kind in a session; `None` in a list.
     pub(crate) what: Option<What>,
-    /// How it is encoded.
+    /// Its encoding.
     pub(crate) encoding: &'static Encoding,
-    /// Line of its input in which its end is, counted from 1.
+    /// The line of its input in which it ends, counted from 1.
     pub(crate) line: u64,
     /// Its bytes.
     pub(crate) bytes: &'m [u8],
-    /// Whether it is one of those that are measured, where not all are: [`Setup::one_in`].
+    /// True if it is one of the sample of messages that are measured: see [`Setup::one_in`].
     pub(crate) is_sampled: bool,
 }
 
 impl Message<'_> {
-    /// Its name in tables, where something but its schema tells it.
+    /// Returns its name in tables if it belongs to a session; `None` for a message of a list.
     pub(crate) fn kind(&self) -> Option<Cow<'static, str>> {
         self.what.map(|what| kind_of(what, self.bytes))
     }
 }
 
-/// What a command gathers from messages. Which messages go to which tally, and in which order these are merged, depends on
-/// the threads: the result must not.
+/// The results of a command, accumulated over messages. Threads determine which messages are added to which tally, and the order in which
+/// tallies are merged; the final result must not depend on these.
 pub(crate) trait Tally: Default + Serialize + DeserializeOwned + Send + 'static {
-    /// What measures the reading of encrypted sessions; [`Off`](crate::session::probe::Off) if nothing does.
+    /// The type that measures the reading of encrypted sessions; [`Off`](crate::session::probe::Off) to measure nothing.
     type Probe: Probe + Default + Send;
 
     /// Adds a message.
     fn add(&mut self, message: &Message<'_>);
 
-    /// Adds damaged places of a recording, which took messages with them.
+    /// Adds the number of damaged positions of a recording, at which messages may be lost.
     fn add_faults(&mut self, count: u64);
 
-    /// Adds what reading the messages took that are added as well.
+    /// Adds the times of reading the messages of this tally.
     fn add_reading(&mut self, probe: Self::Probe);
 
-    /// Adds what another tally has.
+    /// Adds the results of another tally.
     fn merge(&mut self, other: Self);
 }

@@ -1,4 +1,4 @@
-//! Rounds of messages: what is tallied while more is read.
+//! Rounds of messages. While a round is tallied, the next one is read.
 
 use std::mem::take;
 
@@ -15,37 +15,37 @@ use crate::{
     session::{Event, Part, What, encrypted::Encrypted, jsonl, probe::Probe},
 };
 
-/// Parts into which a round is cut, for each thread: with some more than threads, none waits long for the last.
+/// The number of shares of a round for each thread. With more shares than threads, no thread waits long for the last share.
 const SHARES: usize = 4;
 
-/// Some messages, one after the other.
+/// Successive messages of an input.
 pub(super) struct Round<P> {
-    /// What the input is called in errors.
+    /// The name of the input in errors.
     pub(super) name: String,
-    /// The messages, as they are read.
+    /// The messages, before they are decoded.
     pub(super) messages: Messages,
-    /// Where the input is behind them.
+    /// The position in the input after the messages.
     pub(super) position: Position,
-    /// What is wrong with the recording between them, where it is known already.
+    /// The number of defects of the recording that were found while the messages were read.
     pub(super) faults: u64,
-    /// What reading them took.
+    /// The times of reading them.
     pub(super) probe: P,
-    /// One message in this many is sampled.
+    /// One message in `one_in` is sampled.
     pub(super) one_in: u64,
 }
 
-/// Messages, as they are read.
+/// Messages, before they are decoded.
 pub(super) enum Messages {
     /// Encrypted sessions, and the identity of one side of each.
     Sessions(Vec<Records>, Identity),
     /// Parts of a session.
     Parts(Vec<Part>),
-    /// Lines of an opened session, or of a list of messages of this encoding.
+    /// Lines of a list of messages of this encoding, or of a decrypted session if it is `None`.
     Lines(Vec<(u64, String)>, Option<&'static Named>),
 }
 
 impl<P: Probe + Default + Send> Round<P> {
-    /// Tallies the messages on all threads, and returns their number too.
+    /// Tallies the messages on all threads. Returns the tally and the number of messages.
     pub(super) fn tally<T: Tally<Probe = P>>(self) -> Result<(T, usize), Error> {
         let share = |all: usize| all.div_ceil(rayon::current_num_threads().saturating_mul(SHARES)).max(1);
         let (name, wrong) = (&self.name, |(line, sentence)| Error::in_file(&self.name, sentence).at_line(line));
@@ -75,7 +75,7 @@ impl<P: Probe + Default + Send> Round<P> {
     }
 }
 
-/// Opens a session and tallies what was said in it.
+/// Decrypts a session and tallies its messages.
 fn of_session<T: Tally>(name: &str, records: Records, identity: Identity, one_in: u64) -> Result<(T, usize), Error> {
     let (mut tally, mut count) = (T::default(), 0_usize);
     let mut events = Encrypted::new(name, records.into_iter(), identity, OPTIONS, T::Probe::default());
@@ -104,15 +104,15 @@ const fn message(what: What, line: u64, bytes: &[u8], one_in: u64) -> Message<'_
     Message { what: Some(what), encoding: what.codec().schema, line, bytes, is_sampled: is_sampled(line, one_in) }
 }
 
-/// Whether the message that ends in this line is sampled. By the line, so that it depends neither on the threads nor on where a run was
-/// interrupted; scattered by a multiplication, so that a stream in which every n-th message is alike is sampled evenly.
+/// Returns true if the message that ends in this line is sampled. The choice depends only on the line, not on the threads or on where a run
+/// was interrupted. It is scattered by a multiplication, so that a stream in which every n-th message is similar is sampled evenly.
 const fn is_sampled(line: u64, one_in: u64) -> bool {
-    // 2^64 divided by the golden ratio; the upper half of the product is as good as random.
+    // 2^64 divided by the golden ratio. The upper half of the product is nearly random.
     let scattered = line.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
     matches!(scattered.checked_rem(one_in), None | Some(0))
 }
 
-/// The error is a line and a sentence.
+/// Tallies the messages in lines. The error is a line and a sentence.
 fn of_lines<T: Tally>(
     lines: &[(u64, String)],
     encoding: Option<&'static Named>,
@@ -136,7 +136,7 @@ fn of_lines<T: Tally>(
     Ok(tally)
 }
 
-/// The bytes of a line of a list: hex, or a JSON object with `hex`. The error is a sentence.
+/// Parses a line of a list: hex, or a JSON object with `hex`. The error is a sentence.
 fn listed(line: &str) -> Result<Vec<u8>, String> {
     let object = line.starts_with('{').then(|| serde_json::from_str::<Value>(line));
     let digits = match &object {

@@ -1,8 +1,8 @@
 //! Reads the inputs and tallies their messages on all cores.
 //!
-//! Each input is read by one thread, as many inputs at once as there are cores. While it reads a round of messages, the
-//! round before is tallied in a pool of threads. In memory are these two rounds for each of the inputs. Encrypted sessions
-//! are opened by one thread each: short ones in the pool, long ones by the thread that reads.
+//! Each input is read by one thread, and as many inputs are read at once as there are cores. While a thread reads a round of messages, the
+//! round before is tallied in a pool of threads, so each of these inputs has two rounds in memory. Each encrypted session is decrypted by
+//! one thread: a short one in the pool, a long one by the thread that reads it.
 
 use std::{
     path::Path,
@@ -29,30 +29,31 @@ use crate::{
     output::{self, counted},
 };
 
-/// Bytes of lines or of messages in a round.
+/// The number of bytes of lines or messages after which a round is full.
 const ROUND_BYTES: usize = 0x10_0000;
 
-/// Most bytes of an encrypted session that is opened as a whole, beside others. A longer one is read as a stream.
+/// The maximum number of bytes of an encrypted session that is decrypted as a whole, in parallel with others. A longer one is read as a
+/// stream.
 const SESSION_BYTES: usize = 0x40_0000;
 
-/// What is to be done, and how.
+/// The options of a run.
 #[derive(Debug, Clone)]
 pub(crate) struct Setup<'s> {
     /// The inputs.
     pub(crate) inputs: &'s [Input],
-    /// The identity of one side of encrypted sessions; `None` if it is beside them.
+    /// The file of the identity of one side of encrypted sessions; `None` for `identity.json` beside them.
     pub(crate) identity: Option<&'s Path>,
-    /// What the messages of lists are.
+    /// The encoding of the messages in lists.
     pub(crate) encoding: &'static Named,
-    /// The command with the options that change the tally, which have to be the same when a run goes on.
+    /// The command with the options that change the tally, which must be the same when a run is resumed.
     pub(crate) command: String,
-    /// The file of the state, from which a run goes on.
+    /// The file in which the progress is saved, and from which a run is resumed.
     pub(crate) checkpoint: Option<&'s Path>,
-    /// One message in this many is marked as sampled; 1 for all.
+    /// One message in `one_in` is marked as sampled; 1 for all.
     pub(crate) one_in: u64,
-    /// Threads that tally; 0 for as many as there are cores.
+    /// The number of threads that tally; 0 for one on each core.
     pub(crate) threads: usize,
-    /// What is done, for the progress bar.
+    /// The title of the progress bar.
     pub(crate) title: &'static str,
     /// True to hide the progress bar.
     pub(crate) quiet: bool,
@@ -61,27 +62,27 @@ pub(crate) struct Setup<'s> {
 /// Tallies the messages of all inputs.
 ///
 /// # Errors
-/// Those of the first input that has one, the state that cannot be read or written.
+/// The error of the first input that has one, or of a checkpoint that cannot be read or written.
 pub(crate) fn run<T: Tally>(setup: &Setup<'_>) -> Result<T, Error> {
     let checkpoint = Arc::new(start(setup)?);
     checkpoint.write_on_signals()?;
-    go_on(setup, checkpoint)
+    resume(setup, checkpoint)
 }
 
-/// The place where the run begins.
+/// Returns the checkpoint with which the run begins: a new one, or the saved one.
 fn start<T: Tally>(setup: &Setup<'_>) -> Result<Checkpoint<T>, Error> {
     Checkpoint::new(Task::new(setup), setup.checkpoint)
 }
 
-/// Runs from there to the end.
-fn go_on<T: Tally>(setup: &Setup<'_>, checkpoint: Arc<Checkpoint<T>>) -> Result<T, Error> {
+/// Runs from a checkpoint to the end.
+fn resume<T: Tally>(setup: &Setup<'_>, checkpoint: Arc<Checkpoint<T>>) -> Result<T, Error> {
     let pool = ThreadPoolBuilder::new().num_threads(setup.threads).build();
     let pool = pool.map_err(|error| Error::new(format_args!("threads cannot be started: {error}")))?;
     let length = setup.inputs.iter().try_fold(0_u64, |all, input| Some(all.saturating_add(input.length()?)));
     let bar = output::progress_of_bytes(setup.title, length, setup.quiet);
     let threads = pool.current_num_threads();
     let readers = threads.min(setup.inputs.len()).max(1);
-    // Two sessions for each thread of a reader, because some are longer than others.
+    // Two sessions for each thread, because some sessions are longer than others.
     let sessions = threads.div_ceil(readers).saturating_mul(2);
     let limits = Limits { bytes: ROUND_BYTES, session_bytes: SESSION_BYTES, sessions, one_in: setup.one_in };
     let (messages, first_wrong) = (AtomicU64::new(0), AtomicUsize::new(usize::MAX));
@@ -96,12 +97,12 @@ struct Run<'s, T> {
     checkpoint: Arc<Checkpoint<T>>,
     pool: ThreadPool,
     bar: ProgressBar,
-    /// Inputs that are read at once.
+    /// The number of inputs that are read at once.
     readers: usize,
     limits: Limits,
-    /// Messages tallied by this process.
+    /// The number of messages tallied by this process.
     messages: AtomicU64,
-    /// The first input with an error. Those before it are read on, so that the error is the same in each run.
+    /// The index of the first input with an error. Inputs before it are still read, so that each run reports the same error.
     first_wrong: AtomicUsize,
 }
 
@@ -125,12 +126,12 @@ impl<T: Tally> Run<'_, T> {
         first_error.map_or(Ok(()), Err)
     }
 
-    /// Whether an input before this one has an error.
+    /// Returns true if an input before this one has an error.
     fn is_over(&self, index: usize) -> bool {
         self.first_wrong.load(Relaxed) < index
     }
 
-    /// Reads an input from where it was read up to.
+    /// Reads an input to the end, from the position of the checkpoint.
     fn one(&self, index: usize, input: &Input) -> Result<(), Error> {
         let at = self.checkpoint.position(index);
         if at.is_end {
@@ -153,14 +154,14 @@ impl<T: Tally> Run<'_, T> {
         }
     }
 
-    /// Tallies a round, and reads the next one meanwhile.
+    /// Tallies a round while the next one is read.
     fn both(&self, index: usize, round: Round<T::Probe>, source: Source<T::Probe>) -> Result<Read<T::Probe>, Error> {
         let mut tallied = Ok(());
         let next = self.pool.in_place_scope(|scope| {
             scope.spawn(|_| tallied = self.tally(index, round));
             source.round(self.limits)
         });
-        // What is wrong in the round before is told first.
+        // The error of the earlier round comes first.
         tallied.and(next)
     }
 

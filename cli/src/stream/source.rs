@@ -1,4 +1,4 @@
-//! An input as rounds of messages.
+//! Splits an input into rounds of messages.
 
 use std::{
     iter::Chain,
@@ -20,44 +20,44 @@ use crate::{
     session::{
         Event, Options, Part,
         encrypted::Encrypted,
-        lines::{Lines, Place},
+        lines::{Lines, TextPosition},
         probe::Probe,
         rows::{Record, Rows},
     },
 };
 
-/// How encrypted sessions are opened.
+/// The options for decrypting sessions.
 pub(super) const OPTIONS: Options = Options { window: 128, strict: false, quiet: true };
 
-/// How much a round may be.
+/// The limits of a round.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
-    /// Bytes of lines, or of parts of a session, after which a round is full.
+    /// The number of bytes of lines, or of parts of a session, after which a round is full.
     pub(super) bytes: usize,
-    /// Most bytes of rows of a session that is opened as a whole.
+    /// The maximum number of bytes of rows of a session that is decrypted as a whole.
     pub(super) session_bytes: usize,
-    /// Sessions after which a round is full.
+    /// The number of sessions after which a round is full.
     pub(super) sessions: usize,
-    /// One message in this many is sampled.
+    /// One message in `one_in` is sampled.
     pub(super) one_in: u64,
 }
 
-/// Returns the position in an input.
+/// A position in an input, from which it can be read on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Position {
-    /// Bytes before the place from which the input can be read on: a line, or the header of an encrypted session.
+    /// The number of bytes before the line, or before the header of the encrypted session, at which reading starts.
     pub(crate) offset: u64,
-    /// Lines before this place.
+    /// The number of lines before it.
     line: u64,
-    /// What was said behind this place, in parts of the session, and is read.
+    /// The number of parts of the session after the header that were already read.
     parts: u64,
-    /// Whether nothing follows.
+    /// True at the end of the input.
     pub(crate) is_end: bool,
 }
 
 impl Position {
-    const fn place(self) -> Place {
-        Place { offset: self.offset, line: self.line }
+    const fn text_position(self) -> TextPosition {
+        TextPosition { offset: self.offset, line: self.line }
     }
 }
 
@@ -67,33 +67,33 @@ pub(super) struct Source<P> {
     reading: Reading<P>,
 }
 
-/// A round, and what is left of its input.
+/// A round, and the source of the rest of its input.
 pub(super) type Read<P> = (Round<P>, Source<P>);
 
 enum Reading<P> {
-    /// Encrypted sessions of which each is short enough for the memory, so that they are opened side by side.
+    /// Encrypted sessions, each short enough to be kept in memory, so that they can be decrypted in parallel.
     Short(Box<Short>),
-    /// Encrypted sessions that are opened one after the other, from the first on that is not.
+    /// Encrypted sessions that are decrypted one after the other, starting with the first that is too long.
     Long { events: Box<Encrypted<LongRecords, P>>, skipped: u64 },
-    /// Lines of an opened session, or of a list of messages of this encoding.
+    /// Lines of a list of messages of this encoding, or of a decrypted session if it is `None`.
     Lines { lines: Lines<Text>, encoding: Option<&'static Named> },
 }
 
 struct Short {
     rows: Rows<Text>,
-    /// What is read of the session that comes next.
+    /// The rows of the next session that were read so far.
     session: Records,
     identity: Identity,
 }
 
-/// The rows of a session; an error is the last.
+/// The rows of a session. If there is an error, it is the last element.
 pub(super) type Records = Vec<Result<Record, Error>>;
 
-/// The rows of sessions of which the start was read.
+/// The rows of sessions: those already read, then the rest of the file.
 type LongRecords = Chain<vec::IntoIter<Result<Record, Error>>, Rows<Text>>;
 
 impl<P: Probe + Default> Source<P> {
-    /// Opens an input where it was read up to; `None` where there is nothing in it.
+    /// Opens an input at the position up to which it was read. Returns `None` if it is empty.
     pub(super) fn open(
         input: &Input,
         at: Position,
@@ -104,21 +104,21 @@ impl<P: Probe + Default> Source<P> {
         let name = input.name();
         let reading = match format {
             Format::Encrypted => {
-                let (rows, identity) = (Rows::new(&name, text, at.place()), input.identity(setup.identity)?);
+                let (rows, identity) = (Rows::new(&name, text, at.text_position()), input.identity(setup.identity)?);
                 match at.parts {
                     0 => Reading::Short(Box::new(Short { rows, session: Vec::new(), identity })),
                     skipped => long(&name, Vec::new(), rows, identity, skipped),
                 }
             }
-            Format::Opened => Reading::Lines { lines: Lines::new(&name, text, at.place()), encoding: None },
+            Format::Opened => Reading::Lines { lines: Lines::new(&name, text, at.text_position()), encoding: None },
             Format::List => {
-                Reading::Lines { lines: Lines::new(&name, text, at.place()), encoding: Some(setup.encoding) }
+                Reading::Lines { lines: Lines::new(&name, text, at.text_position()), encoding: Some(setup.encoding) }
             }
         };
         Ok(Some(Self { name, reading }))
     }
 
-    /// Reads the next messages, and returns what is left.
+    /// Reads the next round of messages. Returns it with the source of the rest.
     pub(super) fn round(self, limits: Limits) -> Result<Read<P>, Error> {
         let name = self.name;
         let (messages, position, faults, probe, reading) = match self.reading {
@@ -133,14 +133,14 @@ impl<P: Probe + Default> Source<P> {
             }
             Reading::Long { mut events, mut skipped } => {
                 let (parts, faults, is_end) = parts(&mut events, &mut skipped, limits.bytes)?;
-                let (Place { offset, line }, read) = events.read_up_to();
+                let (TextPosition { offset, line }, read) = events.read_up_to();
                 let position = Position { offset, line, parts: read, is_end };
                 let probe = take(events.probe_mut());
                 (Messages::Parts(parts), position, faults, probe, Reading::Long { events, skipped })
             }
             Reading::Lines { mut lines, encoding } => {
                 let (read, is_end) = some_lines(&mut lines, limits.bytes)?;
-                let Place { offset, line } = lines.place();
+                let TextPosition { offset, line } = lines.text_position();
                 let position = Position { offset, line, parts: 0, is_end };
                 (Messages::Lines(read, encoding), position, 0, P::default(), Reading::Lines { lines, encoding })
             }
@@ -150,7 +150,7 @@ impl<P: Probe + Default> Source<P> {
     }
 }
 
-/// Encrypted sessions, the first of which begins with these rows.
+/// Returns the reader of encrypted sessions that are read as a stream. `session` has the first rows, `rows` the others.
 fn long<P: Probe + Default>(
     name: &str,
     session: Records,
@@ -163,8 +163,8 @@ fn long<P: Probe + Default>(
 }
 
 impl Short {
-    /// Reads whole sessions until there are enough, or one is too long; what is read of the next one is kept. Where the first
-    /// is too long, there are none.
+    /// Reads whole sessions until the round is full or a session is too long. The rows of the next session that were read are kept. Returns
+    /// no sessions if the first one is too long.
     fn sessions(&mut self, limits: Limits) -> (Vec<Records>, Position) {
         let mut sessions = Vec::new();
         let mut bytes = self.session.iter().flatten().map(memory).fold(0, usize::saturating_add);
@@ -188,15 +188,15 @@ impl Short {
                 }
             }
         }
-        let place = match self.session.first() {
-            Some(Ok(Record::Header(place))) => *place,
-            _ => Place::default(),
+        let position = match self.session.first() {
+            Some(Ok(Record::Header(position))) => *position,
+            _ => TextPosition::default(),
         };
-        (sessions, Position { offset: place.offset, line: place.line, parts: 0, is_end })
+        (sessions, Position { offset: position.offset, line: position.line, parts: 0, is_end })
     }
 }
 
-/// Bytes of memory that a row takes.
+/// Returns the number of bytes of memory that a row takes.
 const fn memory(record: &Record) -> usize {
     let bytes = match record {
         Record::Row(row) => row.bytes.len(),
@@ -205,8 +205,8 @@ const fn memory(record: &Record) -> usize {
     bytes.saturating_add(size_of::<Record>())
 }
 
-/// Reads parts with `full` bytes or more, less at the end, and counts what is wrong between them; the first `skipped` are left out, and
-/// what is wrong before them.
+/// Reads parts until they have at least `full` bytes or the input ends, and counts the faults between them. The first `skipped` parts and
+/// the faults before them are ignored. Returns the parts, the number of faults, and true at the end of the input.
 fn parts<P: Probe + Default>(
     events: &mut Encrypted<LongRecords, P>,
     skipped: &mut u64,
@@ -220,7 +220,7 @@ fn parts<P: Probe + Default>(
         };
         if let Some(left) = skipped.checked_sub(1) {
             *skipped = left;
-            // What reading them took was added when they were.
+            // The times of reading them were added by the run that read them first.
             *events.probe_mut() = P::default();
             continue;
         }
@@ -233,7 +233,7 @@ fn parts<P: Probe + Default>(
     Ok((parts, faults, true))
 }
 
-/// Reads lines with `full` bytes or more, less at the end.
+/// Reads lines until they have at least `full` bytes or the input ends. Returns the lines, and true at the end of the input.
 fn some_lines(lines: &mut Lines<Text>, full: usize) -> Result<(Vec<(u64, String)>, bool), Error> {
     let (mut read, mut bytes) = (Vec::new(), 0_usize);
     for line in lines {

@@ -1,4 +1,4 @@
-//! Runs the tool, and finds files.
+//! Runs the tool and locates its files.
 
 #[path = "../../../encoding/tests/common/shared.rs"]
 pub(crate) mod shared;
@@ -11,7 +11,7 @@ use std::{
 
 use serde_json::Value;
 
-/// What a run of the tool gave.
+/// The result of a run of the tool.
 pub(crate) struct Run {
     /// Its exit status.
     pub(crate) status: i32,
@@ -22,7 +22,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// The output as JSON.
+    /// Parses the output as JSON.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
     }
@@ -39,7 +39,7 @@ pub(crate) fn run<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Run {
     }
 }
 
-/// A new folder for a test.
+/// Creates an empty folder for a test.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -47,12 +47,12 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The path of a file of the sample session.
+/// Returns the path of a file of the sample session.
 pub(crate) fn sample(file: &str) -> String {
     format!("{}/../messages/testdata/session/{file}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A shell for `line` that finds the tool, in a folder.
+/// Returns a command that runs `line` in a shell in `folder`, with the tool on the `PATH`.
 pub(crate) fn shell(line: &str, folder: &Path) -> Command {
     let tool = Path::new(env!("CARGO_BIN_EXE_tezos-codec")).parent().expect("a folder").to_owned();
     let path = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();

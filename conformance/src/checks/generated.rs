@@ -1,33 +1,33 @@
-//! Values generated from each schema: the schema and the Rust type, where there is one, decode them alike and encode them as they were;
-//! their JSON decodes to them, and the JSON Schema accepts it. What is almost a value is refused alike.
+//! Values generated from each schema. The schema and the Rust type, if there is one, accept them and encode them to the same bytes again.
+//! The JSON Schema accepts their JSON, and the JSON decodes to them. Both refuse invalid inputs with the same error at the same offset.
 
 use tezos_encoding::schema::{self, Encoding, generate::Generate};
 
 use super::{lines, validator::Validator};
 use crate::engine::{self, Engine};
 
-/// Values of each encoding, and inputs that are almost valid.
+/// Number of random values, and of almost valid inputs, of each encoding.
 const VALUES: usize = 40;
 
-/// Boundary values of each encoding, at most; the others resemble these.
+/// Maximum number of boundary values of each encoding. More of them would resemble these.
 const BOUNDARIES: usize = 400;
 
 struct Subject {
     encoding: &'static Encoding,
     schema: Validator,
     engines: Vec<Engine>,
-    /// Whether a function of the type converts values, so that they are written as others.
+    /// True if a function of the type converts values, so that they may encode to other bytes.
     converts: bool,
 }
 
 impl Subject {
-    /// Checks the bytes of a value.
+    /// Checks the encoding of a valid value.
     fn value(&self, bytes: &[u8]) -> Result<(), String> {
-        // The schema first.
+        // The engine of the schema comes first; it does not convert values.
         for (place, engine) in self.engines.iter().rev().enumerate() {
             let again = (engine.read)(bytes).map_err(|error| error.to_string())?.map_err(|found| found.sentence)?;
             if again != bytes && !(self.converts && place > 0) {
-                return Err(format!("it is written as {}", hex::encode(again)));
+                return Err(format!("it encodes to {}", hex::encode(again)));
             }
         }
         let json = schema::to_json(self.encoding, bytes).map_err(|error| format!("to_json: {error}"))?;
@@ -36,14 +36,14 @@ impl Subject {
             return Err(format!("its JSON Schema refuses {json}"));
         }
         let back = schema::from_json(self.encoding, &json).map_err(|error| format!("from_json: {json}: {error}"))?;
-        // Of two cases with the same JSON, it is the first.
+        // If two cases have the same JSON, it decodes to the first one.
         if back != bytes && schema::to_json(self.encoding, &back).as_ref() != Ok(&json) {
             return Err(format!("from_json: {json}: {}", hex::encode(back)));
         }
         Ok(())
     }
 
-    /// Checks bytes that are no value.
+    /// Checks invalid bytes.
     fn flawed(&self, bytes: &[u8]) -> Result<(), String> {
         let answers = self.engines.iter().map(|engine| match (engine.read)(bytes) {
             Ok(_) => "accepted".to_owned(),
@@ -56,7 +56,7 @@ impl Subject {
 }
 
 #[test]
-fn both_engines_answer_alike() {
+fn the_type_and_the_schema_agree() {
     let (mut values, mut flaws, mut types, mut wrong) = (0usize, 0usize, 0usize, Vec::new());
     let lines = lines();
     for (description, (encoding, _)) in &lines {
@@ -65,7 +65,7 @@ fn both_engines_answer_alike() {
         types = types.saturating_add(usize::from(engines.len() == 2));
         let is_micheline = description.starts_with("micheline(");
         let subject = Subject { encoding, schema, engines, converts: is_micheline || description.contains("conv(") };
-        // A function of Micheline refuses annotations of more than 255 bytes, which the description does not have.
+        // A function of Micheline refuses annotations of more than 255 bytes; the description has no such limit.
         let generate = Generate::new(encoding).max_bytes(if is_micheline { 250 } else { 600 });
         for made in generate.values(1).take(VALUES).chain(generate.boundaries().take(BOUNDARIES)) {
             match made.map_err(|why| why.to_string()) {
@@ -75,7 +75,7 @@ fn both_engines_answer_alike() {
                         wrong.push(format!("{description}: {message}: {}", hex::encode(&bytes)));
                     }
                 }
-                // A union whose cases are all for JSON only.
+                // A union that only has cases without a tag has no values in binary.
                 Err(_) if encoding.size().most == Some(0) || description.contains("with_version") => {}
                 Err(why) => wrong.push(format!("{description}: {why}")),
             }

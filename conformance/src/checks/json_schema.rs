@@ -5,7 +5,7 @@ use tezos_encoding::schema::{from_json, json_schema, to_json};
 
 use super::{lines, validator::Validator};
 
-/// At most `max` copies of a value with a mistake at one place: another type, an element or a field too many or too few.
+/// Returns at most `max` copies of a value, each with one mistake: a value of another type, or an element or a field too many or too few.
 fn mutated(value: &Value, max: usize) -> Vec<Value> {
     let mut all = match value {
         Value::Null => vec![json!(1), json!("x")],
@@ -15,7 +15,7 @@ fn mutated(value: &Value, max: usize) -> Vec<Value> {
         Value::Array(_) => vec![json!({}), json!("x")],
         Value::Object(_) => vec![json!([]), json!("x"), json!({ "no such field": 1 })],
     };
-    /// A copy of a list or an object, changed.
+    /// Returns a changed copy of a list or an object.
     fn with<T: Clone + Into<Value>>(whole: &T, change: impl FnOnce(&mut T)) -> Value {
         let mut whole = whole.clone();
         change(&mut whole);
@@ -52,7 +52,7 @@ fn the_schema_accepts_the_reference_json_and_little_else() {
         let text = json_schema(encoding);
         let schema = Validator::new(&text);
         for line in lines.iter().take(60) {
-            // A value that cannot be written has no JSON.
+            // A value that cannot be encoded has no JSON.
             let unwritten = line["reencoded"].as_str() == Some("") && line["hex"].as_str() != Some("");
             let none = unwritten || line.get("json_depth").is_some() || description.starts_with("micheline(");
             let Some(value) = line.get("json").filter(|_| !none) else { continue };
@@ -65,7 +65,7 @@ fn the_schema_accepts_the_reference_json_and_little_else() {
                 match from_json(encoding, &other.to_string()) {
                     Err(_) if schema.accepts(&other) => missed.push(format!("{description}: {other}")),
                     Err(_) => refused = refused.saturating_add(1),
-                    // The reader accepts some JSON that is not printed so.
+                    // `from_json` accepts some JSON that `to_json` never prints.
                     Ok(bytes) => {
                         let printed = to_json(encoding, &bytes).ok().and_then(|json| serde_json::from_str(&json).ok());
                         assert!(printed.is_none_or(|printed| schema.accepts(&printed)), "{description}: {other}");
@@ -76,6 +76,6 @@ fn the_schema_accepts_the_reference_json_and_little_else() {
     }
     println!("{accepted} accepted, {refused} refused by both, {} by the reader alone", missed.len());
     missed.iter().take(40).for_each(|line| println!("  {line}"));
-    // Functions of the user, and lengths of text in bytes, are not in a schema.
+    // A JSON Schema cannot express user functions and lengths of text in bytes.
     assert!(missed.len().saturating_mul(50) <= refused, "{missed:#?}");
 }

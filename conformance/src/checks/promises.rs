@@ -1,10 +1,10 @@
-//! Where `diff` says that the bytes of one schema decode by another, they do.
+//! If `diff` promises that the bytes of one schema decode with another, they do.
 
 use tezos_encoding::schema::{decode, describe, diff, generate};
 
 use super::lines;
 
-/// Values of each encoding, boundaries first.
+/// Number of values of each encoding, boundary values first.
 const VALUES: usize = 60;
 
 #[test]

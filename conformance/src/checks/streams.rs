@@ -1,5 +1,5 @@
-//! Streams of the vectors' bytes, in chunks of three bytes, as the reference's stream reader read them: where our error is another one, it
-//! is for a reason that the page on streams has, with the number of vectors.
+//! Reads the vectors as streams, in chunks of three bytes, as the reference did. Where our error is not the reference's, the reason must be
+//! one that the page on streams lists, and it must list the number of vectors for each reason.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::{
     streamed::compare,
 };
 
-/// The page on streams.
+/// The page on streams, which has the reasons.
 const PAGE: &str = include_str!("../../../encoding/docs/streams.md");
 
-/// Files that were read from streams, and those of values.
+/// The files that have results of the stream reader, and those of valid values.
 const FILES: [&str; 6] = [
     "read_errors.jsonl",
     "p2p_read_errors.jsonl",
@@ -24,7 +24,7 @@ const FILES: [&str; 6] = [
 ];
 
 #[test]
-fn errors_are_those_of_the_stream_reader() {
+fn errors_are_the_references_or_the_page_lists_the_reason() {
     let Some(folder) = shared("vectors") else { return };
     let mut reasons = BTreeMap::new();
     let (mut lines, mut agree) = (0_usize, 0_usize);

@@ -1,6 +1,6 @@
-//! JSON Schema, draft 2020-12: the keywords that our schemas have, and a panic for others.
+//! A validator for JSON Schema, draft 2020-12, with the keywords that our schemas use. It panics on other keywords.
 //!
-//! Not the crate `jsonschema`, whose 35 crates take two minutes to compile.
+//! The crate `jsonschema` is not used, because its 35 crates take two minutes to compile.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 /// A schema with its definitions.
 pub(super) struct Validator(Value);
 
-/// The properties that a schema has evaluated; nothing where it refuses the value.
+/// The properties that a schema has evaluated; `None` if it refuses the value.
 type Evaluated = Option<BTreeSet<String>>;
 
 impl Validator {
@@ -110,7 +110,7 @@ impl Validator {
                 let is_known = |name: &String| properties.is_some_and(|properties| properties.contains_key(name));
                 object.iter().all(|(name, value)| is_known(name) || is(rule, value))
             }
-            // Of values of another type.
+            // These keywords do not apply to values of another type.
             ("minimum" | "maximum" | "minLength" | "maxLength" | "pattern" | "minItems" | "maxItems", _)
             | ("prefixItems" | "items" | "required" | "properties" | "additionalProperties", _) => true,
             (other, _) => panic!("this validator does not know `{other}`"),

@@ -4,7 +4,7 @@ use tezos_encoding::{N, OrInt32};
 
 use super::{Row, lists::Text, row};
 
-/// Rows whose types have the same `compact`.
+/// Makes rows of types with the same attribute `compact`.
 macro_rules! compacts {
     ($($compact:tt { $($name:literal => $kind:ident $body:tt;)+ })+) => {
         &[$($(compacts!(@$compact $name $kind $body)),+),+]

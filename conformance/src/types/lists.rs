@@ -52,7 +52,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "variable_array(max=2, string(len=uint8))" => tuple(#[encoding(list = 2, string(kind = "u8"))] Box<[Vec<u8>]>);
 };
 
-/// Lists and arrays behind each kind of count.
+/// Makes rows of lists and arrays for each kind of count.
 macro_rules! counts {
     ($($name:literal $kind:literal),+) => { &[
         $(row!(concat!("list_with_length(", $name, ", uint16)"), [] tuple(#[encoding(count(kind = $kind))] Vec<u16>)),)+

@@ -1,4 +1,4 @@
-//! The messages of the peer protocol, and their components, by the reference's names.
+//! The types of peer messages and their components, by the reference's names.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged};
 use tezos_messages::{
@@ -20,7 +20,7 @@ use crate::engine::Engine;
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct BoundedPath(#[encoding(bounded = "PATH_MAX_BYTES")] Path);
 
-/// The type with this name. The names of peer messages are those of their cases, and `unknown`.
+/// Returns the engine of the type with this name. Peer messages are named after their cases, or `unknown`.
 pub(crate) fn find(name: &str) -> Option<Engine> {
     Some(match name {
         "type:Mempool" => Engine::through::<Mempool, Mempool>(as_sets),
@@ -47,7 +47,7 @@ pub(crate) fn find(name: &str) -> Option<Engine> {
     })
 }
 
-/// The reference reads the two lists of a mempool into sets: sorted, without duplicates. The type keeps what it read.
+/// Sorts the two lists of a mempool and removes duplicates, because the reference reads them into sets. Our type keeps them as they are.
 fn as_sets(mut mempool: Mempool) -> Mempool {
     for list in [&mut mempool.known_valid, &mut mempool.pending] {
         list.sort();

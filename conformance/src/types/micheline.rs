@@ -1,14 +1,14 @@
-//! Micheline: `micheline_encoding.ml` of the reference, primitives as a byte, no locations.
+//! Micheline as in the reference's `micheline_encoding.ml`, with one byte for each primitive and without locations.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, Z};
 
 use super::{Row, lists::Text};
 use crate::engine::Engine;
 
-/// Levels of an expression, close to the limit at compile time.
+/// Maximum depth of an expression, close to the limit at compile time.
 const DEPTH: u32 = 270;
 
-/// Bytes of an annotation.
+/// Maximum size of an annotation in bytes.
 const ANNOTATION_MAX_BYTES: usize = 255;
 
 /// An expression as it is on the wire. Variants and fields are named as the reference names them.
@@ -97,7 +97,7 @@ impl From<Expression> for Shown {
     }
 }
 
-/// The shortest case, which is the one that the reference writes.
+/// Chooses the shortest case, as the reference does.
 impl From<Shown> for Expression {
     fn from(shown: Shown) -> Self {
         let all = |shown: Vec<Shown>| shown.into_iter().map(Self::from).collect::<Vec<_>>();

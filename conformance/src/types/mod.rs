@@ -1,4 +1,4 @@
-//! Rust types by the descriptions of the vectors and by the names of messages.
+//! The Rust types that are compared with the reference, by the descriptions and names in the vectors.
 //!
 //! | module | encodings |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | [`lists`] | lists, arrays, options, tuples, blocks |
 //! | [`objects`] | objects and their fields |
 //! | [`compact`] | compact encodings |
-//! | [`unions`] | unions, names, recursive types, functions |
+//! | [`unions`] | unions, enumerations, recursive types, user functions |
 //! | [`micheline`] | Micheline, whose JSON is not that of its encoding |
 //! | [`messages`] | messages between peers and their components |
 
@@ -22,11 +22,11 @@ mod unions;
 
 use crate::engine::Engine;
 
-/// A description and the type that has it.
+/// A description, and the engine of its type.
 type Row = (&'static str, fn() -> Engine);
 
-/// One [`Row`]: a description, and the type declared as `tuple(u8, bool)`, `object { a: u8 }`, `union { A(u8) }` or `named(Type)`,
-/// its attributes in front.
+/// Makes a [`Row`] of a description and a type, which is declared as `tuple(u8, bool)`, `object { a: u8 }`, `union { A(u8) }` or
+/// `named(Type)`, with its attributes before it.
 macro_rules! row {
     ($name:expr, [$($attr:tt)*] tuple $body:tt) => { $crate::types::row!(@ $name, [$($attr)*] struct Row $body;) };
     ($name:expr, [$($attr:tt)*] object $body:tt) => { $crate::types::row!(@ $name, [$($attr)*] struct Row $body) };
@@ -41,7 +41,7 @@ macro_rules! row {
 }
 use row;
 
-/// Rows: `"tup(uint8, bool)" => tuple(u8, bool);`.
+/// Makes rows of `"tup(uint8, bool)" => tuple(u8, bool);`.
 macro_rules! rows {
     ($($(#[$attr:meta])* $name:literal => $kind:ident $body:tt;)*) => {
         &[$($crate::types::row!($name, [$(#[$attr])*] $kind $body)),*]
@@ -68,7 +68,7 @@ fn all() -> impl Iterator<Item = &'static Row> {
     FILES.iter().copied().flatten()
 }
 
-/// The type of a description, if there is one.
+/// Returns the engine of the type with this description, if there is one.
 pub(crate) fn find(description: &str) -> Option<Engine> {
     all().find(|(name, _)| *name == description).map(|(_, engine)| engine())
 }
@@ -81,7 +81,7 @@ mod tests {
 
     use super::all;
 
-    /// The derived schema and the parsed description are printed alike and have the same size; no description has two types.
+    /// The derived schema prints like the parsed description and has the same size. No description has two types.
     #[test]
     fn the_schemas_are_those_of_the_descriptions() {
         let mut names = BTreeSet::new();
@@ -89,7 +89,7 @@ mod tests {
             assert!(names.insert(*name), "{name} has two types");
             let print = |encoding: &'static Encoding| format!("{}{:?}", describe(encoding), encoding.size());
             let parsed = grammar::parse(name).unwrap_or_else(|mistake| panic!("{name}: {mistake}"));
-            // The name of the definition is the vectors' own.
+            // The vectors use a name of their own for the definition.
             if !name.starts_with("micheline(") {
                 assert_eq!(print(engine().encoding), print(parsed), "{name}");
             }

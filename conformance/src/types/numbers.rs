@@ -27,7 +27,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "ranged_float(100,1e+06)" => tuple(#[encoding(range = "100.0 ..= 1e6")] f64);
 };
 
-/// Integers with limits: `ranged_int u8: 0 10, 0 254;` are `ranged_int(0,10)` and `ranged_int(0,254)`, held in a `u8`.
+/// Makes rows of integers with limits: `ranged_int u8: 0 10, 0 254;` makes `ranged_int(0,10)` and `ranged_int(0,254)` of type `u8`.
 macro_rules! ranges {
     ($($kind:ident $type:ident: $($min:literal $max:literal),+;)+) => { &[$($(ranges!(@$kind $type $min $max)),+),+] };
     (@ranged_int $type:ident $min:literal $max:literal) => {

@@ -1,4 +1,4 @@
-//! Objects and what stands in them.
+//! Objects and their fields.
 
 use core::fmt::Display;
 
@@ -40,7 +40,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "merge_tups(tup(uint8, bool), tup(string))" => tuple(#[encoding(flatten)] (u8, bool), #[encoding(string)] Vec<u8>);
 };
 
-/// An object in a block with each kind of size prefix.
+/// Makes rows of objects in a block, for each kind of size prefix.
 macro_rules! blocks {
     ($($name:literal $kind:literal),+) => { &[
         $(row!(
@@ -85,7 +85,7 @@ struct Y {
     y: bool,
 }
 
-/// A number that JSON has as text.
+/// A number whose JSON is a string.
 struct Digits;
 
 impl JsonAs<u8> for Digits {

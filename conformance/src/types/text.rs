@@ -1,4 +1,4 @@
-//! Strings and bytes. The reference's strings hold any bytes, so the types are `Vec<u8>`.
+//! Strings and bytes. The reference's strings contain any bytes, so the types are `Vec<u8>`.
 
 use super::{Row, row, rows};
 
@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "bounded_bigstring(4)" => tuple(#[encoding(dynamic(kind = "u8", max = 4), bytes)] Vec<u8>);
 };
 
-/// `fixed_string` and `fixed_bytes`, then `bounded_string`, of each size.
+/// Makes rows of `fixed_string` and `fixed_bytes`, then of `bounded_string`, of each size.
 macro_rules! sizes {
     (fixed $($size:literal)+; bounded $($max:literal)+) => { &[
         $(row!(concat!("fixed_string(", $size, ")"), [] tuple(#[encoding(string(fixed = $size))] Vec<u8>)),)+
@@ -28,7 +28,7 @@ pub(super) const SIZES: &[Row] = sizes! {
     bounded 3 10 254 255 256 300 65535 65536
 };
 
-/// `string` and `bytes` with each kind of size prefix.
+/// Makes rows of `string` and `bytes` for each kind of size prefix.
 macro_rules! prefixes {
     ($($name:literal $kind:literal),+) => { &[
         $(row!(concat!("string(len=", $name, ")"), [] tuple(#[encoding(string(kind = $kind))] Vec<u8>)),)+

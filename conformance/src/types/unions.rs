@@ -1,4 +1,4 @@
-//! Unions, names, recursive types, functions.
+//! Unions, enumerations, recursive types, user functions.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
@@ -46,10 +46,10 @@ pub(super) const ROWS: &[Row] = rows! {
     };
 };
 
-/// Levels of recursive types, close to the limit at compile time.
+/// Maximum depth of recursive types, close to the limit at compile time.
 const DEPTH: u32 = 700;
 
-/// A type whose wire form is a `u8`.
+/// Implements the traits for a type that is encoded as a `u8`.
 macro_rules! as_u8 {
     ($type:ident, $from:expr, $into:expr) => {
         impl From<u8> for $type {
@@ -120,7 +120,7 @@ impl From<&Converted> for u8 {
     }
 }
 
-/// A `string_enum` of 255 names, `c0` to `c254`, and of more.
+/// Makes a `string_enum` of 255 names, `c0` to `c254`, or of more.
 macro_rules! names {
     ($type:ident $($more:ident)*) => {
         #[derive(HasEncoding, NomReader, BinWriter)]

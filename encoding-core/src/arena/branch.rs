@@ -29,13 +29,13 @@ pub trait Branch {
     /// Reads up to the first value. Returns true if there is one.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     fn open<'a>(input: &mut Reader<'a>) -> Result<(Self::State<'a>, bool), Fault>;
 
     /// Reads from the end of one value to the start of the next. Returns true if there is one.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     fn more<'a>(state: &mut Self::State<'a>, input: &mut Reader<'a>) -> Result<bool, Fault>;
 
     /// Returns the field before any value has been added.
@@ -50,7 +50,7 @@ pub trait Branch {
     /// Returns the encoded length of the field, including those values whose length `sizes` has.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     fn measure<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
 
     /// Writes the bytes that precede the first value.

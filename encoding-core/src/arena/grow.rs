@@ -74,13 +74,13 @@ pub trait Scan {
     /// Starts a value.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     fn begin<'a>(input: &mut Reader<'a>) -> Result<Step<Self::Frame<'a>>, Fault>;
 
     /// Continues after a child.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     fn resume<'a>(frame: Self::Frame<'a>, input: &mut Reader<'a>) -> Result<Step<Self::Frame<'a>>, Fault>;
 }
 
@@ -108,7 +108,7 @@ impl<'a, T: Recursive> NomReader<'a> for Arena<T> {
 /// Checks one value without storing it.
 ///
 /// # Errors
-/// Those of the encoding.
+/// The errors of the encoding.
 pub fn scan<T: Scan>(input: &mut Reader<'_>) -> Result<(), Fault> {
     // The number of values to read before the innermost frame continues; each frame is stored with the number that
     // belongs to the frame around it.

@@ -20,13 +20,13 @@ pub trait Steps: Sized {
     /// Reads a value up to its first child, or to its end.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     fn begin<'a>(input: &mut Reader<'a>, to: &mut Growing<'a, Self>) -> Result<Reached, Fault>;
 
     /// Continues after a child.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     fn resume<'a>(
         frame: Self::Frame<'a>,
         child: Child<Self>,

@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
     /// `min_capacity`, so that the element is moved only once; the heap budget is charged for it.
     ///
     /// # Errors
-    /// Those of `read`; `Heap_exceeded`.
+    /// The errors of `read`; `Heap_exceeded`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read_onto<T>(
         &mut self,

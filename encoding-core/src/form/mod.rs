@@ -40,13 +40,13 @@ pub trait Reads<'a, T> {
     /// Reads one value.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     fn read(input: &mut Reader<'a>) -> Result<T, Fault>;
 
     /// Reads at most `max` values, to the end of the block.
     ///
     /// # Errors
-    /// Those of the values; `List_too_long`.
+    /// The errors of the values; `List_too_long`.
     #[inline]
     fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
         elements::read_to_end::<T, Self>(input, max, FaultKind::ListTooLong)
@@ -55,7 +55,7 @@ pub trait Reads<'a, T> {
     /// Reads the `N` values of an array.
     ///
     /// # Errors
-    /// Those of the values.
+    /// The errors of the values.
     #[inline]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
         elements::read_array::<T, Self, N>(input)
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
     /// Reads a value with the encoding `W`, which must consume the rest of the block.
     ///
     /// # Errors
-    /// Those of the encoding; `Extra_bytes` if bytes of the block are left over.
+    /// The errors of the encoding; `Extra_bytes` if bytes of the block are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read_whole<T, W: Reads<'a, T>>(mut self) -> Result<T, Fault> {
         if const { W::FACTS.to_end } {

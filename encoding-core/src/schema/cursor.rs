@@ -115,7 +115,7 @@ impl<'a> Cursor<'a> {
     /// Checks that `needed` bytes fit and have arrived.
     ///
     /// # Errors
-    /// As [`Cursor::fits`]; `Not_enough_data`, with no fewer bytes available than needed, where they have not arrived.
+    /// The errors of [`Cursor::fits`]; `Not_enough_data`, with no fewer bytes available than needed, where they have not arrived.
     pub fn need(&self, needed: usize, expected: &'static str) -> Result<(), Refusal> {
         self.fits(needed, expected)?;
         self.arrived(needed, expected)
@@ -124,7 +124,7 @@ impl<'a> Cursor<'a> {
     /// Checks that `needed` bytes of the block have arrived: a message has arrived in full, of a stream maybe only a part of the value.
     ///
     /// # Errors
-    /// As [`Cursor::need`], for bytes that have not arrived.
+    /// The errors of [`Cursor::need`], for bytes that have not arrived.
     pub(crate) fn arrived(&self, needed: usize, expected: &'static str) -> Result<(), Refusal> {
         if needed <= self.message.len().saturating_sub(self.offset) {
             return Ok(());
@@ -136,7 +136,7 @@ impl<'a> Cursor<'a> {
     /// Consumes the next `count` bytes.
     ///
     /// # Errors
-    /// As [`Cursor::need`].
+    /// The errors of [`Cursor::need`].
     pub fn take(&mut self, count: usize, expected: &'static str) -> Result<&'a [u8], Refusal> {
         self.need(count, expected)?;
         let end = self.offset.saturating_add(count);
@@ -150,7 +150,7 @@ impl<'a> Cursor<'a> {
     /// Consumes the next `bytes` bytes as a big-endian number.
     ///
     /// # Errors
-    /// As [`Cursor::need`].
+    /// The errors of [`Cursor::need`].
     pub fn unsigned(&mut self, bytes: usize, expected: &'static str) -> Result<u64, Refusal> {
         let bytes = self.take(bytes, expected)?;
         Ok(big_endian(bytes))
@@ -159,7 +159,7 @@ impl<'a> Cursor<'a> {
     /// Reads an `n` of at most `bytes` bytes and at most `max`; one that `usize` cannot hold becomes `usize::MAX`.
     ///
     /// # Errors
-    /// As [`Cursor::need`]; `Trailing_zero`; `Size_limit_exceeded` above `bytes`; `Invalid_int` above `max`.
+    /// The errors of [`Cursor::need`]; `Trailing_zero`; `Size_limit_exceeded` above `bytes`; `Invalid_int` above `max`.
     pub fn small_n(&mut self, bytes: usize, max: i128, expected: &'static str) -> Result<usize, Refusal> {
         let start = self.offset;
         let value = self.small_bits(bytes, 7, expected)?;
@@ -173,7 +173,7 @@ impl<'a> Cursor<'a> {
     /// following byte.
     ///
     /// # Errors
-    /// As [`Cursor::small_n`], without `Invalid_int`.
+    /// The errors of [`Cursor::small_n`], without `Invalid_int`.
     pub fn small_bits(&mut self, bytes: usize, first: u32, expected: &'static str) -> Result<i64, Refusal> {
         let limit = self.limit(bytes);
         let (mut number, mut shift, mut width) = (0i64, 0u32, first);

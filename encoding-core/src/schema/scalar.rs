@@ -187,7 +187,7 @@ impl Scalar {
     /// Reads and checks one value.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     pub fn check(&self, at: &mut Cursor<'_>) -> Result<(), Refusal> {
         let start = at.offset();
         match *self {

@@ -86,7 +86,7 @@ pub enum Value {
 /// another revision.
 ///
 /// # Errors
-/// Those of the encoding; `Extra_bytes` if bytes are left over.
+/// The errors of the encoding; `Extra_bytes` if bytes are left over.
 pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, DecodeError> {
     let mut builder = Builder { open: Vec::new(), value: Value::Unit };
     walk(encoding, bytes, Some(&mut builder))?;

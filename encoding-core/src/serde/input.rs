@@ -1,4 +1,4 @@
-//! What a deserializer has, as JSON text or as bytes.
+//! Collects the input of a deserializer as JSON text or as bytes.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,14 +12,14 @@ use super::{MAX_DEPTH, too_deep};
 use crate::prefix::MAX_SIZE;
 use crate::schema::json_text::text;
 
-/// The key of the map that serde_json makes of a number with its feature `arbitrary_precision`, which any crate of a build may turn on.
+/// The key of the map that serde_json makes of a number if any crate of the build enables its feature `arbitrary_precision`.
 const NUMBER_KEY: &str = "$serde_json::private::Number";
 
 /// A value before it is decoded.
 pub(super) enum Input<'de> {
-    /// Its JSON.
+    /// The JSON text of the value.
     Json(String),
-    /// Its bytes.
+    /// The bytes of the value.
     Bytes(Cow<'de, [u8]>),
 }
 
@@ -30,7 +30,7 @@ pub(super) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Input<'
         Part { json: &mut json, bytes: &mut bytes, depth: 0 }.deserialize(deserializer)?;
         Ok(bytes.map_or(Input::Json(json), Input::Bytes))
     } else {
-        // Owned, because some formats have borrowed byte strings up to the size of their buffer only.
+        // Owned, because some formats can only lend byte strings up to the size of their buffer.
         deserializer.deserialize_byte_buf(Binary).map(Input::Bytes)
     }
 }
@@ -57,9 +57,9 @@ impl<'de> Visitor<'de> for Binary {
         Ok(Cow::Owned(bytes))
     }
 
-    /// Formats without byte strings have lists of numbers.
+    /// Formats without byte strings have a list of numbers instead.
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        // Memory is taken for bytes that came, not for the number of them that the format announces.
+        // Memory is taken for bytes that have arrived, not for an announced number.
         let mut bytes = Vec::new();
         while let Some(byte) = list.next_element()? {
             if bytes.len() >= MAX_SIZE {
@@ -71,7 +71,7 @@ impl<'de> Visitor<'de> for Binary {
     }
 }
 
-/// Reads any value, inside of `depth` others, and writes it as JSON.
+/// Reads any value, nested in `depth` others, and writes it as JSON.
 struct Part<'t, 'de> {
     json: &'t mut String,
     bytes: &'t mut Option<Cow<'de, [u8]>>,
@@ -79,7 +79,7 @@ struct Part<'t, 'de> {
 }
 
 impl<'de> Part<'_, 'de> {
-    /// Returns the reader of a value inside of this one.
+    /// Returns the reader of a nested value.
     fn inside<E: Error>(&mut self) -> Result<Part<'_, 'de>, E> {
         if self.depth >= MAX_DEPTH {
             return Err(E::custom(too_deep()));
@@ -87,7 +87,7 @@ impl<'de> Part<'_, 'de> {
         Ok(Part { json: self.json, bytes: self.bytes, depth: self.depth.saturating_add(1) })
     }
 
-    /// Takes a byte string as an encoding. serde's buffers, as of an untagged enum, call themselves human-readable even in binary formats.
+    /// Takes a byte string as an encoding. serde's buffers, such as that of an untagged enum, are human-readable even in binary formats.
     fn encoding<E: Error>(self, bytes: Cow<'de, [u8]>) -> Result<(), E> {
         if self.depth > 0 {
             return Err(E::invalid_type(Unexpected::Bytes(&bytes), &self));
@@ -176,7 +176,7 @@ impl<'de> Visitor<'de> for Part<'_, 'de> {
         self.json.push('[');
         let mut comma = self.json.len();
         while elements.next_element_seed(self.inside()?)?.is_some() {
-            // A comma behind each element, of which the last is taken back.
+            // Each element is followed by a comma; the last comma is removed.
             comma = self.json.len();
             self.json.push(',');
         }
@@ -205,7 +205,7 @@ impl<'de> Visitor<'de> for Part<'_, 'de> {
     }
 }
 
-/// Reads a key and writes it; the result is whether it is that of a number.
+/// Reads a key and writes it. Returns true if it is the key of a number.
 struct Key<'t>(&'t mut String);
 
 impl<'de> DeserializeSeed<'de> for Key<'_> {
@@ -248,7 +248,7 @@ impl Visitor<'_> for Number<'_> {
     }
 
     fn visit_str<E: Error>(self, number: &str) -> Result<(), E> {
-        // What is a number but for these characters is refused by the parser of the text.
+        // The parser of the text refuses other mistakes in a number.
         if !number.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E')) {
             return Err(E::invalid_value(Unexpected::Str(number), &self));
         }

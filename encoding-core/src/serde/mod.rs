@@ -1,6 +1,6 @@
-//! serde for every type with an encoding: its JSON in human-readable formats, its bytes in binary formats.
+//! Implements serde for types with an encoding. Human-readable formats get the JSON of a value, binary formats its bytes.
 //!
-//! The page of this module in `tezos-encoding` has examples, limits and what it does not do.
+//! The page of this module in `tezos-encoding` has examples, the limits, and what is not supported.
 
 mod input;
 mod output;
@@ -18,39 +18,37 @@ use crate::revision::Revision;
 use crate::schema::{JsonError, JsonErrorKind};
 use input::Input;
 
-/// Maximum nesting of arrays and objects that is read and written: that of recursive types without a `depth`. serde recurses for each level,
-/// so without a limit of ours deep input would overflow the stack wherever the format has none of its own. 256 levels take half a megabyte of
-/// stack in serde_json without optimisation.
+/// Maximum nesting of arrays and objects, which is the default depth of recursive types. serde recurses for each level, so deep input would
+/// overflow the stack in formats without a limit. 256 levels take half a megabyte of stack in serde_json without optimisation.
 pub const MAX_DEPTH: u32 = DEFAULT_DEPTH;
 
-/// The error of more levels.
+/// The error for more levels.
 fn too_deep() -> String {
     format!("expected at most {MAX_DEPTH} nested arrays and objects, found more")
 }
 
-/// Serializes a value: in human-readable formats as the JSON of [`ToJson`], in binary formats as a byte string of its encoding.
+/// Serializes a value as the JSON of [`ToJson`] in human-readable formats, and as a byte string of its encoding in binary formats.
 ///
 /// # Errors
-/// If the value cannot be encoded, if its JSON has more than [`MAX_DEPTH`] levels, and those of the serializer.
+/// If the value cannot be encoded, if its JSON has more than [`MAX_DEPTH`] levels, and all errors of the serializer.
 pub fn serialize<T: ToJson + ?Sized, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     Revision::NEWEST.serialize(value, serializer)
 }
 
-/// Deserializes a value: from the JSON that [`FromJson`] reads in human-readable formats, from a byte string of its encoding in binary
-/// formats.
+/// Deserializes a value from the JSON of [`FromJson`] in human-readable formats, and from a byte string of its encoding in binary formats.
 ///
 /// # Errors
-/// If the input is not that of a value, with the field, what was expected and what was found; if it has more than [`MAX_DEPTH`] levels; and
-/// those of the deserializer.
+/// If the input is not a valid value, with the field, what was expected and what was found; if it has more than [`MAX_DEPTH`] levels; and
+/// all errors of the deserializer.
 pub fn deserialize<'de, T: FromJson, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     Revision::NEWEST.deserialize(deserializer)
 }
 
 impl Revision {
-    /// Serializes a value in this revision, as [`serialize`] does in the newest.
+    /// Serializes a value in this revision. [`serialize`] uses the newest one.
     ///
     /// # Errors
-    /// As [`serialize`].
+    /// The errors of [`serialize`].
     pub fn serialize<T: ToJson + ?Sized, S: Serializer>(self, value: &T, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
             output::serialize(self.to_json(value), serializer)
@@ -59,10 +57,10 @@ impl Revision {
         }
     }
 
-    /// Deserializes a value of this revision, as [`deserialize`] does of the newest.
+    /// Deserializes a value of this revision. [`deserialize`] expects the newest one.
     ///
     /// # Errors
-    /// As [`deserialize`].
+    /// The errors of [`deserialize`].
     pub fn deserialize<'de, T: FromJson, D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
         match input::read(deserializer)? {
             Input::Json(json) => self.from_json(&json).map_err(|error| D::Error::custom(text_of(&error))),
@@ -71,7 +69,7 @@ impl Revision {
     }
 }
 
-/// Returns the text of an error; for a mismatch, without its offset in a JSON text that the user has never seen.
+/// Returns the text of an error, without its offset: the JSON text that it counts in is internal.
 fn text_of(error: &JsonError) -> String {
     match error.kind() {
         JsonErrorKind::Mismatch { error, .. } => error.to_string(),
@@ -91,7 +89,7 @@ macro_rules! serde_impls {
     };
 }
 
-/// The implementations of one type: its path and its parameters.
+/// Implements the traits for one type, given its path and its parameters.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __serde_impls {

@@ -1,4 +1,4 @@
-//! JSON as calls of a serializer.
+//! Passes JSON to a serializer.
 
 use alloc::string::String;
 
@@ -16,7 +16,7 @@ pub(super) fn serialize<S: Serializer>(json: Result<String, JsonError>, serializ
     Part { tape: &tape, index: 0, depth: 0 }.serialize(serializer)
 }
 
-/// A value of the text inside of `depth` arrays and objects.
+/// A value of the text, nested in `depth` arrays and objects.
 struct Part<'t> {
     tape: &'t Tape<'t>,
     index: usize,
@@ -63,7 +63,7 @@ impl Serialize for Part<'_> {
     }
 }
 
-/// Serializes a number in the narrowest type that has it exactly.
+/// Serializes a number in the narrowest type that represents it exactly.
 fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     if let Ok(number) = text.parse() {
         return serializer.serialize_u64(number);

@@ -1,4 +1,4 @@
-//! Values of a type from chunks of bytes.
+//! Decodes the values of a stream from chunks of bytes.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,9 +6,9 @@ use core::fmt;
 use super::{Settings, StreamError, Unstreamable, ValueDecoder};
 use crate::decode::Decode;
 
-/// Decodes the values of a stream from chunks of any size, without any input or output of its own.
+/// Decodes the values of a stream from chunks of any size. It does no input or output itself.
 ///
-/// It keeps the bytes of the value that is not complete. Memory is taken for bytes that have arrived, never for a size that is announced.
+/// It keeps the bytes of the incomplete value. Memory is taken for bytes that have arrived, never for an announced size.
 ///
 /// ```
 /// use tezos_encoding::stream::StreamDecoder;
@@ -34,13 +34,13 @@ pub struct StreamDecoder<T> {
 }
 
 impl<T: for<'a> Decode<'a>> StreamDecoder<T> {
-    /// A decoder at the start of a stream. Types of which values cannot follow one another do not compile.
+    /// Returns a decoder at the start of a stream. Does not compile for types whose values cannot follow one another.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self { decoder: ValueDecoder::new(settings), buffer: Buffer::default(), has_ended: false }
     }
 
-    /// A decoder at the start of a stream, for functions of any type.
+    /// Returns a decoder at the start of a stream, for code that is generic over the type of the values.
     ///
     /// # Errors
     /// If values of the type cannot follow one another.
@@ -51,7 +51,7 @@ impl<T: for<'a> Decode<'a>> StreamDecoder<T> {
     /// Returns the next value, or `None` if more bytes have to be fed, or if the stream is over.
     ///
     /// # Errors
-    /// All of [`StreamError`] but those of reading. After an error the stream is over.
+    /// All of [`StreamError`] except those of reading from a source. After an error the stream is over.
     pub fn next_value(&mut self) -> Result<Option<T>, StreamError> {
         match self.decoder.decode(self.buffer.unread(), self.has_ended)? {
             None => Ok(None),
@@ -64,45 +64,45 @@ impl<T: for<'a> Decode<'a>> StreamDecoder<T> {
 }
 
 impl<T> StreamDecoder<T> {
-    /// Takes the next bytes of the stream. Bytes after an error or after the end are dropped.
+    /// Adds the next bytes of the stream. Bytes after an error or after the end are ignored.
     pub fn feed(&mut self, chunk: &[u8]) {
         if !self.is_over() {
             self.buffer.feed(chunk);
         }
     }
 
-    /// Tells that no more bytes arrive: bytes that are left over are values, or the next one is an error.
+    /// Marks the end of the stream. If the remaining bytes end inside a value, the next call of `next_value` returns an error.
     pub fn end(&mut self) {
         self.has_ended = true;
     }
 
-    /// Where the next value starts in the stream, or the one that was refused.
+    /// Returns the offset in the stream at which the next value starts, or the one that was refused.
     pub fn offset(&self) -> u64 {
         self.decoder.framer().offset()
     }
 
-    /// The number of bytes, at least, that have to be fed before there is a value.
+    /// Returns the minimum number of bytes that have to be fed before the next value is complete.
     pub fn needed(&self) -> usize {
         self.decoder.framer().needed().saturating_sub(self.buffer.unread().len())
     }
 
-    /// The bytes that are kept: those fed and not yet in a value that was returned.
+    /// Returns the bytes that were fed and do not belong to a returned value.
     pub fn unread(&self) -> &[u8] {
         self.buffer.unread()
     }
 
-    /// Whether no value follows: after an error, and after all bytes of a stream that has ended.
+    /// Returns true if no value follows: after an error, and after all bytes of a stream that has ended.
     pub fn is_over(&self) -> bool {
         self.decoder.framer().is_over() || self.has_ended && self.buffer.unread().is_empty()
     }
 
-    /// Where a source puts the next bytes.
+    /// Returns the space for the next bytes of a source.
     #[cfg(feature = "std")]
     pub(super) fn space(&mut self) -> &mut [u8] {
         self.buffer.space()
     }
 
-    /// Tells how many bytes a source has put into the space.
+    /// Adds the first bytes of the space, which a source has filled.
     #[cfg(feature = "std")]
     pub(super) fn filled(&mut self, count: usize) {
         self.buffer.filled(count);
@@ -131,17 +131,17 @@ impl<T> fmt::Debug for StreamDecoder<T> {
     }
 }
 
-/// The bytes of a stream that have arrived and are not consumed. Bytes that were consumed are in front of them, at most as many as
-/// are left, so that each byte is moved once or less.
+/// The bytes of a stream that have arrived and are not consumed. Consumed bytes before them are removed once they are at least as many,
+/// so each byte is moved at most once.
 #[derive(Default)]
 struct Buffer {
-    /// Its length is what has been written at some time: to make bytes zero for each read would take quadratic time.
+    /// Keeps its length once it has grown, because clearing the space for each read would take quadratic time.
     bytes: Vec<u8>,
     start: usize,
     end: usize,
 }
 
-/// The number of bytes that the first read requests from a source.
+/// Number of bytes that the first read requests from a source.
 #[cfg(feature = "std")]
 const FIRST_BYTES: usize = 16 << 10;
 
@@ -164,7 +164,7 @@ impl Buffer {
         self.end = self.bytes.len();
     }
 
-    /// Moves the bytes to the front if what was consumed has as many.
+    /// Moves the bytes to the front if at least as many have been consumed.
     fn compact(&mut self) {
         let left = self.end.saturating_sub(self.start);
         if self.start >= left {
@@ -173,7 +173,7 @@ impl Buffer {
         }
     }
 
-    /// The space behind the bytes, which is never empty.
+    /// Returns the space after the bytes, which is never empty.
     #[cfg(feature = "std")]
     fn space(&mut self) -> &mut [u8] {
         if self.end == self.bytes.len() {

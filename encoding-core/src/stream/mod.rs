@@ -1,7 +1,7 @@
-//! Streams of values of one type, one after the other, read while their bytes arrive.
+//! Reads a stream of consecutive values of one type while its bytes arrive.
 //!
 //! [`Values`] reads from a [`std::io::Read`], [`StreamDecoder`] from chunks that are fed to it, [`ValueDecoder`] and [`Framer`] from a buffer
-//! of the caller's. What can follow one another, what an early end is and what limits there are: the page `streams` of `tezos-encoding`.
+//! of the caller. The page `streams` of `tezos-encoding` explains which types can be read, how streams end, and the limits.
 //!
 //! ```
 //! use tezos_encoding::stream::Values;
@@ -27,7 +27,7 @@ pub use values::Values;
 use crate::reader::Limits;
 use crate::revision::Revision;
 
-/// Compile errors are literals, and these sentences are those of [`Unstreamable`] too.
+/// The sentences of [`Unstreamable`] as literals, because compile errors need literals.
 const VARIABLE: &str = "values of this type end where their input ends, so that none can follow them: put `dynamic` in front, for a size prefix";
 const EMPTY: &str = "values of this type may have no bytes: a stream would hold any number of them";
 
@@ -35,9 +35,9 @@ const EMPTY: &str = "values of this type may have no bytes: a stream would hold 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// Maximum size of a value in bytes; 16 MiB by default. At most as many bytes are kept of a value that is not complete.
+    /// Maximum size of a value in bytes; 16 MiB by default. No more than this is kept of an incomplete value.
     pub value_max_bytes: usize,
-    /// Budget of heap for a value, as that of [`Decode::from_bytes_within`](crate::Decode::from_bytes_within); none by default.
+    /// Heap budget of a value, as in [`Decode::from_bytes_within`](crate::Decode::from_bytes_within); unlimited by default.
     pub value_heap_max_bytes: Option<usize>,
     /// Limits of depth.
     pub limits: Limits,
@@ -52,7 +52,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The defaults.
+    /// Returns the default limits.
     #[must_use]
     pub const fn new() -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Values of a type from the caller's buffer.
+//! Decodes the values of a stream from the caller's buffer.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -10,9 +10,9 @@ use crate::heap::HeapBudget;
 use crate::reader::Reader;
 use crate::schema::Class;
 
-/// Decodes the values of a stream from a buffer of the caller's, such as that of an executor or of a memory map.
+/// Decodes the values of a stream from a buffer of the caller, such as that of an async codec or a memory-mapped file.
 ///
-/// [`StreamDecoder`](super::StreamDecoder) is this with a buffer, and [`Values`](super::Values) reads from a source too.
+/// [`StreamDecoder`](super::StreamDecoder) has a buffer of its own, and [`Values`](super::Values) also reads from a source.
 ///
 /// ```
 /// use tezos_encoding::stream::{Settings, ValueDecoder};
@@ -35,7 +35,7 @@ pub struct ValueDecoder<T> {
 }
 
 impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
-    /// A decoder at the start of a stream. Types of which values cannot follow one another do not compile.
+    /// Returns a decoder at the start of a stream. Does not compile for types whose values cannot follow one another.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         const {
@@ -46,7 +46,7 @@ impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
         Self { framer: Framer::of_checked_size(T::ENCODING, settings), settings, values: PhantomData }
     }
 
-    /// A decoder at the start of a stream, for functions of any type.
+    /// Returns a decoder at the start of a stream, for code that is generic over the type of the values.
     ///
     /// # Errors
     /// If values of the type cannot follow one another.
@@ -55,13 +55,13 @@ impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
         Ok(Self { framer, settings, values: PhantomData })
     }
 
-    /// Returns the value at the front of `unread` and its size, or `None` if the value is not complete. `unread` are all bytes that have
-    /// arrived from the end of the last value on; `ended` tells that no more arrive.
+    /// Returns the value at the front of `unread` and its size, or `None` if the value is incomplete. `unread` has to contain all bytes that
+    /// have arrived after the last value; `ended` is true if no more bytes arrive.
     ///
-    /// After an error, and after the end of the stream, it is always `None`.
+    /// Returns `None` after an error and after the end of the stream.
     ///
     /// # Errors
-    /// All of [`StreamError`] but those of reading.
+    /// All of [`StreamError`] except those of reading from a source.
     pub fn decode(&mut self, unread: &[u8], ended: bool) -> Result<Option<(T, usize)>, StreamError> {
         let settings = self.settings;
         let mut value = None;
@@ -77,7 +77,7 @@ impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
 }
 
 impl<T> ValueDecoder<T> {
-    /// The framer inside: where the next value starts, how many bytes it needs, whether there has been an error.
+    /// Returns the underlying framer, which has the offset and the minimum size of the next value, and whether there was an error.
     pub fn framer(&self) -> &Framer {
         &self.framer
     }
@@ -89,8 +89,8 @@ impl<T> ValueDecoder<T> {
     }
 }
 
-/// Reads a value at the front of the bytes, or one that they are, and returns its size. The budget is charged for the bytes of the value and
-/// for what it takes beyond them.
+/// Reads a value at the front of the bytes, or one that takes all of them, and returns its size. The budget is charged for the bytes of the
+/// value and for the heap that it needs beyond them.
 fn read<'a, T: Decode<'a>>(
     bytes: &'a [u8],
     is_whole: bool,

@@ -1,4 +1,4 @@
-//! Values of a type from a reader.
+//! Decodes the values of a stream from a reader.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -23,42 +23,42 @@ use crate::decode::Decode;
 /// assert!(values.next().is_none());
 /// ```
 ///
-/// After an error it ends, but for an error of the source after which reading can go on ([`StreamError::can_retry`]): then the next call
-/// reads on, and no byte is lost.
+/// The iterator ends after an error, unless it is an error of the source after which reading can go on ([`StreamError::can_retry`]). Then
+/// the next call continues, and no byte is lost.
 pub struct Values<R, T> {
     source: R,
     decoder: StreamDecoder<T>,
 }
 
 impl<R: Read, T: for<'a> Decode<'a>> Values<R, T> {
-    /// The values of a source, with the default limits.
+    /// Returns the values of a source, with the default limits.
     pub fn new(source: R) -> Self {
         Self::with_settings(source, Settings::default())
     }
 
-    /// The values of a source.
+    /// Returns the values of a source, with these limits.
     pub fn with_settings(source: R, settings: Settings) -> Self {
         Self { source, decoder: StreamDecoder::new(settings) }
     }
 }
 
 impl<R, T> Values<R, T> {
-    /// Where the next value starts in the stream, or the one that was refused.
+    /// Returns the offset in the stream at which the next value starts, or the one that was refused.
     pub fn offset(&self) -> u64 {
         self.decoder.offset()
     }
 
-    /// The bytes that were read and are not yet in a value that was returned.
+    /// Returns the bytes that were read and do not belong to a returned value.
     pub fn unread(&self) -> &[u8] {
         self.decoder.unread()
     }
 
-    /// The source.
+    /// Returns a reference to the source.
     pub fn get_ref(&self) -> &R {
         &self.source
     }
 
-    /// Returns the source. [`Values::unread`] has been taken from it.
+    /// Returns the source. The bytes of [`Values::unread`] have already been read from it.
     pub fn into_inner(self) -> R {
         self.source
     }

@@ -64,7 +64,7 @@ pub trait View: Sized {
     /// Reads the view.
     ///
     /// # Errors
-    /// Those of the type's reader.
+    /// The errors of the type's reader.
     fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault>;
 
     /// Converts a view to the owned value.
@@ -102,7 +102,7 @@ pub trait Validate: View + HasEncoding {
     /// deep.
     ///
     /// # Errors
-    /// Those of the encoding; `Extra_bytes` if bytes are left over.
+    /// The errors of the encoding; `Extra_bytes` if bytes are left over.
     #[inline]
     fn validate(bytes: &[u8]) -> Result<(), DecodeError> {
         let mut reader = Reader::new(bytes);
@@ -121,7 +121,7 @@ pub trait Views<'a, T> {
     /// Reads one value.
     ///
     /// # Errors
-    /// Those of the encoding's reader.
+    /// The errors of the encoding's reader.
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault>;
 
     /// Converts a view to the owned value.

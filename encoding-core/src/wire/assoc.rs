@@ -29,7 +29,7 @@ type Key = Dynamic<U30, Text>;
 /// With a size prefix, `dynamic, assoc`, it is the reference's `assoc`.
 ///
 /// # Errors
-/// Those of the keys and the values; for a map, `Duplicate_key` at the first byte of a pair whose key has occurred
+/// The errors of the keys and the values; for a map, `Duplicate_key` at the first byte of a pair whose key has occurred
 /// before.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `assoc`.

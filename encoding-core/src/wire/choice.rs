@@ -68,7 +68,7 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Maybe<W> {
 /// A value that is present but has no bytes is therefore read back as absent.
 ///
 /// # Errors
-/// Those of the value.
+/// The errors of the value.
 ///
 /// Rule: `data-encoding`, `binary_reader.ml`, `Opt` of kind `Variable`.
 #[derive(Debug)]

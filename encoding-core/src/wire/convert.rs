@@ -27,14 +27,14 @@ pub trait Guard<T>: Conversion {
     /// Accepts the value or returns why it is refused.
     ///
     /// # Errors
-    /// Those of the user's function.
+    /// The errors of the user's function.
     fn check(value: &T) -> Result<(), impl Display>;
 }
 
 /// The encoding `W`, for values that `G` accepts (`conv_with_guard`).
 ///
 /// # Errors
-/// Those of `W`; `User_invariant_guard` at the first byte of a value that `G` refuses.
+/// The errors of `W`; `User_invariant_guard` at the first byte of a value that `G` refuses.
 #[derive(Debug)]
 pub struct Guarded<W, G>(PhantomData<(W, G)>);
 
@@ -72,7 +72,7 @@ impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
 /// A value that is encoded as an `R` with the encoding `W` (`conv`): read by `TryFrom<R>`, written by `From<&T> for R`.
 ///
 /// # Errors
-/// Those of `W`; `Exception_raised_in_user_function` at the first byte of a value that `TryFrom` refuses.
+/// The errors of `W`; `Exception_raised_in_user_function` at the first byte of a value that `TryFrom` refuses.
 #[derive(Debug)]
 pub struct Via<R, W, C>(PhantomData<(R, W, C)>);
 
@@ -112,7 +112,7 @@ fn refusal<C: Conversion>(error: &impl Display) -> EncodeError {
 /// Runs a guard on the bytes of a value. Derived code uses it for [`Check::run`].
 ///
 /// # Errors
-/// Those of the guard.
+/// The errors of the guard.
 pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8], revision: Revision) -> Result<(), String> {
     let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
     G::check(&value).map_err(|error| error.to_string())
@@ -121,7 +121,7 @@ pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8], revision
 /// Runs a conversion on the bytes of an `R` with the encoding `W`. Derived code uses it for [`Check::run`].
 ///
 /// # Errors
-/// Those of the conversion.
+/// The errors of the conversion.
 pub fn run_via<T: TryFrom<R, Error: Display>, R, W: for<'a> Reads<'a, R>>(
     bytes: &[u8],
     revision: Revision,

@@ -21,7 +21,7 @@ pub trait DefaultValue<T> {
 /// The encoding `W`, always present on the wire; JSON omits the field if it has the default value of `U` (`dft`).
 ///
 /// # Errors
-/// Those of `W`.
+/// The errors of `W`.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `dft`; `binary_reader.ml`, `Dft`.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl<T, W: Writes<T>, U> Writes<T> for Dft<W, U> {
 /// accepted when reading, but written as absent.
 ///
 /// # Errors
-/// Those of the flag byte and of the value.
+/// The errors of the flag byte and of the value.
 #[derive(Debug)]
 pub struct Elided<W, U>(PhantomData<(W, U)>);
 

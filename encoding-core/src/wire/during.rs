@@ -17,7 +17,7 @@ use crate::view::Views;
 /// and is `None`.
 ///
 /// # Errors
-/// Those of `W`. Writing: `Other_revision` for a value in a revision without the field, `Missing_field` for `None` in a
+/// The errors of `W`. Writing: `Other_revision` for a value in a revision without the field, `Missing_field` for `None` in a
 /// revision with it.
 #[derive(Debug)]
 pub struct During<W, const SINCE: u16, const UNTIL: u16>(PhantomData<W>);

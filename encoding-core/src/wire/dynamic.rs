@@ -66,7 +66,7 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
 /// | up to 2^30 - 1 | 4 |
 ///
 /// # Errors
-/// Those of [`Dynamic`]; `Size_limit_exceeded` above `MAX`.
+/// The errors of [`Dynamic`]; `Size_limit_exceeded` above `MAX`.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `Bounded.string`.
 #[derive(Debug)]

@@ -20,7 +20,7 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// A value is read at most twice, because neither encoding contains itself.
 ///
 /// # Errors
-/// Those of `W`, if the bytes are not a valid `O` either or `TryFrom` refuses it.
+/// The errors of `W`, if the bytes are not a valid `O` either or `TryFrom` refuses it.
 #[derive(Debug)]
 pub struct Legacy<W, O>(PhantomData<(W, O)>);
 

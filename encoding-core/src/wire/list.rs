@@ -230,7 +230,7 @@ impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arra
 /// Reads the content of a newtype and wraps it.
 ///
 /// # Errors
-/// Those of the encoding `W`.
+/// The errors of the encoding `W`.
 #[inline]
 pub fn map<'a, T, W: Reads<'a, T>, U>(input: &mut Reader<'a>, wrap: impl FnOnce(T) -> U) -> Result<U, Fault> {
     match W::read(input) {
@@ -242,7 +242,7 @@ pub fn map<'a, T, W: Reads<'a, T>, U>(input: &mut Reader<'a>, wrap: impl FnOnce(
 /// Reads a list of newtypes by reading a list of their contents; in one piece if every bit pattern is valid.
 ///
 /// # Errors
-/// As [`NomReader::read_list`].
+/// The errors of [`NomReader::read_list`].
 #[inline]
 pub fn map_list<'a, T, W: Reads<'a, T>, U: NomReader<'a>>(
     input: &mut Reader<'a>,

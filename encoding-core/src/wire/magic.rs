@@ -20,7 +20,7 @@ pub trait MagicBytes {
 /// The bytes of `M`, then the encoding `W`. In JSON, only the value appears. The reference has no such encoding.
 ///
 /// # Errors
-/// Those of `W`; `Invalid_magic` if the bytes differ.
+/// The errors of `W`; `Invalid_magic` if the bytes differ.
 #[derive(Debug)]
 pub struct Magic<M, W>(PhantomData<(M, W)>);
 

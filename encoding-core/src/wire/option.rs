@@ -15,7 +15,7 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// written with `ff`; any non-zero byte is read as present.
 ///
 /// # Errors
-/// Those of the flag byte and of the value.
+/// The errors of the flag byte and of the value.
 ///
 /// Rule: `data-encoding`, `binary_reader.ml`, `Opt`.
 #[derive(Debug)]

@@ -15,7 +15,7 @@ use crate::schema::Encoding;
 /// (`Fixed.add_padding`).
 ///
 /// # Errors
-/// Those of `W`; `Not_enough_data` if padding is missing.
+/// The errors of `W`; `Not_enough_data` if padding is missing.
 ///
 /// Rule: `data-encoding`, `binary_reader.ml`, `Padded`.
 #[derive(Debug)]

@@ -66,7 +66,7 @@ pub fn json_schema(encoding: &'static Encoding) -> String {
 /// Writes the JSON Schema of an encoding, as [`json_schema`] returns it. Definitions are kept in memory, because they come last.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn write_json_schema(encoding: &'static Encoding, out: &mut dyn fmt::Write) -> fmt::Result {
     let mut definitions = Definitions::default();
     out.write_char('{')?;

@@ -92,7 +92,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
     /// Returns the id of the encoding of a layout; `None` if the layout does not have it.
     ///
     /// # Errors
-    /// As [`import`](Self::import).
+    /// The errors of [`import`](Self::import).
     pub fn id(&mut self, name: &str) -> Result<Option<String>, Mistake> {
         self.file(name).map(|file| file.id.clone())
     }

@@ -32,7 +32,7 @@ pub(crate) fn size<T: HasEncoding + ?Sized>() -> Size {
 pub(crate) fn hex(digits: &str) -> &'static [u8] {
     let digits: Vec<u8> = digits.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let text = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
-    assert_eq!(digits.len() % 2, 0, "half a byte");
+    assert_eq!(digits.len() % 2, 0, "an odd number of hex digits");
     leaked(digits.chunks(2).map(text).collect())
 }
 
@@ -87,14 +87,14 @@ pub(crate) fn written<T: BinWriter>(value: &T) -> Vec<u8> {
     assert_eq!(value.encode_into(&mut appended).unwrap(), bytes.len(), "encode_into");
     assert_eq!(appended.split_first(), Some((&0xaa, &bytes[..])), "encode_into");
 
-    let mut place = vec![0xbb; bytes.len() + 1];
-    assert_eq!(value.write_to_slice(&mut place).unwrap(), bytes.len(), "write_to_slice");
-    assert_eq!(place.split_last(), Some((&0xbb, &bytes[..])), "write_to_slice");
+    let mut buffer = vec![0xbb; bytes.len() + 1];
+    assert_eq!(value.write_to_slice(&mut buffer).unwrap(), bytes.len(), "write_to_slice");
+    assert_eq!(buffer.split_last(), Some((&0xbb, &bytes[..])), "write_to_slice");
     if let Some(short) = bytes.len().checked_sub(1) {
-        let mut place = vec![0xcc; short];
-        let error = value.write_to_slice(&mut place).unwrap_err();
+        let mut buffer = vec![0xcc; short];
+        let error = value.write_to_slice(&mut buffer).unwrap_err();
         assert_eq!(error.kind().name(), "No_space_left");
-        assert!(place.iter().all(|byte| *byte == 0xcc), "a slice that is too short is not changed");
+        assert!(buffer.iter().all(|byte| *byte == 0xcc), "a slice that is too short is not changed");
     }
 
     let mut stream = Vec::new();

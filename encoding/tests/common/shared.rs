@@ -9,7 +9,7 @@ pub(crate) fn shared(part: &str) -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
     let path = env::var_os("TEZOS_CODEC_SHARED").map_or(beside, PathBuf::from).join(part);
     if !path.exists() {
-        println!("skipped: {} is not here (TEZOS_CODEC_SHARED can say where it is)", path.display());
+        println!("skipped: {} is not available (TEZOS_CODEC_SHARED can set its folder)", path.display());
         return None;
     }
     Some(path)

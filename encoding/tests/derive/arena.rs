@@ -76,9 +76,9 @@ where
     assert_eq!(boxes.encoded_len(), arena.encoded_len());
     assert_eq!(Encode::hash::<Everything>(&boxes).unwrap(), bytes);
     assert_eq!(Encode::hash::<Everything>(&arena).unwrap(), bytes, "the lengths of nested blocks are known beforehand");
-    let mut place = vec![0; bytes.len()];
-    assert_eq!(arena.write_to_slice(&mut place).unwrap(), bytes.len());
-    assert_eq!(place, bytes);
+    let mut buffer = vec![0; bytes.len()];
+    assert_eq!(arena.write_to_slice(&mut buffer).unwrap(), bytes.len());
+    assert_eq!(buffer, bytes);
     assert_eq!(boxes.to_json().unwrap(), arena.to_json().unwrap());
     assert_eq!(arena.clone(), arena);
     for end in 0..bytes.len() {

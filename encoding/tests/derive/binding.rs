@@ -1,4 +1,4 @@
-//! The rule that binds items to layers, which is that of the original crate: the items of a field apply from the
+//! The rule that binds items to layers, as in the original crate: the items of a field apply from the
 //! outside in; a wrapper goes around the layer of the next marker to its right, or around the innermost type.
 
 #![allow(deprecated, reason = "a wrapper without a marker means the same as in the original crate")]

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::common::*;
 
-/// A marker type: never a field on the wire, and without an encoding.
+/// A type without an encoding, which is only used as a parameter.
 #[derive(Debug, PartialEq)]
 enum Metres {}
 
@@ -27,7 +27,7 @@ enum Either<T, U> {
     Usual(#[encoding(skip)] U),
 }
 
-/// Its parameter is a marker type without values and without a view.
+/// Its parameter is a type without values and without a view.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(bound = "")]
 struct Named<Unit> {
@@ -44,7 +44,7 @@ struct Named<Unit> {
     write = "T: BinWriter",
     view = "T: View + for<'a> NomReader<'a>, for<'a> T::View<'a>: Clone + std::fmt::Debug + PartialEq"
 ))]
-struct Asked<T> {
+struct Explicit<T> {
     value: T,
     #[encoding(bytes)]
     rest: Vec<u8>,
@@ -58,6 +58,6 @@ fn bytes_and_views() {
     let view = NamedView::<Metres>::from_bytes(b"km").unwrap();
     assert_eq!(view.name, b"km");
     assert_eq!(view.to_owned().unwrap(), Named { name: b"km".to_vec(), unit: PhantomData });
-    let view = AskedView::<u8>::from_bytes(b"\x07km").unwrap();
+    let view = ExplicitView::<u8>::from_bytes(b"\x07km").unwrap();
     assert_eq!((view.value, view.rest), (7, &b"km"[..]));
 }

@@ -1,4 +1,4 @@
-//! `bounded = N` and its other name `check_size = N`: at most N bytes, including the headers inside.
+//! `bounded = N` and its alias `check_size = N`: at most N bytes, including the size prefixes and tags inside.
 
 use crate::common::*;
 
@@ -45,7 +45,7 @@ fn bytes_at_the_limit() {
 }
 
 #[test]
-fn one_past() {
+fn one_byte_past_the_limit_is_refused() {
     refused::<Fields>("00000003 616263 00000000", "Size_limit_exceeded", "lineage", 4);
     refused::<Fields>("00000000 00000003 616263", "Size_limit_exceeded", "reference", 8);
     refused::<Fields>("00000000 00000000 0001000200030004", "Size_limit_exceeded", "nested[3]", 14);
@@ -66,7 +66,7 @@ fn missing_bytes_come_first() {
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Block(#[encoding(dynamic, bounded = 6, short_dynamic, bytes)] Vec<u8>);
 
-/// A value that ends before its limit, in a block that is longer than the limit: the error is the bytes after the
+/// A value that ends before its limit, in a block that is longer than the limit: the error is about the bytes after the
 /// value.
 #[test]
 fn a_block_longer_than_the_limit_of_its_value() {

@@ -27,7 +27,7 @@ struct Inside {
 struct Newtype(#[encoding(builtin = "Int31")] i32);
 
 #[test]
-fn last_good_values() {
+fn the_least_and_greatest_values_are_accepted() {
     assert_eq!(size::<Header>(), Size::fixed(12));
     let least = Header { level: i32::MIN, small: -0x4000_0000, natural: 0 };
     both(&least, "80000000 c0000000 00000000");
@@ -40,7 +40,7 @@ fn last_good_values() {
 }
 
 #[test]
-fn one_past() {
+fn values_past_the_range_are_refused() {
     refused::<Header>("00000000 bfffffff 00000000", "Invalid_int", "small", 4);
     refused::<Header>("00000000 40000000 00000000", "Invalid_int", "small", 4);
     refused::<Header>("00000000 00000000 40000000", "Invalid_int", "natural", 8);

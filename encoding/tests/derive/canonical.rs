@@ -41,7 +41,9 @@ fn encodings_of_another_length() {
 
 #[test]
 fn bytes_that_do_not_decode() {
-    let Err(NotCanonical::Refused(error)) = Loose::from_canonical_bytes(hex("ff")) else { panic!("half a value") };
+    let Err(NotCanonical::Refused(error)) = Loose::from_canonical_bytes(hex("ff")) else {
+        panic!("the value is incomplete")
+    };
     assert_eq!(error.kind().name(), "Not_enough_data");
     assert_eq!(error.path().to_string(), "1");
 }

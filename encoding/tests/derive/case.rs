@@ -34,7 +34,7 @@ impl Node {
         self.args().len() == 1
     }
 
-    /// Also true where the other conditions are: the first case whose condition is true is used.
+    /// Also true whenever another condition is: the first case whose condition is true is used.
     fn is_short(&self) -> bool {
         self.args().len() <= 3
     }
@@ -79,7 +79,7 @@ impl TryFrom<Any> for Node {
 fn prim(node: &Node) -> u8 {
     match node {
         Node::Prim { prim, .. } => *prim,
-        Node::Int(_) | Node::Last => unreachable!("only a `Prim` has these forms"),
+        Node::Int(_) | Node::Last => unreachable!("the conditions are only true for a `Prim`"),
     }
 }
 

@@ -31,7 +31,7 @@ struct OfOneSize {
     level: u16,
 }
 
-/// A result whose two values have the same size has a fixed size, so that the reader requires all bytes of the fields
+/// A result whose two cases have the same size has a fixed size, so that the reader requires all bytes of the fields
 /// before it reads the tag.
 #[test]
 fn a_result_of_one_size_is_checked_with_the_fields_around_it() {

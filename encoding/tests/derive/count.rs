@@ -53,7 +53,7 @@ struct Unbounded {
 }
 
 #[test]
-fn a_count_above_the_greatest() {
+fn counts_above_the_maximum_are_refused() {
     for (hex, error, field, at) in [
         ("ffffffff03", "Not_enough_data", "list[0]", 5),
         ("8080808004", "List_too_long", "list", 0),

@@ -142,19 +142,19 @@ fn the_schema_guards_fields_whose_json_differs() {
 }
 
 thread_local! {
-    static ASKED: Cell<usize> = const { Cell::new(0) };
+    static CALLS: Cell<usize> = const { Cell::new(0) };
 }
 
 fn counted<T>(_: &T) -> Result<(), &'static str> {
-    ASKED.set(ASKED.get() + 1);
+    CALLS.set(CALLS.get() + 1);
     Ok(())
 }
 
 /// Returns the number of calls of guards during `run`.
 fn guard_calls(run: impl FnOnce()) -> usize {
-    ASKED.set(0);
+    CALLS.set(0);
     run();
-    ASKED.get()
+    CALLS.get()
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]

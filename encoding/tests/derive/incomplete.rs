@@ -70,7 +70,7 @@ fn error<T: for<'a> Decode<'a> + std::fmt::Debug>(bytes: &[u8]) -> DecodeError {
 }
 
 #[test]
-fn an_incomplete_message() {
+fn truncated_messages_are_incomplete() {
     for cut in 0..14 {
         assert!(error::<Block>(&[0, 0, 0, 2, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0][..cut]).is_incomplete(), "{cut}");
     }
@@ -83,7 +83,7 @@ fn an_incomplete_message() {
 }
 
 #[test]
-fn a_complete_block() {
+fn a_complete_block_that_is_too_short_is_not_incomplete() {
     assert!(!error::<Block>(&[0, 0, 0, 1, 9, 0, 0, 0, 0, 0, 0, 0, 0]).is_incomplete());
     // Also if the block ends at the end of the message.
     assert!(!error::<Block>(&[0, 0, 0, 1, 9]).is_incomplete());
@@ -94,24 +94,24 @@ fn a_complete_block() {
     assert!(!other.is_incomplete(), "{other}");
 }
 
-/// The number of bytes that are missing.
+/// Returns the number of missing bytes, or `None` if more bytes would not complete the value.
 fn missing<T: for<'a> Decode<'a> + std::fmt::Debug>(bytes: &[u8]) -> Option<usize> {
     error::<T>(bytes).missing().map(NonZeroUsize::get)
 }
 
 #[test]
-fn how_many_bytes_are_missing() {
+fn the_number_of_missing_bytes_is_reported() {
     let whole = [0, 0, 0, 2, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0];
     let found: Vec<_> = (0..14).map(|cut| missing::<Block>(&whole[..cut]).unwrap()).collect();
-    // Of the size prefix, of the block, of the number behind.
+    // First the missing bytes of the size prefix, then those of the block, then those of the number after it.
     assert_eq!(found, [4, 3, 2, 1, 2, 1, 8, 7, 6, 5, 4, 3, 2, 1]);
-    // Blocks in a block end before it does.
+    // For nested blocks, the missing bytes are those up to the end of the outermost block.
     assert_eq!(missing::<Last>(&[0, 0, 0, 9, 2, 0, 9]), Some(6));
     assert_eq!(missing::<Last>(&[0, 0, 0, 9, 2]), Some(8));
-    // All of a value of a fixed size.
+    // For a value of a fixed size, all its missing bytes count.
     assert_eq!(missing::<(u8, u32)>(&[7, 0]), Some(3));
     assert_eq!(missing::<Sized>(&[2, 0]), Some(1));
-    // As far as is known: what is in front of the fields of a fixed size may be longer.
+    // The number is a minimum: the list before the last field may be longer.
     assert_eq!(missing::<Head>(&[0, 1, 0, 0, 0]), Some(1));
     assert_eq!(missing::<Block>(&[0, 0, 0, 1, 9]), None);
 }
@@ -122,7 +122,7 @@ struct Short {
     name: String,
 }
 
-/// A value that is cut short and too long already is not incomplete.
+/// A truncated value that already exceeds its size limit is not incomplete.
 #[test]
 fn more_bytes_do_not_help_past_a_size_limit() {
     assert_eq!(missing::<Short>(&[0, 0, 0]), Some(1));
@@ -133,7 +133,7 @@ fn more_bytes_do_not_help_past_a_size_limit() {
 }
 
 #[test]
-fn a_hand_written_reader() {
+fn errors_of_a_hand_written_reader_can_be_incomplete() {
     let incomplete = |bytes: &[u8]| ByHand::from_bytes(bytes).unwrap_err().is_incomplete();
     assert!(incomplete(&[0, 0, 0, 2, 1]));
     assert!(incomplete(&[0, 0, 0, 2, 1, 1]));

@@ -189,7 +189,7 @@ fn json_in_both_directions() {
 /// The error is that of the user's function, with the field path.
 #[test]
 fn json_that_is_refused() {
-    for (from, to, says) in [
+    for (from, to, expected) in [
         ("\"7\"", "\"x\"", "invalid digit"),
         ("\"7\"", "\"4294967296\"", "too large"),
         ("\"<5,6>\"", "\"5,6\"", "no brackets"),
@@ -197,7 +197,7 @@ fn json_that_is_refused() {
         ("\"first\":1", "\"first\":10", "first is over nine"),
     ] {
         let error = Forms::from_json(&JSON.replacen(from, to, 1)).unwrap_err();
-        assert!(error.to_string().contains(says), "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
     }
     assert!(Forms::from_json(&JSON.replace("\"6869\"", "\"ff\"")).is_err(), "bytes that are not a `String`");
     assert!(Forms::from_json(&JSON.replace("\"7\"", "7")).is_err(), "a number instead of a string");

@@ -80,10 +80,10 @@ fn the_capacity_of_a_long_list_of_blocks() {
         let bytes = blocks.to_bytes().unwrap();
         let read = Blocks::from_bytes(&bytes).unwrap();
         assert_eq!(read, blocks);
-        let (room, count) = (read.0.capacity(), read.0.len());
-        assert!(room <= count + count / 4, "{shape:?}: room for {room} of {count}");
+        let (capacity, count) = (read.0.capacity(), read.0.len());
+        assert!(capacity <= count + count / 4, "{shape:?}: capacity {capacity} for {count}");
         if let [(count, _)] = shape {
-            assert!(room <= count + count / 50 + 1, "{shape:?}: room for {room}");
+            assert!(capacity <= count + count / 50 + 1, "{shape:?}: capacity {capacity}");
         }
     }
 }
@@ -98,11 +98,11 @@ fn the_budget_for_a_long_list_of_blocks() {
     assert_eq!(heap.left(), 0);
 }
 
-/// No bytes.
+/// A type without bytes.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Unit;
 
-/// A list whose elements take no bytes compiles if no derive sees it; all readers refuse it.
+/// A list whose elements take no bytes compiles if it is not declared through a derive; all readers refuse it.
 #[test]
 fn elements_without_bytes() {
     use tezos_encoding::schema::{decode, slice, to_json};
@@ -113,7 +113,7 @@ fn elements_without_bytes() {
     assert_eq!(Vec::<Unit>::validate(&[1]).unwrap_err().kind().name(), "Empty_item");
     assert_eq!(Vec::<Unit>::from_bytes(&[]), Ok(vec![]));
 
-    // Also with a large count: without spending time or memory.
+    // A large count is refused too, without spending time or memory.
     type Many = Counted<U30, Auto>;
     let bytes = [0x3f, 0xff, 0xff, 0xff];
     let fault = <Many as Reads<'_, Vec<Unit>>>::read(&mut Reader::new(&bytes)).unwrap_err();

@@ -110,7 +110,7 @@ fn the_caller_may_lower_the_limit() {
     assert_eq!((error.kind().name(), error.offset()), ("Too_deep", 2));
     assert_eq!(error.path().to_string(), "path");
     assert_eq!(Path::from_bytes_with(shallow, limits(0)).unwrap_err().offset(), 0);
-    // The caller cannot raise it: what can be read can be written.
+    // The caller cannot raise the limit: every value that can be read can be written.
     for levels in [4, u32::MAX] {
         let error = Path::from_bytes_with(deep, limits(levels)).unwrap_err();
         assert_eq!((error.kind().name(), error.offset()), ("Too_deep", 6));

@@ -73,7 +73,7 @@ enum Outer {
     More(Box<Outer>),
 }
 
-/// The depth limit includes the levels around the value: what can be written can be read.
+/// The depth limit includes the levels around the value: every value that can be written can be read.
 #[test]
 fn the_levels_around_the_value_count() {
     let kept = |levels: usize| Outer::More(Box::new(Outer::Kept([vec![1; levels], vec![0]].concat())));

@@ -1,7 +1,8 @@
-//! What the kernels have in common: a message comes from durable storage, the answer goes to the outbox.
+//! Code that the kernels share: they read a message from durable storage, and write the answer to the outbox.
 //!
-//! Each kernel in `src/bin` is a whole smart rollup kernel as [Octez describes them][kernels]: it exports `kernel_run`, imports host
-//! functions alone, and has no floating-point instruction unless its first lines say otherwise. `ci/kernels` builds and judges them.
+//! Each kernel in `src/bin` is a complete smart rollup kernel as [Octez describes them][kernels]: it exports `kernel_run`, imports only
+//! functions of the host, and has no floating-point instructions unless its documentation states otherwise. `ci/kernels` builds and checks
+//! them.
 //!
 //! [kernels]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/docs/shell/smart_rollup_node.rst#developing-wasm-kernels
 
@@ -13,22 +14,22 @@ extern crate alloc;
 use tezos_encoding::{Fault, NomReader, Reader};
 use tezos_smart_rollup_host::{path::RefPath, runtime::Runtime};
 
-/// Bytes of the longest message that a rollup takes.
+/// The maximum size of a message to a rollup, in bytes.
 pub const MESSAGE_MAX_BYTES: usize = 4096;
 
-/// Bytes that the host hands out at once.
+/// The maximum number of bytes that the host returns at a time.
 const READ_MAX_BYTES: usize = 2048;
 
-/// Where the message is.
+/// The path of the message in durable storage.
 const MESSAGE: RefPath<'_> = RefPath::assert_from(b"/message");
 
-/// Answers the message in durable storage with what `answer` writes; a refused message has no answer.
+/// Reads the message in durable storage and passes it to `answer`, which writes the answer; a refused message gets no answer.
 pub fn run<H: Runtime>(host: &mut H, answer: impl FnOnce(&mut H, &[u8])) {
     let mut buffer = [0; MESSAGE_MAX_BYTES];
     let mut length: usize = 0;
     while let Some(rest) = buffer.get_mut(length..).filter(|rest| !rest.is_empty()) {
-        let most = rest.len().min(READ_MAX_BYTES);
-        match host.store_read_slice(&MESSAGE, length, rest.split_at_mut(most).0) {
+        let len = rest.len().min(READ_MAX_BYTES);
+        match host.store_read_slice(&MESSAGE, length, rest.split_at_mut(len).0) {
             Ok(0) | Err(_) => break,
             Ok(read) => length = length.saturating_add(read),
         }
@@ -36,18 +37,18 @@ pub fn run<H: Runtime>(host: &mut H, answer: impl FnOnce(&mut H, &[u8])) {
     answer(host, buffer.split_at(length.min(MESSAGE_MAX_BYTES)).0);
 }
 
-/// Reads a whole message. A refusal is a [`Fault`], which needs no schema: the error of [`Decode`](tezos_encoding::Decode) names the field
-/// and explains the bytes, by walking the schema, and links what that needs.
+/// Reads a whole message. The error is a [`Fault`], which needs no schema. The error of [`Decode`](tezos_encoding::Decode) would name the
+/// field and explain the bytes, but it walks the schema, and links all code for that.
 ///
 /// # Errors
-/// Whatever the encoding refuses; `Extra_bytes` where bytes are left.
+/// If the encoding refuses the bytes; `Extra_bytes` if bytes are left.
 pub fn read<'a, T: NomReader<'a>>(bytes: &'a [u8]) -> Result<T, Fault> {
     let mut reader = Reader::new(bytes);
     let value = T::read(&mut reader)?;
     reader.finish().map(|()| value)
 }
 
-/// A kernel cannot recover.
+/// Traps, because a kernel cannot recover.
 #[cfg(target_family = "wasm")]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

@@ -1,8 +1,9 @@
 //! The second tale: the cases of a union are checked once, or at every use.
 //!
-//! A union is wrong if two of its cases have one tag. The derive of this project refuses such a type when it is compiled, so that reading
-//! and writing need not look. A library that builds its encodings at run time has to look: data-encoding 0.2 did so each time that a
-//! recursive encoding was unrolled, for every node of a tree. [`check_cases`] is that check; the types here have it as a guard, or not.
+//! A union is wrong if two of its cases have the same tag. The derive of this project refuses such a type when it is compiled, so that
+//! readers and writers need not check it. A library that builds its encodings at run time has to check them then: data-encoding 0.2 did
+//! so each time that a recursive encoding was unrolled, for every node of a tree. [`check_cases`] is that check; two of the four types here
+//! run it as a guard.
 
 use core::{fmt, hint::black_box};
 
@@ -14,7 +15,7 @@ use tezos_encoding::{
 /// Checks that the cases of a union have different tags: each is compared with all before it, as in the reference.
 ///
 /// # Errors
-/// The first tag that comes again.
+/// [`SameTag`] with the first tag that is used twice.
 pub fn check_cases(cases: &[Case]) -> Result<(), SameTag> {
     for (index, case) in cases.iter().enumerate() {
         let mut before = cases.iter().take(index);
@@ -25,7 +26,7 @@ pub fn check_cases(cases: &[Case]) -> Result<(), SameTag> {
     Ok(())
 }
 
-/// Two cases of a union have this tag.
+/// The error for two cases of a union with the same tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SameTag(pub u32);
 
@@ -37,19 +38,19 @@ impl fmt::Display for SameTag {
 
 impl core::error::Error for SameTag {}
 
-/// Checks the cases of a value's type. `black_box` keeps the compiler from doing it once for all.
+/// Checks the cases of a value's type. `black_box` keeps the compiler from evaluating the check in advance.
 fn at_every_use<T: Tagged>(_: &T) -> Result<(), SameTag> {
     check_cases(black_box(T::CASES))
 }
 
-/// A binary tree, with whatever other cases.
+/// A binary tree, whose union may have other cases.
 pub trait Tree: for<'a> Decode<'a> + Encode + Tagged + PartialEq + Sized {
-    /// A leaf with a number.
+    /// Returns a leaf with a number.
     fn leaf(number: i32) -> Self;
-    /// Two trees.
+    /// Returns a node of two trees.
     fn node(left: Self, right: Self) -> Self;
 
-    /// A full tree with `levels` levels above its leaves, which are numbered from `first`.
+    /// Returns a full tree with `levels` levels above its leaves, which are numbered from `first`.
     #[must_use]
     fn full(levels: u32, first: i32) -> Self {
         match levels.checked_sub(1) {
@@ -66,7 +67,7 @@ macro_rules! tree {
     ($(#[$doc:meta])* $name:ident [$($item:tt)*] $($case:ident)*) => {
         #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
         #[encoding(mu $($item)*)]
-        #[expect(missing_docs, reason = "the cases behind the first two only fill the table")]
+        #[expect(missing_docs, reason = "the cases after the first two only make the union larger")]
         $(#[$doc])*
         pub enum $name {
             Leaf(i32),
@@ -97,18 +98,18 @@ macro_rules! sixty {
 }
 
 tree! {
-    /// Two cases, checked when this is compiled.
+    /// Two cases, checked by the compiler.
     Two []
 }
 tree! {
-    /// Two cases, checked at every use too.
+    /// Two cases, also checked at every use.
     TwoEveryUse [, guard = "at_every_use"]
 }
 sixty! {
-    /// Sixty cases, checked when this is compiled.
+    /// Sixty cases, checked by the compiler.
     Sixty []
 }
 sixty! {
-    /// Sixty cases, checked at every use too.
+    /// Sixty cases, also checked at every use.
     SixtyEveryUse [, guard = "at_every_use"]
 }

@@ -1,4 +1,4 @@
-//! The types of the stack, checked once, before a program runs. A loop over the program, so that any depth is checked.
+//! Checks the types of the stack once, before a program runs. The check is a loop, so that it works for programs of any depth.
 
 use core::fmt;
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ impl Type {
     }
 }
 
-/// A program whose instructions fit the stacks that they meet.
+/// A well-typed program: each of its instructions fits its stack.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
     program: Program,
@@ -37,13 +37,13 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// The program.
+    /// Returns the program.
     #[must_use]
     pub const fn program(&self) -> &Program {
         &self.program
     }
 
-    /// Types of the values that it leaves, the top last.
+    /// Returns the types of the values that the program leaves, the top last.
     #[must_use]
     pub fn output(&self) -> &[Type] {
         &self.output
@@ -55,14 +55,14 @@ impl Checked {
     }
 }
 
-/// Types of a stack, as a number: see [`Stacks`].
+/// The number of a stack of types in [`Stacks`].
 type StackId = usize;
 
-/// Stacks of types, each as a type on top of another stack, and each kept once: equal stacks have one number. So a loop of a program
-/// keeps the stack around it, and compares it with what its body leaves, in no more time and memory for a large stack than for a small
-/// one.
+/// Stacks of types. Each is stored once, as a type on top of another stack, so that equal stacks have the same number. So a loop in a
+/// program can store the stack around it and compare it with the stack that its body leaves, in constant time and memory, however large the
+/// stack is.
 struct Stacks {
-    /// The top and what is below it; the first stack is the empty one.
+    /// The top of each stack, and the stack below it; the first stack is the empty one.
     known: Vec<Option<(Type, StackId)>>,
     numbers: HashMap<(Type, StackId), StackId>,
 }
@@ -81,17 +81,17 @@ impl Stacks {
         })
     }
 
-    /// The top, and the stack below it.
+    /// Returns the top, and the stack below it.
     fn pop(&self, stack: StackId) -> Option<(Type, StackId)> {
         self.known.get(stack).copied().flatten()
     }
 
-    /// The stack below the top, which is to be of this type.
+    /// Returns the stack below the top, if the top is of this type.
     fn pop_a(&self, expected: Type, stack: StackId) -> Option<StackId> {
         self.pop(stack).and_then(|(top, below)| (top == expected).then_some(below))
     }
 
-    /// The types, the top last.
+    /// Returns the types of a stack, the top last.
     fn types(&self, stack: StackId) -> Vec<Type> {
         let below = core::iter::successors(self.pop(stack), |(_, below)| self.pop(*below));
         let mut types: Vec<_> = below.map(|(top, _)| top).collect();
@@ -100,20 +100,20 @@ impl Stacks {
     }
 }
 
-/// What remains to be done.
+/// A remaining step of the check.
 enum Task {
-    /// Checks an instruction on the stack of now.
+    /// Checks an instruction on the current stack.
     Check(Child<Instr>),
-    /// The body of a loop has ended: its stack is to be a boolean on top of this one.
+    /// Ends the body of a loop, whose stack must be a boolean on top of this stack.
     EndLoop(Child<Instr>, StackId),
-    /// The body of a dip has ended: this one comes back.
+    /// Ends the body of a dip, and pushes the type that the dip set aside.
     EndDip(Type),
 }
 
-/// Checks a program for stacks of these types, the top last.
+/// Checks a program for an initial stack of these types, the top last.
 ///
 /// # Errors
-/// The first instruction that does not fit, and its stack.
+/// [`TypeError`] with the first instruction that does not fit, and its stack.
 pub fn check(program: Program, input: &[Type]) -> Result<Checked, TypeError> {
     let mut stacks = Stacks::new();
     let mut stack = input.iter().fold(Stacks::EMPTY, |below, top| stacks.push(below, *top));
@@ -135,7 +135,8 @@ pub fn check(program: Program, input: &[Type]) -> Result<Checked, TypeError> {
     Ok(Checked { program, input: input.to_vec(), output: stacks.types(stack) })
 }
 
-/// The stack after an instruction, or that of its body, with the tasks that follow; `None` if it does not fit.
+/// Returns the stack after an instruction, or the stack for its body, and adds the tasks that follow. Returns `None` if the instruction
+/// does not fit its stack.
 fn enter(
     node: &InstrNode,
     at: Child<Instr>,
@@ -184,10 +185,10 @@ fn enter(
     }
 }
 
-/// An instruction that does not fit the stack that it meets; of a loop, that its body leaves.
+/// The error for an instruction that does not fit its stack, or a loop that does not fit the stack that its body leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypeError {
-    /// The way from the whole program to the instruction: names of fields.
+    /// The path from the whole program to the instruction: names of fields.
     pub path: Vec<&'static str>,
     /// The name of the instruction.
     pub instruction: &'static str,
@@ -195,14 +196,14 @@ pub struct TypeError {
     pub stack: Vec<Type>,
 }
 
-/// Names of a path that are printed.
-const PRINTED_NAMES: usize = 16;
+/// The maximum number of names of a path, and of types of a stack, that are printed.
+const PRINTED_MAX: usize = 16;
 
 impl TypeError {
     fn new(program: &Program, at: Child<Instr>, stack: Vec<Type>) -> Self {
         let instruction = program.get(at).map_or("", name);
         let (mut path, mut below) = (Vec::new(), at.index());
-        // Each instruction stands behind those that it holds: one pass meets the holders in order.
+        // Each instruction is stored behind those that it contains, so one pass finds the containing instructions from the inside out.
         for (index, node) in program.nodes().iter().enumerate() {
             let held: &[(&'static str, Child<Instr>)] = match node {
                 InstrNode::Loop(body) => &[("loop", *body)],
@@ -220,7 +221,7 @@ impl TypeError {
     }
 }
 
-/// What an instruction is called in JSON.
+/// Returns the name of an instruction in JSON.
 const fn name(node: &InstrNode) -> &'static str {
     match node {
         InstrNode::Push(_) => "push",
@@ -240,13 +241,13 @@ const fn name(node: &InstrNode) -> &'static str {
 impl fmt::Display for TypeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} does not fit a stack of [", self.instruction)?;
-        for (index, held) in self.stack.iter().rev().take(PRINTED_NAMES).enumerate() {
+        for (index, held) in self.stack.iter().rev().take(PRINTED_MAX).enumerate() {
             let comma = if index == 0 { "" } else { ", " };
             write!(f, "{comma}{}", if *held == Type::Int { "int" } else { "bool" })?;
         }
-        let cut = |of: usize| if of > PRINTED_NAMES { ", .." } else { "" };
+        let cut = |of: usize| if of > PRINTED_MAX { ", .." } else { "" };
         write!(f, "{}], at {}", cut(self.stack.len()), if self.path.is_empty() { "the top" } else { "" })?;
-        let skipped = self.path.len().saturating_sub(PRINTED_NAMES);
+        let skipped = self.path.len().saturating_sub(PRINTED_MAX);
         if skipped > 0 {
             write!(f, "(level {skipped}).")?;
         }

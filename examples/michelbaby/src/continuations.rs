@@ -1,7 +1,7 @@
-//! Version 2: each instruction names the one that comes next, and what is to be done later stands on a stack of its own.
+//! Version 2: each instruction has the index of the next one, and work that remains to be done is on a stack of its own.
 //!
 //! [`Code::run`] is one loop. What the recursive interpreter keeps on the stack of the thread is in a vector here, the control stack, so
-//! that the depth of a program is limited by memory alone.
+//! that only memory limits the depth of a program.
 
 use core::ops::ControlFlow;
 
@@ -13,63 +13,63 @@ use crate::{
     stack::{Fault, Stack, Value},
 };
 
-/// The place of an instruction in its [`Code`].
-type Place = usize;
+/// The index of an instruction in its [`Code`].
+type Index = usize;
 
-/// An instruction, and the place of the next one.
+/// An instruction, with the index of the next one.
 #[derive(Debug, Clone)]
 enum Op {
-    Push(Value, Place),
-    Mul(Place),
-    Dec(Place),
-    CmpNz(Place),
+    Push(Value, Index),
+    Mul(Index),
+    Dec(Index),
+    CmpNz(Index),
     Loop {
-        body: Place,
-        next: Place,
+        body: Index,
+        next: Index,
     },
-    Dup(Place),
-    Swap(Place),
-    Drop(Place),
+    Dup(Index),
+    Swap(Index),
+    Drop(Index),
     Dip {
-        body: Place,
-        next: Place,
+        body: Index,
+        next: Index,
     },
-    Io(Place),
-    /// Goes on with what is on the control stack.
+    Io(Index),
+    /// Continues with the top of the control stack.
     Halt,
 }
 
-/// The place of [`Op::Halt`], where the program and each body end.
-const HALT: Place = 0;
+/// The index of [`Op::Halt`], with which the program and each body end.
+const HALT: Index = 0;
 
-/// What is to be done when a body has ended.
+/// What to do after a body has ended.
 enum Later {
-    /// The loop runs again.
-    Loop(Place),
-    /// The value that a `Dip` held comes back.
-    Restore(Value, Place),
+    /// Run the loop again.
+    Loop(Index),
+    /// Push the value that a `Dip` set aside.
+    Restore(Value, Index),
 }
 
-/// A checked program as version 2 runs it.
+/// A checked program, translated for version 2.
 #[derive(Debug, Clone)]
 pub struct Code {
     checked: Checked,
     ops: Vec<Op>,
-    start: Place,
+    start: Index,
 }
 
-/// What remains to be translated, the last instruction first.
+/// A remaining step of the translation, which goes from the last instruction to the first.
 enum Task {
-    /// Translates an instruction in front of what is translated.
+    /// Translates an instruction that comes before those that are already translated.
     Emit(Child<Instr>),
-    /// The body is translated: its loop stands in front of this.
-    Loop(Place),
-    /// The body is translated: its dip stands in front of this.
-    Dip(Place),
+    /// Adds a loop whose body has just been translated; this is the index of the instruction after the loop.
+    Loop(Index),
+    /// Adds a dip whose body has just been translated; this is the index of the instruction after the dip.
+    Dip(Index),
 }
 
 impl Code {
-    /// Translates a program, with the same kind of loop as [`Code::run`].
+    /// Translates a program. Like [`Code::run`], this is a loop.
     #[must_use]
     pub fn new(checked: Checked) -> Self {
         let mut ops = vec![Op::Halt];
@@ -77,8 +77,8 @@ impl Code {
         let mut tasks = vec![Task::Emit(checked.program().root())];
         while let Some(task) = tasks.pop() {
             let op = match task {
-                Task::Loop(behind) => Op::Loop { body: next, next: behind },
-                Task::Dip(behind) => Op::Dip { body: next, next: behind },
+                Task::Loop(after) => Op::Loop { body: next, next: after },
+                Task::Dip(after) => Op::Dip { body: next, next: after },
                 Task::Emit(at) => match checked.program().get(at) {
                     Some(InstrNode::Push(literal)) => Op::Push(literal.into(), next),
                     Some(InstrNode::Mul) => Op::Mul(next),
@@ -111,10 +111,10 @@ impl Code {
         Self { checked, ops, start: next }
     }
 
-    /// Runs the program on a stack; `io` is the outside world, which only `Io` meets.
+    /// Runs the program on a stack; `io` is the outside world, which only the instruction `Io` calls.
     ///
     /// # Errors
-    /// [`Fault::Stopped`]; [`Fault::Input`].
+    /// [`Fault::Stopped`] if `io` stops the program; [`Fault::Input`] if the stack has other types than the program was checked for.
     pub fn run(&self, mut stack: Stack, io: &mut impl FnMut(&Value) -> ControlFlow<()>) -> Result<Stack, Fault> {
         self.checked.accepts(&stack)?;
         let mut control: Vec<Later> = Vec::new();

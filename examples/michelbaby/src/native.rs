@@ -1,8 +1,8 @@
-//! What the factorial is without an interpreter.
+//! The factorial without an interpreter.
 
 use num_bigint::BigInt;
 
-/// `n!` for `n` above 0, with the effect of the program of [`factorial`](crate::program::factorial).
+/// Returns `n!` for `n` above 0, with the same effects as the program of [`factorial`](crate::program::factorial).
 pub fn factorial(n: i64, io: &mut impl FnMut(&BigInt)) -> BigInt {
     let (mut n, mut product) = (BigInt::from(n), BigInt::from(1));
     while n.bits() != 0 {

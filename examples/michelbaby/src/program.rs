@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use tezos_encoding::{Arena, BinWriter, Decode, DecodeError, Encode, EncodeError, HasEncoding, NomReader, Z};
 
-/// An instruction. What it does to the stack is written `before → after`, the top at the left.
+/// An instruction. Its effect on the stack is written `before → after`, with the top at the left.
 ///
 /// | bytes | field    | encoding                                               |
 /// |------:|----------|--------------------------------------------------------|
@@ -11,8 +11,8 @@ use tezos_encoding::{Arena, BinWriter, Decode, DecodeError, Encode, EncodeError,
 /// | rest  | operands | a [`Literal`], or one or two instructions, or nothing |
 ///
 /// # Errors
-/// `Unexpected_tag`; `Not_enough_data`; those of the literal; `Too_deep` for more than 256 instructions inside each other, which only a
-/// [`Program`] may have.
+/// `Unexpected_tag`; `Not_enough_data`; those of the literal; `Too_deep` for more than 256 nested instructions, which only a [`Program`]
+/// may have.
 #[derive(HasEncoding, NomReader, BinWriter, Arena, Debug, Clone, PartialEq, Eq)]
 #[encoding(mu = "instruction")]
 pub enum Instr {
@@ -90,11 +90,11 @@ impl From<bool> for Literal {
     }
 }
 
-/// A program of any depth: its instructions stand side by side in a vector, and name each other by their places there. Reading, writing
-/// and dropping it are loops, so that no program exhausts the stack of the thread; an [`Instr`] in boxes would.
+/// A program of any depth: its instructions are in one vector, and refer to each other by index. It is read, written and dropped by loops,
+/// so that no program exhausts the stack of the thread, as an [`Instr`] in boxes would.
 pub type Program = Arena<Instr>;
 
-/// The program of an instruction in boxes.
+/// Converts an instruction in boxes to a program.
 ///
 /// # Errors
 /// `Too_deep` for more levels than [`Instr`] declares.
@@ -102,7 +102,7 @@ pub fn program(instr: &Instr) -> Result<Program, ProgramError> {
     Ok(Program::from_bytes(&instr.to_bytes()?)?)
 }
 
-/// Why an instruction has no program.
+/// Why an instruction cannot be converted to a program.
 #[derive(Debug)]
 pub enum ProgramError {
     /// It cannot be written.
@@ -134,16 +134,16 @@ impl core::fmt::Display for ProgramError {
 
 impl core::error::Error for ProgramError {}
 
-/// The instructions one after the other; `last` runs last.
+/// Returns the sequence of some instructions; `last` runs last.
 #[must_use]
 pub fn seq(before: impl IntoIterator<Item = Instr, IntoIter: DoubleEndedIterator>, last: Instr) -> Instr {
     let then = |second, first| Instr::Seq { first: Box::new(first), second: Box::new(second) };
     before.into_iter().rev().fold(last, then)
 }
 
-/// `n!` for `n` above 0: leaves it on the stack and hands each product to the outside world.
+/// Returns the program that computes `n!` for `n` above 0: it leaves the result on the stack, and hands each product to the outside world.
 ///
-/// Below 1 it runs forever, which a test shows: the first test of the loop looks at the product so far, which is 1, and not at `n`.
+/// For an `n` below 1 it runs forever, which a test shows: the first condition of the loop is the product so far, which is 1, and not `n`.
 #[must_use]
 pub fn factorial(n: i64) -> Instr {
     use Instr::{CmpNz, Dec, Dip, Drop, Dup, Io, Loop, Mul, Push, Swap};

@@ -1,7 +1,7 @@
-//! Version 1.1: a function that calls itself for each instruction, and counts how deep it is.
+//! Version 1.1: a function that calls itself for each instruction, and counts the levels.
 //!
-//! Without the counter (version 1) a deep program would exhaust the stack of the thread, which ends the process. With it the program
-//! fails instead, and every instruction pays for counting and for handing a result up.
+//! Without the counter (version 1) a deep program would exhaust the stack of the thread, which ends the process. With the counter, the
+//! program fails instead, and every instruction pays for counting and for returning a result.
 
 use core::ops::ControlFlow;
 
@@ -13,13 +13,14 @@ use crate::{
     stack::{Fault, Stack, Value},
 };
 
-/// Levels for which a stack of 2 MiB has room, also in a debug build.
+/// The maximum number of levels. They fit in a stack of 2 MiB, even in a debug build.
 pub const DEPTH_LIMIT: u32 = 1_000;
 
 /// Runs a program on a stack; `io` is the outside world.
 ///
 /// # Errors
-/// [`Fault::TooDeep`] above [`DEPTH_LIMIT`]; [`Fault::Stopped`]; [`Fault::Input`].
+/// [`Fault::TooDeep`] above [`DEPTH_LIMIT`]; [`Fault::Stopped`] if `io` stops the program; [`Fault::Input`] if the stack has other types
+/// than the program was checked for.
 pub fn run(
     checked: &Checked,
     mut stack: Stack,
@@ -31,7 +32,7 @@ pub fn run(
     Ok(stack)
 }
 
-/// Runs one instruction; `levels` more may be inside it.
+/// Runs one instruction, which may have at most `levels` levels.
 fn step(
     program: &Program,
     at: Child<Instr>,

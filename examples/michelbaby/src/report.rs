@@ -15,21 +15,21 @@ use crate::{
     stack::{Stack, Value},
 };
 
-/// How much is measured.
+/// The amount of work that is measured.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
-    /// Rounds, of which the shortest time counts. In each, every candidate has its turn, so that what disturbs the machine meets all.
+    /// The number of rounds; the shortest time is printed. Every candidate runs in every round, so that other load affects all candidates.
     pub rounds: u32,
-    /// Factorials in a turn.
+    /// The number of factorials in a round.
     pub repeats: u32,
-    /// Levels of the trees: 20 is a million leaves.
+    /// The levels of the trees: 20 levels are a million leaves.
     pub levels: u32,
 }
 
-/// Measures, and prints both tables.
+/// Measures all candidates, and returns both tables.
 ///
 /// # Errors
-/// Where a candidate has another result than it should.
+/// If a candidate has a wrong result.
 pub fn report(effort: Effort) -> Result<String, Box<dyn Error>> {
     let mut out = String::new();
     interpreters(effort, &mut out)?;
@@ -47,7 +47,7 @@ fn interpreters(effort: Effort, out: &mut String) -> Result<(), Box<dyn Error>> 
     let expected = native::factorial(N, &mut |_| ());
     let results = [recursive::run(&checked, Stack::default(), &mut ignore)?, code.run(Stack::default(), &mut ignore)?];
     if results.iter().any(|Stack(values)| *values != [Value::Int(expected.clone())]) {
-        return Err("the interpreters have another factorial".into());
+        return Err("the interpreters return a wrong factorial".into());
     }
     let [native, first, second, once] = shortest(
         effort.rounds,
@@ -93,7 +93,7 @@ fn interpreters(effort: Effort, out: &mut String) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
-/// A world that looks at nothing, which the compiler does not know.
+/// An outside world that ignores values, although the compiler does not know that it does.
 fn ignore(value: &Value) -> ControlFlow<()> {
     black_box(value);
     ControlFlow::Continue(())
@@ -139,7 +139,7 @@ impl<T: Tree> Sample<T> {
         let tree = T::full(effort.levels, 0);
         let bytes = tree.to_bytes()?;
         if T::from_bytes(&bytes)? != tree {
-            return Err("the tree that is read is another".into());
+            return Err("a tree is read as another one".into());
         }
         Ok(Self { tree, bytes })
     }
@@ -154,10 +154,10 @@ impl<T: Tree> Sample<T> {
     }
 }
 
-/// A candidate that took this long has no more turns.
+/// A candidate that has taken this long in total does not run in further rounds.
 const ENOUGH: Duration = Duration::from_secs(4);
 
-/// The shortest time of each of some candidates, which take turns.
+/// Returns the shortest time of each candidate. The candidates take turns.
 fn shortest<const N: usize>(rounds: u32, mut candidates: [&mut dyn FnMut(); N]) -> [Duration; N] {
     let mut times = [(Duration::MAX, Duration::ZERO); N];
     for _ in 0..rounds {

@@ -34,19 +34,19 @@ impl From<i64> for Value {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stack(pub Vec<Value>);
 
-/// The stack does not have what an instruction needs. No program that was [checked](crate::check) meets this, on a stack of the types
+/// The error for an instruction that does not fit its stack. It never occurs in a [checked](crate::check) program on a stack of the types
 /// that it was checked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stuck;
 
 impl Stack {
-    /// Puts a value on top.
+    /// Pushes a value.
     #[inline]
     pub fn push(&mut self, value: Value) {
         self.0.push(value);
     }
 
-    /// Takes the value on top.
+    /// Pops the value on top.
     ///
     /// # Errors
     /// [`Stuck`] if the stack is empty.
@@ -55,10 +55,10 @@ impl Stack {
         self.0.pop().ok_or(Stuck)
     }
 
-    /// Takes the boolean on top.
+    /// Pops the boolean on top.
     ///
     /// # Errors
-    /// [`Stuck`] if there is none.
+    /// [`Stuck`] unless a boolean is on top.
     #[inline]
     pub fn pop_bool(&mut self) -> Result<bool, Stuck> {
         match self.0.pop() {
@@ -67,7 +67,7 @@ impl Stack {
         }
     }
 
-    /// The value on top.
+    /// Returns the value on top.
     ///
     /// # Errors
     /// [`Stuck`] if the stack is empty.
@@ -84,7 +84,7 @@ impl Stack {
         }
     }
 
-    /// `Mul`
+    /// Runs `Mul`.
     ///
     /// # Errors
     /// [`Stuck`] unless two integers are on top.
@@ -96,7 +96,7 @@ impl Stack {
         Ok(())
     }
 
-    /// `Dec`
+    /// Runs `Dec`.
     ///
     /// # Errors
     /// [`Stuck`] unless an integer is on top.
@@ -106,7 +106,7 @@ impl Stack {
         Ok(())
     }
 
-    /// `CmpNZ`
+    /// Runs `CmpNz`.
     ///
     /// # Errors
     /// [`Stuck`] unless an integer is on top.
@@ -118,7 +118,7 @@ impl Stack {
         Ok(())
     }
 
-    /// `Dup`
+    /// Runs `Dup`.
     ///
     /// # Errors
     /// [`Stuck`] if the stack is empty.
@@ -129,10 +129,10 @@ impl Stack {
         Ok(())
     }
 
-    /// `Swap`
+    /// Runs `Swap`.
     ///
     /// # Errors
-    /// [`Stuck`] if there are not two values.
+    /// [`Stuck`] if there are fewer than two values.
     #[inline]
     pub fn swap(&mut self) -> Result<(), Stuck> {
         match self.0.as_mut_slice() {
@@ -145,19 +145,19 @@ impl Stack {
     }
 }
 
-/// Why a program did not come to its end.
+/// Why a program did not finish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// More instructions inside each other than the recursive interpreter enters.
+    /// There are more nested instructions than the recursive interpreter accepts.
     TooDeep {
-        /// The most that it enters.
+        /// The maximum number of levels.
         limit: u32,
     },
-    /// The outside world did not want to go on.
+    /// The outside world stopped the program.
     Stopped,
-    /// The values given do not have the types that the program was checked for.
+    /// The initial stack does not have the types that the program was checked for.
     Input,
-    /// An instruction found another stack than it needs: a fault of this crate.
+    /// An instruction did not fit its stack: a bug in this crate.
     Stuck,
 }
 
@@ -172,8 +172,8 @@ impl fmt::Display for Fault {
         match self {
             Self::TooDeep { limit } => write!(f, "the program is deeper than the limit of {limit} levels"),
             Self::Stopped => f.write_str("stopped from outside"),
-            Self::Input => f.write_str("the values given are not of the types that the program was checked for"),
-            Self::Stuck => f.write_str("an instruction found a stack that it does not fit"),
+            Self::Input => f.write_str("the initial stack does not have the types that the program was checked for"),
+            Self::Stuck => f.write_str("an instruction does not fit its stack"),
         }
     }
 }

@@ -38,7 +38,7 @@ fn every_instruction() {
     assert_eq!(Instr::from_bytes(&[11]).unwrap_err().kind().name(), "Unexpected_tag");
 }
 
-/// A program in boxes and one side by side have the same bytes and the same JSON.
+/// A program in boxes and one in an arena have the same bytes and the same JSON.
 #[test]
 fn the_factorial() {
     let instr = factorial(100);

@@ -1,4 +1,4 @@
-//! A million levels.
+//! Programs of a million levels.
 
 use std::ops::ControlFlow;
 
@@ -22,7 +22,8 @@ fn go_on(_: &Value) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Programs of `levels` levels: a name, the bytes, the number of integers that the stack must hold, and whether a boolean is on top of them.
+/// Returns programs of `levels` levels: a name, the bytes, the number of integers on the initial stack, and whether a boolean is
+/// on top of them.
 fn programs(levels: usize) -> [(&'static str, Vec<u8>, usize, bool); 4] {
     [
         ("second in second", [[SEQ, DEC].repeat(levels - 1), vec![DEC]].concat(), 1, false),
@@ -33,10 +34,10 @@ fn programs(levels: usize) -> [(&'static str, Vec<u8>, usize, bool); 4] {
     ]
 }
 
-/// `Loop (Seq (Seq (Push true) (Loop ..)) (Push false))`, `count` times, around `Loop (Seq Dec (Push false))`.
+/// Returns `Loop (Seq (Seq (Push true) (Loop ..)) (Push false))`, `count` times, around `Loop (Seq Dec (Push false))`.
 fn nested_loops(count: usize) -> Vec<u8> {
-    let inmost = [&[LOOP, SEQ, DEC][..], &PUSH_FALSE].concat();
-    [[LOOP, SEQ, SEQ, 0, 1, 255].repeat(count), inmost, PUSH_FALSE.repeat(count)].concat()
+    let innermost = [&[LOOP, SEQ, DEC][..], &PUSH_FALSE].concat();
+    [[LOOP, SEQ, SEQ, 0, 1, 255].repeat(count), innermost, PUSH_FALSE.repeat(count)].concat()
 }
 
 #[test]
@@ -62,7 +63,7 @@ fn run_by_continuations_and_refused_by_recursion() {
     }
 }
 
-/// The last level that the recursive interpreter enters, on the stack of this thread, and the first that it refuses.
+/// The recursive interpreter accepts its limit of levels on the stack of this thread, and refuses one more.
 #[test]
 fn the_limit_of_recursion() {
     let limit = usize::try_from(DEPTH_LIMIT).unwrap();
@@ -78,7 +79,7 @@ fn the_limit_of_recursion() {
     }
 }
 
-/// Each loop keeps the types of the stack around it: with a copy of them, a program of a few megabytes would take a terabyte.
+/// Each loop keeps the types of the stack around it. If it copied them, a program of a few megabytes would need a terabyte.
 #[test]
 fn deep_loops_on_a_large_stack_are_checked() {
     let program = Program::from_bytes(&nested_loops(LEVELS / 3)).unwrap();
@@ -87,13 +88,13 @@ fn deep_loops_on_a_large_stack_are_checked() {
     assert_eq!(check(program, &types).unwrap().output().len(), LEVELS);
 }
 
-/// An error in the depth names its way in a line.
+/// An error at a great depth shows its path in one line.
 #[test]
-fn an_error_in_the_depth() {
+fn an_error_at_a_great_depth() {
     let bytes = [vec![DIP; LEVELS], vec![SEQ], PUSH_ZERO.to_vec(), vec![LOOP], PUSH_FALSE.to_vec()].concat();
     let error = check(Program::from_bytes(&bytes).unwrap(), &vec![Type::Bool; LEVELS]).unwrap_err();
     assert_eq!((error.path.len(), error.instruction), (LEVELS + 1, "loop"));
     let text = error.to_string();
-    let way = [vec!["dip"; 15], vec!["second"]].concat().join(".");
-    assert_eq!(text, format!("loop does not fit a stack of [int], at (level 999985).{way}"));
+    let path = [vec!["dip"; 15], vec!["second"]].concat().join(".");
+    assert_eq!(text, format!("loop does not fit a stack of [int], at (level 999985).{path}"));
 }

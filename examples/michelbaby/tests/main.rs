@@ -6,7 +6,7 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::unwrap_used,
-    reason = "a test panics where it fails"
+    reason = "a test panics if it fails"
 )]
 
 mod bytes;
@@ -24,22 +24,23 @@ use michelbaby::program::{Instr, program};
 use michelbaby::recursive;
 use michelbaby::stack::{Fault, Stack, Value};
 
-/// The types of values.
+/// Returns the types of values.
 fn types(values: &[Value]) -> Vec<Type> {
     values.iter().map(|value| if matches!(value, Value::Int(_)) { Type::Int } else { Type::Bool }).collect()
 }
 
-/// A checked program for an empty stack.
+/// Returns a checked program for an empty stack.
 fn checked(instr: &Instr) -> Checked {
     check(program(instr).unwrap(), &[]).unwrap()
 }
 
-/// What both interpreters make of a program, and what they handed out, which has to be the same. The world stops after `most` effects.
+/// Runs a program with both interpreters, checks that their results and effects are the same, and returns these. The outside world stops
+/// the program after `max_effects` effects.
 #[track_caller]
-fn both(checked: &Checked, stack: &[Value], most: usize) -> (Result<Stack, Fault>, Vec<Value>) {
+fn both(checked: &Checked, stack: &[Value], max_effects: usize) -> (Result<Stack, Fault>, Vec<Value>) {
     let world = |trace: &mut Vec<Value>, value: &Value| {
         trace.push(value.clone());
-        if trace.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if trace.len() < max_effects { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let (mut first, mut second) = (Vec::new(), Vec::new());
     let stack = Stack(stack.to_vec());

@@ -1,4 +1,4 @@
-//! Random programs: what is checked never fails at run time.
+//! Random programs: a checked program never fails at run time.
 
 use michelbaby::check::check;
 use michelbaby::program::{Instr, Literal, program, seq};
@@ -37,8 +37,8 @@ impl Random {
     }
 }
 
-/// Both interpreters give the same stack and the same effects (see [`both`]) and are never stuck. A loop that may run forever hands
-/// something out in each turn, so that the world stops it.
+/// Both interpreters return the same stack and the same effects (see [`both`]), and are never stuck. The body of each loop has an effect,
+/// so that the outside world can stop a loop that would run forever.
 #[test]
 fn checked_programs_are_never_stuck() {
     let mut random = Random(24);
@@ -61,7 +61,7 @@ fn checked_programs_are_never_stuck() {
     assert!(refused > 100 && stopped > 10, "{refused} refused, {stopped} stopped");
 }
 
-/// The program with `Io` at the end of the body of each loop, where the boolean is.
+/// Adds `Io` at the end of the body of each loop, where a boolean is on top.
 fn bounded(instr: Instr) -> Instr {
     match instr {
         Instr::Loop(body) => Instr::Loop(Box::new(seq([bounded(*body)], Instr::Io))),

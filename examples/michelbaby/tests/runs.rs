@@ -1,4 +1,4 @@
-//! What programs do, by both interpreters.
+//! Results of programs, by both interpreters.
 
 use michelbaby::check::{Type, check};
 use michelbaby::native;
@@ -21,7 +21,7 @@ fn factorials_are_those_of_native_code() {
     assert!(digits.starts_with("93326215443944152681699") && digits.len() == 158, "{digits}");
 }
 
-/// The first test of the loop looks at the product so far, which is 1: the body runs for 0 and below too, and `n` never comes to 0.
+/// The first condition of the loop is the product so far, which is 1: so the body runs for 0 and below too, and `n` never becomes 0.
 #[test]
 fn factorials_below_one_never_end() {
     for (n, products) in [(0, [0, 0, 0, 0]), (-2, [-2, 6, -24, 120])] {
@@ -31,7 +31,7 @@ fn factorials_below_one_never_end() {
     }
 }
 
-/// Each instruction on a stack, the top last.
+/// Runs each instruction on a stack, the top last.
 #[test]
 fn instructions() {
     use Instr::{CmpNz, Dec, Dip, Drop, Dup, Io, Loop, Mul, Push, Swap};
@@ -62,7 +62,7 @@ fn instructions() {
     }
 }
 
-/// A program is run on stacks of the types that it was checked for alone.
+/// A program runs only on stacks of the types that it was checked for.
 #[test]
 fn other_stacks_are_refused() {
     let checked = check(program(&Instr::Dec).unwrap(), &[Type::Int]).unwrap();

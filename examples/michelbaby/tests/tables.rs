@@ -1,4 +1,4 @@
-//! The tables, small, and the check that they time.
+//! The tables at a small size, and the check that they time.
 
 use michelbaby::cases::{SameTag, Sixty, SixtyEveryUse, Tree, Two, TwoEveryUse, check_cases};
 use michelbaby::report::{Effort, report};
@@ -14,7 +14,7 @@ fn cases_with_one_tag_are_found() {
     assert_eq!(check_cases(&cases), Err(SameTag(7)));
 }
 
-/// All four types are one tree on the wire.
+/// A tree has the same bytes in all four types.
 #[test]
 fn trees_have_the_same_bytes() {
     let bytes = Two::full(4, -3).to_bytes().unwrap();
@@ -26,7 +26,7 @@ fn trees_have_the_same_bytes() {
 }
 
 #[test]
-fn every_row_is_there() {
+fn every_row_is_present() {
     let text = report(Effort { rounds: 2, repeats: 1, levels: 4 }).unwrap();
     let rows = text.lines().filter(|line| line.starts_with("| ") && line.ends_with('|')).count();
     assert_eq!(rows, 1 + 4 + 1 + 4, "{text}");

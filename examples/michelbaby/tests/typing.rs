@@ -1,14 +1,14 @@
-//! Programs whose types do not fit.
+//! Ill-typed programs.
 
 use michelbaby::check::{Type, check};
 use michelbaby::program::{Instr, Literal, program, seq};
 
 #[test]
-fn refusals_say_which_instruction_and_where() {
+fn errors_name_the_instruction_and_its_path() {
     use Instr::{CmpNz, Dec, Dip, Drop, Dup, Io, Loop, Mul, Push, Swap};
     let int = || Push(1.into());
     let bool = || Push(Literal::Bool(true));
-    for (instr, says) in [
+    for (instr, expected) in [
         (Mul, "mul does not fit a stack of [], at the top"),
         (Dec, "dec does not fit a stack of [], at the top"),
         (Dup, "dup does not fit a stack of [], at the top"),
@@ -21,7 +21,7 @@ fn refusals_say_which_instruction_and_where() {
         (seq([bool()], CmpNz), "cmp_nz does not fit a stack of [bool], at second"),
         (seq([int(), bool()], Dip(Box::new(seq([Dec], CmpNz)))), ""),
         (seq([int()], Loop(Box::new(Dup))), "loop does not fit a stack of [int], at second"),
-        // The body leaves no boolean, or another stack below it.
+        // The body leaves no boolean, or a different stack below it.
         (seq([int(), bool()], Loop(Box::new(Dup))), "loop does not fit a stack of [int, int], at second.second"),
         (seq([bool()], Loop(Box::new(seq([int()], bool())))), "loop does not fit a stack of [bool, int], at second"),
         (
@@ -35,7 +35,7 @@ fn refusals_say_which_instruction_and_where() {
         (seq([bool()], Loop(Box::new(seq([int()], CmpNz)))), ""),
     ] {
         let found = check(program(&instr).unwrap(), &[]).map_or_else(|error| error.to_string(), |_| String::new());
-        assert_eq!(found, says, "{instr:?}");
+        assert_eq!(found, expected, "{instr:?}");
     }
 }
 

@@ -205,7 +205,7 @@ pub struct Message {
 /// | 76     | `message_id` | [`MessageId`] |
 ///
 /// # Errors
-/// Those of the three.
+/// The errors of the three fields.
 ///
 /// Rule: [`transport_layer_interface.ml`, line 147][rule].
 ///

@@ -92,7 +92,7 @@ impl fmt::Display for Address {
 /// | 1 + 2 | `port` | `option` of `uint16` |
 ///
 /// # Errors
-/// Those of the address; `Not_enough_data`.
+/// The errors of the address; `Not_enough_data`.
 ///
 /// Rule: [`p2p_connection.ml`, `Id.encoding`][rule].
 ///

@@ -13,7 +13,7 @@ use crate::hash::ChainId;
 /// | rest  | `current_branch` | [`BlockLocator`]          |
 ///
 /// # Errors
-/// Those of the locator.
+/// The errors of the locator.
 ///
 /// Rule: [`distributed_db_message.ml`, line 187][rule].
 ///

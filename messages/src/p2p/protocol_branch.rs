@@ -36,7 +36,7 @@ pub struct GetProtocolBranch {
 /// | rest  | `locator`     | [`BlockLocator`] |
 ///
 /// # Errors
-/// Those of the locator.
+/// The errors of the locator.
 ///
 /// Rule: [`distributed_db_message.ml`, line 318][rule].
 ///

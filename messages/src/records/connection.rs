@@ -1,10 +1,10 @@
-//! What happens in a node's pool of connections.
+//! The events of a node's pool of connections.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::{handshake::ConnectionId, hash::PeerId, point::Point};
 
-/// An event of the pool of connections. In JSON the field `event` says which.
+/// An event of the pool of connections, named by the field `event` in JSON.
 ///
 /// | bytes | field | encoding                |
 /// |------:|-------|-------------------------|
@@ -32,7 +32,7 @@ pub enum ConnectionEvent {
         #[encoding(constant = "too_many_connections")]
         event: (),
     },
-    /// A point is known that was not.
+    /// The node learns of a point.
     NewPoint {
         /// In JSON only.
         #[encoding(constant = "new_point")]
@@ -40,12 +40,12 @@ pub enum ConnectionEvent {
         /// The address of the peer.
         point: Point,
     },
-    /// A peer is known that was not.
+    /// The node learns of a peer.
     NewPeer {
         /// In JSON only.
         #[encoding(constant = "new_peer")]
         event: (),
-        /// Who the peer is.
+        /// The id of the peer.
         peer_id: PeerId,
     },
     /// A peer connects.
@@ -81,7 +81,7 @@ pub enum ConnectionEvent {
         point: Point,
         /// The other end of the connection.
         id_point: ConnectionId,
-        /// Who the peer is.
+        /// The id of the peer.
         peer_id: PeerId,
     },
     /// The node rejects a connection.
@@ -93,7 +93,7 @@ pub enum ConnectionEvent {
         point: Point,
         /// The other end of the connection.
         id_point: ConnectionId,
-        /// Who the peer is.
+        /// The id of the peer.
         peer_id: PeerId,
     },
     /// A peer rejected a connection.
@@ -113,7 +113,7 @@ pub enum ConnectionEvent {
         event: (),
         /// The other end of the connection.
         id_point: ConnectionId,
-        /// Who the peer is.
+        /// The id of the peer.
         peer_id: PeerId,
     },
     /// The node closed a connection.
@@ -121,7 +121,7 @@ pub enum ConnectionEvent {
         /// In JSON only.
         #[encoding(constant = "disconnection")]
         event: (),
-        /// Who the peer is.
+        /// The id of the peer.
         peer_id: PeerId,
     },
     /// A peer closed a connection.
@@ -129,7 +129,7 @@ pub enum ConnectionEvent {
         /// In JSON only.
         #[encoding(constant = "external_disconnection")]
         event: (),
-        /// Who the peer is.
+        /// The id of the peer.
         peer_id: PeerId,
     },
     /// Old points are forgotten.

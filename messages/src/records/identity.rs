@@ -30,7 +30,7 @@ use crate::{
 #[derive(HasEncoding, NomReader, BinWriter, Clone, PartialEq, Eq)]
 #[encoding(id = "p2p_identity", from = "IdentityFields", into = "IdentityFields")]
 pub struct StoredIdentity {
-    /// Who the node is.
+    /// The id of the node.
     pub peer_id: PeerId,
     /// Its public key.
     pub public_key: PublicKey,

@@ -1,4 +1,4 @@
-//! What a node stores and reports of itself, its peers and its connections: no messages, but the answers and events of its RPCs.
+//! What a node stores and reports about itself, its peers and its connections: the responses and events of its RPCs.
 
 mod connection;
 mod identity;

@@ -1,10 +1,10 @@
-//! What a node knows of its peers.
+//! The information that a node has about its peers.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::{handshake::Address, timestamp::SystemTimestamp};
 
-/// The state of the connection to a peer: a name in JSON.
+/// The state of the connection to a peer. In JSON it is a name.
 ///
 /// | bytes | field | encoding                                        |
 /// |------:|-------|-------------------------------------------------|
@@ -19,7 +19,7 @@ use crate::{handshake::Address, timestamp::SystemTimestamp};
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "p2p_peer.state", string_enum)]
 pub enum PeerState {
-    /// The handshake goes on.
+    /// The handshake is in progress.
     Accepted,
     /// The connection is established.
     Running,
@@ -27,7 +27,7 @@ pub enum PeerState {
     Disconnected,
 }
 
-/// What happens to the connection to a peer: a name in JSON.
+/// The kind of an event of the connection to a peer. In JSON it is a name.
 ///
 /// | bytes | field | encoding |
 /// |------:|-------|----------|
@@ -67,7 +67,7 @@ pub enum PeerEventKind {
 /// | 1 + 2 | `port`      | `option` of `uint16` |
 ///
 /// # Errors
-/// Those of the fields.
+/// The errors of the fields.
 ///
 /// Rule: [`p2p_peer.ml`, `Pool_event`][rule].
 ///
@@ -77,7 +77,7 @@ pub enum PeerEventKind {
 pub struct PeerEvent {
     /// What happened.
     pub kind: PeerEventKind,
-    /// When.
+    /// The time of the event.
     pub timestamp: SystemTimestamp,
     /// The address of the peer.
     pub addr: Address,
@@ -85,7 +85,7 @@ pub struct PeerEvent {
     pub port: Option<u16>,
 }
 
-/// How much a node, or a peer of it, sends and receives.
+/// The traffic of a node, or of one of its peers.
 ///
 /// | bytes | field             | encoding |
 /// |------:|-------------------|----------|

@@ -1,4 +1,4 @@
-//! What a node knows of the points that it connects to.
+//! The information that a node has about the points that it connects to.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::{hash::PeerId, timestamp::SystemTimestamp};
 
-/// The state of the connection to a point. In JSON the field `event_kind` says which.
+/// The state of the connection to a point, named by the field `event_kind` in JSON.
 ///
 /// | bytes | field         | encoding     |
 /// |------:|---------------|--------------|
@@ -28,12 +28,12 @@ pub enum PointState {
         #[encoding(constant = "requested")]
         event_kind: (),
     },
-    /// The handshake goes on.
+    /// The handshake is in progress.
     Accepted {
         /// In JSON only.
         #[encoding(constant = "accepted")]
         event_kind: (),
-        /// Who the peer is.
+        /// The id of the peer.
         p2p_peer_id: PeerId,
     },
     /// The connection is established.
@@ -41,7 +41,7 @@ pub enum PointState {
         /// In JSON only.
         #[encoding(constant = "running")]
         event_kind: (),
-        /// Who the peer is.
+        /// The id of the peer.
         p2p_peer_id: PeerId,
     },
     /// There is no connection.
@@ -63,10 +63,10 @@ impl PointState {
     }
 }
 
-/// A peer, and when.
+/// A peer and a time.
 pub type PeerAt = (PeerId, SystemTimestamp);
 
-/// What a node knows of a point.
+/// The information that a node has about a point.
 ///
 /// | bytes  | field                         | encoding                        |
 /// |-------:|-------------------------------|---------------------------------|
@@ -82,8 +82,8 @@ pub type PeerAt = (PeerId, SystemTimestamp);
 /// | 1 + 8  | `last_miss`                   | `option` of a [`SystemTimestamp`] |
 /// | 1 + 16 | `expected_peer_id`            | `option` of a [`PeerId`]        |
 ///
-/// The peer of the connection is on the wire twice, in `state` and in `p2p_peer_id`. As in Octez, the second one is taken where they
-/// differ, and it is ignored where there is no connection.
+/// The peer of the connection is encoded twice, in `state` and in `p2p_peer_id`. As in Octez, `p2p_peer_id` wins if they differ, and is
+/// ignored if there is no connection.
 ///
 /// # Errors
 /// `Exception_raised_in_user_function` for a connection without `p2p_peer_id`; those of the fields.
@@ -94,25 +94,25 @@ pub type PeerAt = (PeerId, SystemTimestamp);
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 #[encoding(id = "p2p_point.info", try_from = "InfoFields", into = "InfoFields")]
 pub struct PointInfo {
-    /// Whether the node's operator trusts it.
+    /// True if the node's operator trusts the point.
     pub trusted: bool,
-    /// Before which time the node does not connect to it.
+    /// The time until which the node does not connect to the point.
     pub greylisted_until: Option<SystemTimestamp>,
     /// The state of the connection.
     pub state: PointState,
-    /// When a connection failed last.
+    /// The last time a connection failed.
     pub last_failed_connection: Option<SystemTimestamp>,
-    /// When a connection was rejected last.
+    /// The last time a connection was rejected.
     pub last_rejected_connection: Option<PeerAt>,
-    /// When a connection was established last.
+    /// The last time a connection was established.
     pub last_established_connection: Option<PeerAt>,
-    /// When a connection was closed last.
+    /// The last time a connection was closed.
     pub last_disconnection: Option<PeerAt>,
-    /// When the peer was connected last.
+    /// The last time the peer was connected.
     pub last_seen: Option<PeerAt>,
-    /// When the peer was not reached last.
+    /// The last time the peer could not be reached.
     pub last_miss: Option<SystemTimestamp>,
-    /// The only peer that the node accepts there, if it accepts only one.
+    /// The only peer that the node accepts at this point, if it is restricted to one.
     pub expected_peer_id: Option<PeerId>,
 }
 
@@ -173,7 +173,7 @@ impl From<&PointInfo> for InfoFields {
     }
 }
 
-/// A connection whose peer is not given.
+/// The error for a connection without a peer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoPeer;
 
@@ -185,7 +185,7 @@ impl fmt::Display for NoPeer {
 
 impl core::error::Error for NoPeer {}
 
-/// An event of a point, and when.
+/// An event of a point, with its time.
 ///
 /// | bytes | field | encoding             |
 /// |------:|-------|----------------------|
@@ -193,7 +193,7 @@ impl core::error::Error for NoPeer {}
 /// | 1 + n |       | [`PointEventKind`]   |
 ///
 /// # Errors
-/// Those of the two.
+/// The errors of the two fields.
 ///
 /// Rule: [`p2p_point.ml`, `Pool_event`][rule].
 ///
@@ -202,8 +202,8 @@ impl core::error::Error for NoPeer {}
 #[encoding(id = "p2p_point.pool_event", view = "Self")]
 pub struct PointEvent(pub SystemTimestamp, pub PointEventKind);
 
-/// What happens to a point. In JSON the field `event_kind` says which, but the last three have that of `RejectingRequest`: Octez prints
-/// them so, and reads them back as that.
+/// An event of a point, named by the field `event_kind` in JSON. The last three have the name of `RejectingRequest` there: Octez prints
+/// them so and reads them as that event.
 ///
 /// | bytes  | field         | encoding                           |
 /// |-------:|---------------|------------------------------------|
@@ -220,7 +220,7 @@ pub struct PointEvent(pub SystemTimestamp, pub PointEventKind);
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub enum PointEventKind {
-    /// The node asks for a connection.
+    /// The node requests a connection.
     OutgoingRequest {
         /// In JSON only.
         #[encoding(constant = "outgoing_request")]
@@ -231,7 +231,7 @@ pub enum PointEventKind {
         /// In JSON only.
         #[encoding(constant = "accepting_request")]
         event_kind: (),
-        /// Who the peer is.
+        /// The id of the peer.
         p2p_peer_id: PeerId,
     },
     /// The node rejects a connection.
@@ -239,7 +239,7 @@ pub enum PointEventKind {
         /// In JSON only.
         #[encoding(constant = "rejecting_request")]
         event_kind: (),
-        /// Who the peer is.
+        /// The id of the peer.
         p2p_peer_id: PeerId,
     },
     /// The peer rejected a connection.
@@ -248,7 +248,7 @@ pub enum PointEventKind {
         /// In JSON only.
         #[encoding(constant = "request_rejected")]
         event_kind: (),
-        /// Who the peer is, if it is known.
+        /// The id of the peer, if it is known.
         p2p_peer_id: Option<PeerId>,
     },
     /// A connection is established.
@@ -256,7 +256,7 @@ pub enum PointEventKind {
         /// In JSON only.
         #[encoding(constant = "rejecting_request")]
         event_kind: (),
-        /// Who the peer is.
+        /// The id of the peer.
         p2p_peer_id: PeerId,
     },
     /// The node closed the connection.
@@ -264,7 +264,7 @@ pub enum PointEventKind {
         /// In JSON only.
         #[encoding(constant = "rejecting_request")]
         event_kind: (),
-        /// Who the peer is.
+        /// The id of the peer.
         p2p_peer_id: PeerId,
     },
     /// The peer closed the connection.
@@ -272,7 +272,7 @@ pub enum PointEventKind {
         /// In JSON only.
         #[encoding(constant = "rejecting_request")]
         event_kind: (),
-        /// Who the peer is.
+        /// The id of the peer.
         p2p_peer_id: PeerId,
     },
 }

@@ -84,7 +84,7 @@ impl Sealer {
     /// Appends `message` cut into chunks of at most `chunk_max` bytes of plaintext.
     ///
     /// # Errors
-    /// Those of [`Sealer::seal`].
+    /// The errors of [`Sealer::seal`].
     pub fn seal_all(&mut self, message: &[u8], chunk_max: usize, out: &mut Vec<u8>) -> Result<(), ChunkError> {
         message.chunks(chunk_max.clamp(1, PLAINTEXT_MAX_BYTES)).try_for_each(|part| self.seal(part, out))
     }
@@ -125,7 +125,7 @@ impl Opener {
     /// Only for recordings: a live session that skips chunks has been tampered with.
     ///
     /// # Errors
-    /// Those of [`Opener::open`].
+    /// The errors of [`Opener::open`].
     pub fn try_ahead<'a>(&mut self, content: &'a mut [u8], most: u64) -> Result<(u64, &'a mut [u8]), ChunkError> {
         let (chunk, length) = (self.nonces.used(), content.len());
         let (mac, text) = content.split_first_chunk_mut::<MAC_BYTES>().ok_or(ChunkError::Short { chunk, length })?;

@@ -33,9 +33,9 @@ pub struct Session {
     secret: SecretKey,
     public: PublicKey,
     config: Config,
-    /// What we send next.
+    /// The next message that we send.
     sending: Step,
-    /// What the peer sends next.
+    /// The next message that the peer sends.
     receiving: Step,
     our_frame: Option<Vec<u8>>,
     peer: Option<(PublicKey, Vec<u8>)>,
@@ -43,7 +43,7 @@ pub struct Session {
     input: FrameBuffer,
     messages: Assembler,
     budget: Option<Budget>,
-    /// Whether the next message is paid for.
+    /// True if the cost of the next message has been charged.
     is_paid: bool,
     record: Record,
     failure: Option<SessionError>,

@@ -57,21 +57,21 @@ impl fmt::Debug for Nonce {
 
 /// First nonces of the two directions, derived from the two connection messages.
 ///
-/// Each is the first 24 bytes of `blake2b_256(initiator's frame || responder's frame || seed)`, a frame being the
-/// connection message with its 2-byte length in front. The seeds' names are the reverse of their use: who opened the
+/// Each is the first 24 bytes of `blake2b_256(initiator's frame || responder's frame || seed)`, where a frame is the
+/// connection message with its 2-byte length. The names of the seeds are the reverse of their use: the initiator of the
 /// connection sends with `Resp -> Init`.
 ///
 /// Rule: [`crypto_box.ml`, `generate_nonces`](https://gitlab.com/tezos/tezos/-/blob/25f04aba0c0b0aaded88d2a3bbdbf68dd082fed6/src/lib_crypto/crypto_box.ml).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nonces {
-    /// From the seed `Init -> Resp`: what the initiator receives with.
+    /// Derived from the seed `Init -> Resp`. The initiator receives with it.
     pub init_to_resp: Nonce,
-    /// From the seed `Resp -> Init`: what the initiator sends with.
+    /// Derived from the seed `Resp -> Init`. The initiator sends with it.
     pub resp_to_init: Nonce,
 }
 
 impl Nonces {
-    /// Nonces of the session that began with these two frames.
+    /// Derives the nonces of a session from its first two frames.
     #[must_use]
     pub fn derive(initiator_frame: &[u8], responder_frame: &[u8]) -> Self {
         let nonce = |seed: &[u8]| {
@@ -83,7 +83,7 @@ impl Nonces {
         Self { init_to_resp: nonce(b"Init -> Resp"), resp_to_init: nonce(b"Resp -> Init") }
     }
 
-    /// First nonce of what `role` sends.
+    /// Returns the first nonce that `role` sends with.
     #[must_use]
     pub const fn sending(&self, role: Role) -> Nonce {
         match role {
@@ -92,7 +92,7 @@ impl Nonces {
         }
     }
 
-    /// First nonce of what `role` receives.
+    /// Returns the first nonce that `role` receives with.
     #[must_use]
     pub const fn receiving(&self, role: Role) -> Nonce {
         self.sending(role.other())
@@ -111,12 +111,12 @@ impl Counter {
         Self { next: first, used: 0 }
     }
 
-    /// How many nonces are behind us: the number of the next chunk, counted from 0.
+    /// Returns the number of used nonces, which is the number of the next chunk, counted from 0.
     pub(super) const fn used(&self) -> u64 {
         self.used
     }
 
-    /// The nonce `steps` ahead, to be tried.
+    /// Returns the nonce `steps` ahead without using it.
     pub(super) fn peek(&self, steps: u64) -> Nonce {
         self.next.ahead(steps)
     }

@@ -1,4 +1,4 @@
-//! What a session counts and, with the feature `tracing`, reports to subscribers.
+//! The counters of a session and, with the feature `tracing`, its spans and events.
 
 use crate::{
     identity::PublicKey,
@@ -16,7 +16,7 @@ pub struct Traffic {
     pub messages: u64,
 }
 
-/// What passed through a session since its start: [`Session::counters`](crate::session::Session::counters).
+/// The traffic of a session since its start: [`Session::counters`](crate::session::Session::counters).
 ///
 /// No number ever decreases, so each can be the absolute value of a counter of the crate `metrics`:
 ///
@@ -31,9 +31,9 @@ pub struct Traffic {
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// From the peer: accepted frames, and messages returned as events.
+    /// Frames accepted from the peer, and messages returned as events.
     pub received: Traffic,
-    /// To the peer: frames and messages returned by the methods of the sending half.
+    /// Frames and messages for the peer that the sending methods returned.
     pub sent: Traffic,
     /// Calls of [`Session::next_event`](crate::session::Session::next_event) that failed because the peer's budget was spent.
     pub over_budget: u64,

@@ -1,8 +1,8 @@
-//! Chunks out of a recording that lost packets.
+//! Finds the chunks in a recording that lost packets.
 //!
-//! A live session needs none of this: it ends at the first chunk whose MAC is wrong. In a recording with holes the
-//! next chunk can start anywhere and its nonce is unknown, but both can be found: no other place and no other nonce
-//! gives the right MAC.
+//! A live session does not need this: it ends at the first chunk whose MAC is wrong. After lost packets, the next
+//! chunk of a recording can start at any offset and its nonce is unknown. Both are found by trial, because only the
+//! right offset with the right nonce gives the right MAC.
 
 use alloc::vec::Vec;
 
@@ -16,47 +16,47 @@ use crate::session::{
 pub struct Salvaged {
     /// Number of the chunk in its direction, counted from 0, the metadata.
     pub chunk: u64,
-    /// How many chunks before it are missing since the one found last.
+    /// Number of missing chunks between the last one found and this one.
     pub lost: u64,
-    /// What was in it.
+    /// The decrypted content.
     pub plaintext: Vec<u8>,
 }
 
 /// Finds the chunks of one direction in its recorded packets.
 ///
-/// A chunk is looked for right after the last one, also over several packets; then at every place of the packet in
-/// which it has to end as well. The work is at most packet length times [`Salvager::new`]'s window, in MACs; most
-/// places are ruled out by the length found there.
+/// A chunk is sought directly after the last one, where it may extend over several packets, and then at each offset of
+/// the packet, in which it also has to end. For a packet, at most its length times [`Salvager::new`]'s window MACs are
+/// computed; the length prefix rules out most offsets.
 #[derive(Debug)]
 pub struct Salvager {
     opener: Opener,
     window: u64,
-    /// Whether nothing is known to be missing since the last chunk found.
+    /// True if no bytes are known to be missing after the last chunk that was found.
     in_step: bool,
-    /// If so, the bytes since then: the start of the next chunk.
+    /// In that case, the bytes after it: the start of the next chunk.
     start: Vec<u8>,
 }
 
 impl Salvager {
-    /// Looks for chunks with `opener`, trying at most `window` lost chunks at each place.
+    /// Returns a search with `opener` that tries at most `window` lost chunks at each offset.
     #[must_use]
     pub const fn new(opener: Opener, window: u64) -> Self {
         Self { opener, window, in_step: true, start: Vec::new() }
     }
 
-    /// Chunks behind us, lost ones included.
+    /// Returns the number of chunks so far, including lost ones.
     #[must_use]
     pub fn chunks(&self) -> u64 {
         self.opener.chunks()
     }
 
-    /// Bytes at the end of the recording that belong to no chunk found, but may be the start of one.
+    /// Returns the number of bytes at the end of the recording that may be the start of a chunk.
     #[must_use]
     pub fn pending(&self) -> usize {
         self.start.len()
     }
 
-    /// The chunks that end in the next packet.
+    /// Finds the chunks that end in the next packet.
     #[must_use]
     pub fn packet(&mut self, packet: &[u8]) -> Vec<Salvaged> {
         let mut found = Vec::new();
@@ -69,7 +69,7 @@ impl Salvager {
                 rest = after;
             }
         }
-        // Within a packet nothing is missing; before it something may be.
+        // Bytes can be missing before a packet, but not inside it.
         if found.is_empty() || !is_start_of_frame(rest) {
             let searched = rest.len().min(packet.len());
             let (more, end) = self.search(rest.get(rest.len().saturating_sub(searched)..).unwrap_or_default());
@@ -86,25 +86,25 @@ impl Salvager {
         found
     }
 
-    /// The chunks that are anywhere in `bytes`, and what follows the last one.
+    /// Finds the chunks at any offset of `bytes`. Returns them and the bytes after the last one.
     fn search<'a>(&mut self, bytes: &'a [u8]) -> (Vec<Salvaged>, &'a [u8]) {
         let mut found = Vec::new();
-        let (mut place, mut end) = (bytes, bytes);
-        while let Some((_, next)) = place.split_first() {
-            place = match self.open_at(place) {
+        let (mut rest, mut end) = (bytes, bytes);
+        while let Some((_, next)) = rest.split_first() {
+            rest = match self.open_at(rest) {
                 Some((salvaged, after)) => {
                     found.push(salvaged);
                     end = after;
                     after
                 }
-                None if !found.is_empty() && place.len() == end.len() && is_start_of_frame(place) => break,
+                None if !found.is_empty() && rest.len() == end.len() && is_start_of_frame(rest) => break,
                 None => next,
             };
         }
         (found, end)
     }
 
-    /// The chunk at the start of `bytes`, if it is complete and opens, and what follows it.
+    /// Opens the chunk at the start of `bytes`, if it is complete. Returns it and the bytes after it.
     fn open_at<'a>(&mut self, bytes: &'a [u8]) -> Option<(Salvaged, &'a [u8])> {
         let (frame, after) = split_frame(bytes)?;
         let content = frame.get(LENGTH_BYTES..).filter(|content| content.len() >= MAC_BYTES)?;
@@ -115,7 +115,7 @@ impl Salvager {
     }
 }
 
-/// Whether `bytes` may be a chunk of which the end is not here yet.
+/// Returns true if `bytes` may be the start of an incomplete chunk.
 fn is_start_of_frame(bytes: &[u8]) -> bool {
     let too_short = |length: &[u8; LENGTH_BYTES]| usize::from(u16::from_be_bytes(*length)) < MAC_BYTES;
     split_frame(bytes).is_none() && !bytes.first_chunk().is_some_and(too_short)

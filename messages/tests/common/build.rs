@@ -6,10 +6,10 @@ use tezos_messages::operation::Operation;
 use tezos_messages::p2p::OperationsForBlock;
 use tezos_messages::timestamp::Timestamp;
 
-/// Bytes of [`header`] without its protocol data.
+/// Size in bytes of [`header`] without its protocol data.
 pub(crate) const HEADER: usize = 4 + 1 + 32 + 8 + 1 + 32 + 4 + 32;
 
-/// A header of 114 bytes and its protocol data.
+/// Returns a header with this number of bytes of protocol data.
 pub(crate) fn header(protocol_data: usize) -> BlockHeader {
     BlockHeader {
         level: 1,
@@ -24,12 +24,12 @@ pub(crate) fn header(protocol_data: usize) -> BlockHeader {
     }
 }
 
-/// An operation of 32 bytes and its data.
+/// Returns an operation with a branch of 32 bytes and this number of bytes of data.
 pub(crate) fn operation(data: usize) -> Operation {
     Operation { branch: BlockHash([0; 32]), data: vec![0; data].into() }
 }
 
-/// A key of `Get_operations_for_blocks`.
+/// Returns a key of `Get_operations_for_blocks`.
 pub(crate) fn key() -> OperationsForBlock {
     OperationsForBlock { hash: BlockHash([0; 32]), validation_pass: 0 }
 }

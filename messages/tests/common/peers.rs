@@ -11,27 +11,27 @@ use tezos_messages::{
     },
 };
 
-/// Messages of at most a mebibyte, and no work.
+/// Returns a configuration with messages of at most one mebibyte and without proof of work.
 pub(crate) fn config() -> Config {
     Config { target: Target::from_bits(0), message_max_bytes: 1 << 20, ..Config::default() }
 }
 
-/// That of a peer.
+/// Returns the identity of a peer.
 pub(crate) fn identity(seed: u8) -> Identity {
     Identity::new(SecretKey::new([seed; 32]), Stamp([seed; 24]))
 }
 
-/// Its connection message.
+/// Returns the connection message of a peer.
 pub(crate) fn connection_message(identity: &Identity) -> Vec<u8> {
     [&[0x26, 0x04], identity.public_key().as_ref(), &[0; 24], &[9; 24], &[0, 0, 0, 0, 0, 0, 0, 1]].concat()
 }
 
-/// A message with its size.
+/// Returns a message with its size prefix.
 pub(crate) fn message(body: &[u8]) -> Vec<u8> {
     [&(body.len() as u32).to_be_bytes(), body].concat()
 }
 
-/// All events that are there.
+/// Returns all available events.
 pub(crate) fn events(session: &mut Session) -> Result<Vec<Owned>, SessionError> {
     let mut events = Vec::new();
     while let Some(event) = session.next_event()? {
@@ -40,7 +40,7 @@ pub(crate) fn events(session: &mut Session) -> Result<Vec<Owned>, SessionError> 
     Ok(events)
 }
 
-/// Both sides after the exchange of connection messages.
+/// Returns both sides after the exchange of connection messages.
 pub(crate) fn connected(config: Config) -> (Session, Session) {
     let (one, two) = (identity(1), identity(2));
     let mut initiator = Session::new(Role::Initiator, &one, config.clone());
@@ -54,7 +54,7 @@ pub(crate) fn connected(config: Config) -> (Session, Session) {
     (initiator, responder)
 }
 
-/// Both sides after the handshake.
+/// Returns both sides after the handshake.
 pub(crate) fn accepted(config: Config) -> (Session, Session) {
     let (mut initiator, mut responder) = connected(config);
     for (from, to) in [(true, false), (false, true)] {
@@ -66,13 +66,13 @@ pub(crate) fn accepted(config: Config) -> (Session, Session) {
     (initiator, responder)
 }
 
-/// What the initiator makes chunks with: of anything, in turn or not.
+/// Returns the sealer of the initiator, which can make chunks of any plaintext at any time.
 pub(crate) fn sealer() -> Sealer {
     let (key, nonces) = channel();
     Sealer::new(key, nonces.sending(Role::Initiator))
 }
 
-/// What opens them.
+/// Returns the opener for the chunks of [`sealer`].
 pub(crate) fn opener() -> Opener {
     let (key, nonces) = channel();
     Opener::new(key, nonces.receiving(Role::Responder))
@@ -84,14 +84,14 @@ fn channel() -> (ChannelKey, Nonces) {
     (ChannelKey::new(one.secret_key(), two.public_key()).unwrap(), Nonces::derive(&from, &to))
 }
 
-/// One chunk.
+/// Returns one chunk with this plaintext.
 pub(crate) fn sealed(sealer: &mut Sealer, plaintext: &[u8]) -> Vec<u8> {
     let mut chunk = Vec::new();
     sealer.seal(plaintext, &mut chunk).unwrap();
     chunk
 }
 
-/// A responder that waits for messages, and what makes the chunks that it expects.
+/// Returns a responder that waits for messages, and the sealer of the chunks that it expects.
 pub(crate) fn waiting(config: Config) -> (Sealer, Session) {
     let (_, mut responder) = connected(config);
     let mut sealer = sealer();

@@ -18,7 +18,7 @@ pub(crate) const MESSAGES: &[(&str, Option<u16>, &str)] = &[
     ("operations-for-blocks.huge.msg", Some(0x61), "Operations_for_blocks"),
 ];
 
-/// Every message of TezEdge, with the size and tag that the files leave out.
+/// Returns every message of TezEdge, with the size prefix and the tag that the files lack.
 pub(crate) fn messages() -> Vec<(&'static str, Option<u16>, Vec<u8>)> {
     let Some(folder) = shared("data/tezedge_messages") else { return Vec::new() };
     let read = |(file, tag, _): &(&'static str, Option<u16>, _)| {

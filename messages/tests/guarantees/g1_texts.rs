@@ -1,4 +1,4 @@
-//! Guarantee 1, for what is read from text: hashes, points, times, keys.
+//! Guarantee 1 for types that are parsed from text: hashes, points, times, keys.
 
 use std::str::FromStr;
 
@@ -9,7 +9,7 @@ use tezos_messages::identity::{Identity, PublicKey, SecretKey, Stamp};
 use tezos_messages::point::Point;
 use tezos_messages::timestamp::Timestamp;
 
-/// Everything that reads a text.
+/// Calls every function that parses a text.
 fn read(text: &str) {
     fn one<T: FromStr>(text: &str) {
         drop(text.parse::<T>());
@@ -30,8 +30,8 @@ fn read(text: &str) {
     drop(base58::decode(text));
 }
 
-/// Texts that are read by one of them.
-const GOOD: [&str; 12] = [
+/// Texts that one of these functions accepts.
+const VALID: [&str; 12] = [
     "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2",
     "NetXdQprcVkpaWU",
     "127.0.0.1:9732",
@@ -49,23 +49,23 @@ const GOOD: [&str; 12] = [
 const LETTERS: &str = "019aZz:.-+[]T \u{0}é\u{1f980}";
 
 #[test]
-fn texts_cut_and_changed() {
-    for text in GOOD {
+fn truncated_and_changed_texts_cause_no_panic() {
+    for text in VALID {
         read(text);
-        for (place, letter) in text.char_indices() {
-            let (before, behind) = (&text[..place], &text[place + letter.len_utf8()..]);
+        for (at, letter) in text.char_indices() {
+            let (before, after) = (&text[..at], &text[at + letter.len_utf8()..]);
             read(before);
-            read(&[before, behind].concat());
+            read(&[before, after].concat());
             for other in LETTERS.chars() {
-                read(&[before, other.to_string().as_str(), behind].concat());
-                read(&[before, other.to_string().as_str(), letter.to_string().as_str(), behind].concat());
+                read(&[before, other.to_string().as_str(), after].concat());
+                read(&[before, other.to_string().as_str(), letter.to_string().as_str(), after].concat());
             }
         }
     }
 }
 
 #[test]
-fn all_texts_of_two_letters() {
+fn texts_of_two_characters_cause_no_panic() {
     let letters: Vec<char> = (0..=0x7f).map(char::from).chain(LETTERS.chars()).collect();
     for one in &letters {
         for other in &letters {
@@ -74,9 +74,9 @@ fn all_texts_of_two_letters() {
     }
 }
 
-/// A text is refused by its length before it is looked at: base 58 would take time with its square.
+/// The length of a text is checked before its content, because decoding base 58 takes quadratic time.
 #[test]
-fn long_texts() {
+fn long_texts_take_little_time() {
     for letter in LETTERS.chars() {
         read(&letter.to_string().repeat(1 << 20));
     }

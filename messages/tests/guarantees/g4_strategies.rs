@@ -1,4 +1,4 @@
-//! Guarantee 4, for the values that `schema::strategy` makes of each type: they come back from bytes and from JSON.
+//! Guarantee 4 for values that `schema::strategy` generates: they round-trip through bytes and through JSON.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -13,10 +13,10 @@ use tezos_messages::p2p::{PeerMessage, Swap};
 use tezos_messages::point::Point;
 use tezos_messages::text::Text;
 
-/// Values of each type.
+/// Number of values of each type.
 const CASES: u32 = 200;
 
-fn come_back<T>(strategy: impl Strategy<Value = T>)
+fn round_trip<T>(strategy: impl Strategy<Value = T>)
 where
     T: for<'a> Decode<'a> + Encode + PartialEq + Debug,
 {
@@ -27,28 +27,28 @@ where
         prop_assert_eq!(&T::from_bytes(&bytes).unwrap(), &value);
         prop_assert_eq!(&T::from_canonical_bytes(&bytes).unwrap(), &value);
         let json = value.to_json().unwrap();
-        // Of two cases with the same JSON, it is the first.
+        // The value may differ: of several cases with the same JSON, the first is taken.
         prop_assert_eq!(T::from_json(&json).unwrap().to_json().unwrap(), json);
         Ok(())
     });
     run.unwrap_or_else(|error| panic!("{}: {error}", std::any::type_name::<T>()));
 }
 
-/// Of the parts of messages, `fuzz/bodies/tests/guarantees` makes values of their own.
+/// `fuzz/bodies/tests/guarantees` generates values of the other types in messages.
 #[test]
-fn values_come_back() {
-    come_back(strategy::<PeerMessage>());
-    come_back(strategy::<ConnectionMessage>());
-    come_back(strategy::<Metadata>());
-    come_back(strategy::<Motive>());
-    come_back(strategy::<Address>());
-    come_back(strategy::<ConnectionId>());
-    come_back(strategy::<Text>());
-    come_back(strategy::<BlockHash>());
-    come_back(strategy::<OperationListHash>());
+fn values_round_trip() {
+    round_trip(strategy::<PeerMessage>());
+    round_trip(strategy::<ConnectionMessage>());
+    round_trip(strategy::<Metadata>());
+    round_trip(strategy::<Motive>());
+    round_trip(strategy::<Address>());
+    round_trip(strategy::<ConnectionId>());
+    round_trip(strategy::<Text>());
+    round_trip(strategy::<BlockHash>());
+    round_trip(strategy::<OperationListHash>());
 }
 
-/// Few texts are addresses: those of the generator of this crate are.
+/// Generates values with valid addresses. A strategy finds hardly any, but the generator of this crate has examples of them.
 fn with_points<T: for<'a> Decode<'a> + Debug>() -> impl Strategy<Value = T> {
     (any::<u64>().no_shrink(), 0..=1_000_usize).prop_map(|(seed, max_bytes)| {
         let generate = tezos_messages::generate(T::ENCODING).max_bytes(max_bytes);
@@ -58,15 +58,15 @@ fn with_points<T: for<'a> Decode<'a> + Debug>() -> impl Strategy<Value = T> {
 }
 
 #[test]
-fn points() {
-    come_back(with_points::<Point>());
-    come_back(with_points::<Ack>());
-    come_back(with_points::<Swap>());
-    come_back(with_points::<PeerMessage>());
+fn values_with_addresses_round_trip() {
+    round_trip(with_points::<Point>());
+    round_trip(with_points::<Ack>());
+    round_trip(with_points::<Swap>());
+    round_trip(with_points::<PeerMessage>());
 }
 
 #[test]
-fn every_kind_of_message_is_made() {
+fn every_kind_of_message_is_generated() {
     let generate = tezos_messages::generate(PeerMessage::ENCODING);
     let made = generate.values(1).take(1500).chain(generate.boundaries());
     let kinds: BTreeSet<_> = made.map(|bytes| PeerMessage::from_bytes(&bytes.unwrap()).unwrap().title()).collect();

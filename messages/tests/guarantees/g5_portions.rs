@@ -1,4 +1,4 @@
-//! Guarantee 5: however bytes come, nothing is lost; after an error it is known what was consumed.
+//! Guarantee 5: nothing is lost, however the bytes are cut, and the number of consumed bytes is known after an error.
 
 use tezos_encoding::schema::Class;
 use tezos_encoding::{Decode, Encode, HasEncoding};
@@ -11,9 +11,9 @@ use crate::common::peers::{
     Owned, accepted, config, connected, connection_message, events, identity, message, sealed, waiting,
 };
 
-/// A message is the same in chunks of any size, and its stream cut in two at any byte.
+/// A message is received in chunks of any size, and if its stream is cut in two at any byte.
 #[test]
-fn a_stream_cut_anywhere() {
+fn a_stream_may_be_cut_anywhere() {
     let body = message(&(0..33).collect::<Vec<u8>>());
     for chunk_max_bytes in [1, 2, 3, 4, 5, 18, 36, 37, 100] {
         let stream = accepted(Config { chunk_max_bytes, ..config() }).0.message(&body).unwrap();
@@ -33,9 +33,9 @@ fn a_stream_cut_anywhere() {
     }
 }
 
-/// Two messages of five bytes each, cut into chunks in each of the 512 ways there are, with an empty chunk between any two.
+/// Cuts two messages of five bytes each into chunks in all 512 possible ways, with an empty chunk after each chunk.
 #[test]
-fn any_chunks() {
+fn messages_may_be_cut_into_any_chunks() {
     let bodies = [message(&[7]), message(&[8])];
     let stream = bodies.concat();
     for cuts in 0..1_u32 << (stream.len() - 1) {
@@ -54,9 +54,9 @@ fn any_chunks() {
     }
 }
 
-/// A message that is cut short is one that is incomplete, whatever its kind and wherever it is cut; behind it comes the next.
+/// A truncated message is incomplete, for any kind and any length. A complete message is followed by the next one.
 #[test]
-fn a_cut_message_waits_for_its_rest() {
+fn truncated_messages_are_incomplete() {
     let mut stream = Vec::new();
     let mut messages = Vec::new();
     for bytes in generate(PeerMessage::ENCODING).max_bytes(300).values(5).take(150) {
@@ -77,9 +77,9 @@ fn a_cut_message_waits_for_its_rest() {
     assert!(rest.is_empty());
 }
 
-/// No byte behind a value is consumed with it.
+/// A value does not consume the bytes after it.
 #[test]
-fn a_value_ends_where_it_ends() {
+fn values_do_not_consume_bytes_after_them() {
     for named in encodings() {
         if named.encoding.size().class == Class::Variable {
             continue;
@@ -93,9 +93,9 @@ fn a_value_ends_where_it_ends() {
     }
 }
 
-/// A message that is no message is one event as any other: the next is where it should be.
+/// A message that cannot be decoded is an event like any other, and the next message is found.
 #[test]
-fn a_message_that_cannot_be_decoded_takes_nothing_with_it() {
+fn messages_after_one_that_cannot_be_decoded_are_received() {
     let (mut sealer, mut responder) = waiting(config());
     let bodies = [message(&[0, 1]), message(&[0xff, 0xff, 9]), message(&[]), message(&[0, 2])];
     let chunks = sealed(&mut sealer, &bodies.concat());
@@ -107,7 +107,7 @@ fn a_message_that_cannot_be_decoded_takes_nothing_with_it() {
     assert_eq!(read[3].as_ref().unwrap().to_bytes().unwrap(), message(&[0, 2]));
 }
 
-/// How a responder refuses what it is fed, and what it has consumed then.
+/// Feeds bytes that a responder refuses. Returns its error, and what it has consumed.
 fn refused(mut responder: Session, bytes: &[u8]) -> (SessionError, Consumed) {
     responder.feed(bytes);
     let error = events(&mut responder).unwrap_err();
@@ -119,11 +119,11 @@ fn refused(mut responder: Session, bytes: &[u8]) -> (SessionError, Consumed) {
 }
 
 #[test]
-fn what_was_consumed_before_each_failure() {
+fn the_bytes_consumed_before_a_failure_are_known() {
     let connection = 2 + connection_message(&identity(1)).len() as u64;
     let handshake = connection + 20 + 19;
 
-    // A chunk with a wrong MAC, behind a message and the start of another.
+    // A chunk with a wrong MAC, after a message and the start of another.
     let (mut sealer, responder) = waiting(config());
     let good = sealed(&mut sealer, &[message(&[0, 2]), vec![0, 0, 0]].concat());
     let mut bad = sealed(&mut sealer, &[2, 0, 1]);
@@ -132,19 +132,19 @@ fn what_was_consumed_before_each_failure() {
     let error = SessionError::Chunk { offset, error: ChunkError::WrongMac { chunk: 3, length: 19, tried: 1 } };
     assert_eq!(refused(responder, &[good, bad].concat()), (error, Consumed { bytes: offset, pending: 3 }));
 
-    // A chunk without room for its MAC.
+    // A chunk that is shorter than a MAC.
     let (_, responder) = waiting(config());
     let error = SessionError::Chunk { offset: handshake, error: ChunkError::Short { chunk: 2, length: 9 } };
     assert_eq!(refused(responder, &[0, 9]), (error, Consumed { bytes: handshake, pending: 0 }));
 
-    // A message that is too long, behind one that is not, in one chunk.
+    // A message that is too long, after a valid one, in one chunk.
     let (mut sealer, responder) = waiting(config());
     let chunk = sealed(&mut sealer, &[message(&[0, 2]), vec![0, 0x10, 0, 1, 5, 5]].concat());
     let error = SessionError::MessageTooLong { size: (1 << 20) + 1, limit: 1 << 20 };
     let bytes = handshake + chunk.len() as u64;
     assert_eq!(refused(responder, &chunk), (error, Consumed { bytes, pending: 6 }));
 
-    // Metadata and an ack that are none.
+    // Invalid metadata, and an invalid ack.
     let (_, responder) = connected(config());
     let chunk = sealed(&mut crate::common::peers::sealer(), &[1, 2, 3]);
     let error = SessionError::MetadataLength { length: 3, expected: 2..=2 };
@@ -155,13 +155,13 @@ fn what_was_consumed_before_each_failure() {
     let error = SessionError::UnknownAck { tag: Some(7) };
     assert_eq!(refused(responder, &chunks), (error, Consumed { bytes: connection + 20, pending: 0 }));
 
-    // Anything behind a nack.
+    // A byte after a nack.
     let (_, responder) = connected(config());
     let mut sealer = crate::common::peers::sealer();
     let chunks = [sealed(&mut sealer, &[0, 0]), sealed(&mut sealer, &[0xff]), vec![1]].concat();
     assert_eq!(refused(responder, &chunks), (SessionError::AfterNack, Consumed { bytes: handshake, pending: 0 }));
 
-    // A connection message that is none.
+    // An invalid connection message.
     let responder = Session::new(Role::Responder, &identity(2), config());
     let error = SessionError::ConnectionTooShort { length: 3 };
     let nothing = Consumed { bytes: 0, pending: 0 };

@@ -1,17 +1,17 @@
-//! Guarantee 6: a peer that sends little, or says that much will come, costs what it sent.
+//! Guarantee 6: the heap of a session is proportional to the bytes that the peer sent, not to the bytes that it announced.
 
 use tezos_messages::session::{Config, Event, Role, Session};
 
 use crate::common::peers::{config, identity, message, sealed, waiting};
 
-/// Heap for each byte that came and is in no event yet: the chunk and its copy in the message, each in a block that may be half
-/// empty, and its older block while it grows.
+/// Heap for each received byte that is in no event yet: the chunk and its copy in the message, each in an allocation that may be half
+/// empty, and the previous allocation while it grows.
 const PER_BYTE: usize = 4;
 
-/// Bytes whatever came: the error of a failure, the least blocks.
+/// Heap for any input: the error of a failure, and allocations of the minimum size.
 const FIXED: usize = 1024;
 
-/// Feeds the bytes in portions; the heap that is live is never more than what came allows.
+/// Feeds the bytes in portions, and checks the peak of live heap. Returns the number of events.
 fn fed(session: &mut Session, bytes: &[u8], portion: usize) -> usize {
     let mut events = 0;
     let info = allocation_counter::measure(|| {
@@ -24,11 +24,11 @@ fn fed(session: &mut Session, bytes: &[u8], portion: usize) -> usize {
         }
     });
     let (most, allowed) = (usize::try_from(info.bytes_max).unwrap(), PER_BYTE * bytes.len() + FIXED);
-    assert!(most <= allowed, "{most} bytes of heap for {} that came, {allowed} are allowed", bytes.len());
+    assert!(most <= allowed, "{most} bytes of heap for {} received bytes, {allowed} are allowed", bytes.len());
     events
 }
 
-/// The start of a message of 100 MiB, where the session takes such.
+/// The start of a message of 100 MiB, in a session without a size limit.
 #[test]
 fn announced_bytes_cost_nothing() {
     let any_size = || Config { message_max_bytes: u32::MAX, ..config() };
@@ -39,16 +39,16 @@ fn announced_bytes_cost_nothing() {
         assert_eq!(fed(&mut responder, &chunk, portion), 0);
         assert_eq!(responder.consumed().pending, 4 + sent);
     }
-    // And a chunk that is announced alone.
+    // A chunk of which only the length and a few bytes arrive.
     for announced in [[0xff, 0xff], [0, 16]] {
         let (_, mut responder) = waiting(any_size());
         assert_eq!(fed(&mut responder, &[&announced[..], &[0; 5]].concat(), 1), 0);
     }
 }
 
-/// A message in chunks of one byte each: 18 bytes of frame and MAC for each, which are gone when it is opened.
+/// A message in chunks of one byte each. Each has a length and a MAC of 18 bytes in total, which are dropped once it is decrypted.
 #[test]
-fn chunks_of_one_byte_cost_a_message() {
+fn chunks_of_one_byte_take_no_more_heap_than_their_message() {
     let (mut sealer, mut responder) = waiting(config());
     let mut stream = Vec::new();
     sealer.seal_all(&message(&[5; 3_000]), 1, &mut stream).unwrap();
@@ -63,9 +63,9 @@ fn chunks_of_one_byte_cost_a_message() {
     assert_eq!(responder.finish(), Ok(()));
 }
 
-/// Events that are taken leave nothing behind: a long session needs no more than its longest message.
+/// A session keeps no heap for events that were returned, so a long session needs only that of its longest message.
 #[test]
-fn a_session_keeps_nothing() {
+fn a_session_keeps_no_heap_for_returned_events() {
     let (mut sealer, mut responder) = waiting(config());
     let body = message(&[5; 3_000]);
     let stream: Vec<u8> = (0..500).flat_map(|_| sealed(&mut sealer, &body)).collect();
@@ -79,9 +79,9 @@ fn a_session_keeps_nothing() {
     assert!(most <= PER_BYTE * 2 * body.len() + FIXED, "{most} bytes of heap for messages of 3,004");
 }
 
-/// A stranger who never completes the first message.
+/// A peer that never completes its connection message.
 #[test]
-fn a_connection_message_that_does_not_end() {
+fn an_incomplete_connection_message_takes_little_heap() {
     for (sent, portion) in [(1, 1), (65_000, 1), (65_000, 1_000)] {
         let mut session = Session::new(Role::Responder, &identity(2), config());
         let bytes = [&[0xff, 0xff], &vec![1; sent][..]].concat();
@@ -89,11 +89,11 @@ fn a_connection_message_that_does_not_end() {
     }
 }
 
-/// SECURITY.md says so.
+/// Checks that SECURITY.md states the limit.
 #[test]
-fn what_a_session_takes_is_stated() {
+fn security_md_states_the_heap_of_a_session() {
     let text = include_str!("../../../SECURITY.md").split_whitespace().collect::<Vec<_>>().join(" ");
     let stated =
         format!("at most {PER_BYTE} bytes of heap for each received byte that is in no event yet, plus {FIXED}");
-    assert!(text.contains(&stated), "SECURITY.md does not say: {stated}");
+    assert!(text.contains(&stated), "SECURITY.md does not state: {stated}");
 }

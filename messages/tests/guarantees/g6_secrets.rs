@@ -10,8 +10,8 @@ use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::common::peers::{config, connection_message, identity, opener, sealer};
 
-/// No four bytes of a secret are in a text, in hexadecimal or in decimal.
-fn hides(secret: &[u8; 32], what: &str, text: &str) {
+/// Checks that a text contains no four consecutive bytes of a secret, in hexadecimal or in decimal.
+fn check_text(secret: &[u8; 32], what: &str, text: &str) {
     let text = text.to_lowercase();
     for bytes in secret.windows(4) {
         let decimal: Vec<String> = bytes.iter().map(u8::to_string).collect();
@@ -20,57 +20,58 @@ fn hides(secret: &[u8; 32], what: &str, text: &str) {
     }
 }
 
-fn hidden(secret: &[u8; 32], what: &str, value: &impl Debug) {
-    hides(secret, what, &format!("{value:?}"));
-    hides(secret, what, &format!("{value:#?}"));
+/// Checks both `Debug` texts of a value.
+fn check_debug(secret: &[u8; 32], what: &str, value: &impl Debug) {
+    check_text(secret, what, &format!("{value:?}"));
+    check_text(secret, what, &format!("{value:#?}"));
 }
 
 #[test]
 fn secrets_are_never_printed() {
     let secret: [u8; 32] = std::array::from_fn(|at| 0xa1_u8.wrapping_add(at as u8 * 7));
     let key = SecretKey::new(secret);
-    hidden(&secret, "SecretKey", &key);
+    check_debug(&secret, "SecretKey", &key);
     let one = Identity::new(key.clone(), Stamp([3; 24]));
-    hidden(&secret, "Identity", &one);
-    hidden(&secret, "IdentityText", &one.text());
+    check_debug(&secret, "Identity", &one);
+    check_debug(&secret, "IdentityText", &one.text());
 
     // A session at each step.
     let two = identity(2);
     let mut session = Session::new(Role::Initiator, &one, config());
     let mut peer = Session::new(Role::Responder, &two, config());
-    hidden(&secret, "Session", &session);
+    check_debug(&secret, "Session", &session);
     peer.feed(&session.connection(&connection_message(&one)).unwrap());
     session.feed(&peer.connection(&connection_message(&two)).unwrap());
     assert!(session.next_event().unwrap().is_some() && peer.next_event().unwrap().is_some());
-    hidden(&secret, "Session", &session);
-    hidden(&secret, "the peer's Session", &peer);
+    check_debug(&secret, "Session", &session);
+    check_debug(&secret, "the peer's Session", &peer);
 
-    // What a channel is made of has the key that both share.
-    hidden(&secret, "ChannelKey", &ChannelKey::new(&key, two.public_key()).unwrap());
+    // The types of a channel contain the shared key.
+    check_debug(&secret, "ChannelKey", &ChannelKey::new(&key, two.public_key()).unwrap());
     let shown = [format!("{:?}", sealer()), format!("{:?}", opener()), format!("{:?}", Salvager::new(opener(), 1))];
     assert!(shown.iter().all(|shown| shown.contains("ChannelKey(..)")), "{shown:?}");
 }
 
-/// A file that cannot be read is not repeated: what is wrong in it may be most of a secret.
+/// Errors do not repeat invalid text, because most of it may be a secret.
 #[test]
-fn refusals_do_not_repeat_a_secret() {
+fn errors_do_not_repeat_a_secret() {
     let secret: [u8; 32] = std::array::from_fn(|at| 0x91_u8.wrapping_add(at as u8 * 5));
     let digits = hex::encode(secret);
     for mistyped in [&digits[1..], &digits.replace("91", "9g"), &[&digits[..], "00"].concat()] {
         let error = SecretKey::from_hex(mistyped).unwrap_err();
-        hidden(&secret, "IdentityError", &error);
-        hides(&secret, "IdentityError", &error.to_string());
+        check_debug(&secret, "IdentityError", &error);
+        check_text(&secret, "IdentityError", &error.to_string());
         let error = Identity::from_text(None, &digits, mistyped, &"00".repeat(24)).unwrap_err();
-        hides(&secret, "IdentityError", &error.to_string());
+        check_text(&secret, "IdentityError", &error.to_string());
     }
 }
 
-/// That a type clears itself is said by a trait; `identity/keys.rs` and `session/cipher.rs` test that it is true of the fields.
+/// Checks that types implement `ZeroizeOnDrop`; `identity/keys.rs` and `session/cipher.rs` test that the fields are cleared.
 #[test]
 fn secrets_are_cleared() {
     fn is_cleared<T: ZeroizeOnDrop>() {}
     is_cleared::<SecretKey>();
     is_cleared::<Zeroizing<String>>();
-    // The text of an identity has its secret in such a string.
+    // The text of an identity has its secret key in a string that is cleared.
     let _: fn(IdentityText) -> Zeroizing<String> = |text| text.secret_key;
 }

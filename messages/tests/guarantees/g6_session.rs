@@ -1,4 +1,4 @@
-//! Guarantee 6: what was changed, replayed, reordered or cut on the way is noticed, and no nonce is used twice.
+//! Guarantee 6: changed, replayed, reordered and truncated chunks are detected, and no nonce is used twice.
 
 use std::collections::BTreeSet;
 
@@ -9,47 +9,47 @@ use tezos_messages::session::{ChunkError, Consumed, Session, SessionError};
 
 use crate::common::peers::{Owned, accepted, config, connected, events, message, sealed, sealer, waiting};
 
-/// Whatever bit of the next chunk is flipped, the chunk is refused where it starts, once as many bytes are here as it says.
-fn every_bit(chunk: &[u8], behind: &[u8], number: u64, responder: impl Fn() -> Session) {
+/// Flips each bit of the next chunk. Checks that the chunk is refused at its start, once as many bytes arrived as its length announces.
+fn every_bit(chunk: &[u8], after: &[u8], number: u64, responder: impl Fn() -> Session) {
     for bit in 0..chunk.len() * 8 {
         let mut responder = responder();
         let before = responder.consumed();
         let mut changed = chunk.to_vec();
         changed[bit / 8] ^= 1 << (bit % 8);
         responder.feed(&changed);
-        responder.feed(behind);
+        responder.feed(after);
         let error = events(&mut responder).unwrap_err();
         let SessionError::Chunk { offset, error: chunk_error } = error else { panic!("bit {bit}: {error:?}") };
         match chunk_error {
             ChunkError::WrongMac { chunk, tried: 1, .. } => assert_eq!(chunk, number),
-            // The length leaves no space for a MAC.
+            // The changed length is shorter than a MAC.
             ChunkError::Short { chunk, .. } if bit < 16 => assert_eq!(chunk, number),
             other => panic!("bit {bit}: {other:?}"),
         }
         assert_eq!((offset, responder.consumed()), (before.bytes, before), "bit {bit}");
-        // The session stays where it is: the right chunk comes too late.
+        // The session has failed: the original chunk does not help any more.
         responder.feed(chunk);
         assert_eq!(events(&mut responder), Err(error), "bit {bit}");
     }
 }
 
 #[test]
-fn a_flipped_bit_anywhere_in_a_chunk_is_noticed() {
+fn a_flipped_bit_anywhere_in_a_chunk_is_detected() {
     let (mut sealer, _) = waiting(config());
     let chunk = sealed(&mut sealer, &message(&[0, 2]));
-    // As many bytes as a length may say.
-    let behind = sealed(&mut sealer, &[0; 65_517]);
-    every_bit(&chunk, &behind, 2, || waiting(config()).1);
+    // As many bytes as a length can announce.
+    let after = sealed(&mut sealer, &[0; 65_517]);
+    every_bit(&chunk, &after, 2, || waiting(config()).1);
 }
 
 #[test]
-fn a_flipped_bit_anywhere_in_the_handshake_is_noticed() {
+fn a_flipped_bit_anywhere_in_the_handshake_is_detected() {
     let mut sealer = sealer();
     let metadata = sealed(&mut sealer, &[0, 0]);
     let ack = sealed(&mut sealer, &[0]);
-    let behind = sealed(&mut sealer, &[0; 65_517]);
-    every_bit(&metadata, &behind, 0, || connected(config()).1);
-    every_bit(&ack, &behind, 1, || {
+    let after = sealed(&mut sealer, &[0; 65_517]);
+    every_bit(&metadata, &after, 0, || connected(config()).1);
+    every_bit(&ack, &after, 1, || {
         let (_, mut responder) = connected(config());
         responder.feed(&metadata);
         assert_eq!(events(&mut responder), Ok(vec![Owned::Metadata(vec![0, 0])]));
@@ -57,20 +57,20 @@ fn a_flipped_bit_anywhere_in_the_handshake_is_noticed() {
     });
 }
 
-/// Chunks in any order, with any of them left out or sent again: all that arrives is what was sent, up to the first wrong one.
+/// Sends chunks in any order, with any of them left out or repeated. Only the messages before the first wrong chunk are received.
 #[test]
-fn replayed_reordered_and_lost_chunks_are_noticed() {
+fn replayed_reordered_and_lost_chunks_are_detected() {
     let bodies = [message(&[1]), message(&[2]), message(&[2])];
     let sequences = 4_usize.pow(4);
     for sequence in 0..sequences {
         let (mut sealer, mut responder) = waiting(config());
         let chunks = bodies.clone().map(|body| sealed(&mut sealer, &body));
-        assert_ne!(chunks[1], chunks[2], "the same message is another chunk");
-        // Four places, in each of which is one of the three chunks or none.
-        let places = (0..4).map(|place| sequence / 4_usize.pow(place) % 4).filter(|chunk| *chunk < 3);
-        let places: Vec<usize> = places.collect();
-        let right = places.iter().zip(0..).take_while(|(chunk, place)| *chunk == place).count();
-        places.iter().for_each(|chunk| responder.feed(&chunks[*chunk]));
+        assert_ne!(chunks[1], chunks[2], "equal messages have different chunks");
+        // Up to four chunks: each base-4 digit of `sequence` is one of the three chunks, or 3 for none.
+        let sent = (0..4).map(|digit| sequence / 4_usize.pow(digit) % 4).filter(|chunk| *chunk < 3);
+        let sent: Vec<usize> = sent.collect();
+        let right = sent.iter().zip(0..).take_while(|(chunk, index)| *chunk == index).count();
+        sent.iter().for_each(|chunk| responder.feed(&chunks[*chunk]));
         let mut received = Vec::new();
         let result = loop {
             match responder.next_event() {
@@ -79,20 +79,20 @@ fn replayed_reordered_and_lost_chunks_are_noticed() {
             }
         };
         let expected: Vec<_> = bodies[..right].iter().map(|body| format!("Message({body:?})")).collect();
-        assert_eq!(received, expected, "{places:?}");
+        assert_eq!(received, expected, "{sent:?}");
         match result {
-            Ok(()) => assert_eq!(right, places.len(), "{places:?}"),
+            Ok(()) => assert_eq!(right, sent.len(), "{sent:?}"),
             Err(SessionError::Chunk { error: ChunkError::WrongMac { chunk, .. }, .. }) => {
-                assert_eq!(chunk, 2 + right as u64, "{places:?}");
+                assert_eq!(chunk, 2 + right as u64, "{sent:?}");
             }
-            Err(other) => panic!("{places:?}: {other:?}"),
+            Err(other) => panic!("{sent:?}: {other:?}"),
         }
     }
 }
 
-/// A chunk that is shorter or longer than it was, with a length that says so.
+/// A chunk that is truncated or lengthened, with a matching length.
 #[test]
-fn cut_and_lengthened_chunks_are_noticed() {
+fn truncated_and_lengthened_chunks_are_detected() {
     let (mut sealer, _) = waiting(config());
     let whole = sealed(&mut sealer, &message(&[3; 40]));
     for length in (0..whole.len() - 2).chain([whole.len() - 1, whole.len() + 20]) {
@@ -112,12 +112,12 @@ fn cut_and_lengthened_chunks_are_noticed() {
     }
 }
 
-/// What a chunk of zeros is turned into: the same for the same key and nonce, and for no other.
+/// Returns the ciphertext of a chunk of zeros, which is the keystream of its key and nonce.
 fn keystream(chunk: &[u8]) -> Vec<u8> {
     chunk[18..].to_vec()
 }
 
-/// Both directions have one key, so their nonces have to differ too.
+/// Both directions have the same key, so the nonces of one must differ from those of the other.
 #[test]
 fn no_nonce_is_used_twice_in_a_session() {
     let (mut initiator, mut responder) = accepted(config());
@@ -127,12 +127,12 @@ fn no_nonce_is_used_twice_in_a_session() {
         for forth in [true, false] {
             let (from, to) = if forth { (&mut initiator, &mut responder) } else { (&mut responder, &mut initiator) };
             let chunk = from.message(&zeros).unwrap();
-            assert!(seen.insert(keystream(&chunk)), "a nonce is used again");
+            assert!(seen.insert(keystream(&chunk)), "a nonce is used twice");
             to.feed(&chunk);
             assert_eq!(events(to), Ok(vec![Owned::Message(zeros.clone())]));
         }
     }
-    // A message in many chunks takes as many.
+    // Each chunk of a message has its own nonce.
     let chunks = sealed_in_chunks(&mut sealer(), 500);
     assert_eq!(chunks.iter().map(|chunk| keystream(chunk)).collect::<BTreeSet<_>>().len(), 500);
 }
@@ -143,10 +143,10 @@ fn sealed_in_chunks(sealer: &mut Sealer, count: usize) -> Vec<Vec<u8>> {
     out.chunks(2 + 16 + 32).map(<[u8]>::to_vec).collect()
 }
 
-/// The nonce is one number of 24 bytes: where its low bytes are at their end, the others count on, and at the end of all of
-/// them it goes on from zero.
+/// A nonce is a number of 24 bytes: if its low bytes overflow, the carry goes to the next byte, and after the greatest number
+/// comes zero.
 #[test]
-fn no_nonce_is_used_twice_where_bytes_overflow() {
+fn no_nonce_is_used_twice_when_bytes_overflow() {
     let key = || ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
     for carried in [1, 2, 8, 9, 16, 23, 24] {
         let mut first = [0; 24];
@@ -156,7 +156,7 @@ fn no_nonce_is_used_twice_where_bytes_overflow() {
         let mut seen = BTreeSet::new();
         for number in 0..600_u64 {
             let mut chunk = sealed(&mut sealer, &[0; 32]);
-            assert!(seen.insert(keystream(&chunk)), "nonce {number} behind {first:02x?} was used before");
+            assert!(seen.insert(keystream(&chunk)), "nonce {number} after {first:02x?} was used before");
             assert_eq!((sealer.chunks(), opener.chunks()), (number + 1, number));
             assert_eq!(opener.open(&mut chunk[2..]).unwrap(), [0; 32]);
         }

@@ -1,5 +1,5 @@
-//! What SECURITY.md promises of messages and sessions, by the numbers that it has there. What holds of every type is tested in
-//! `fuzz/bodies/tests/guarantees`.
+//! The promises of SECURITY.md about messages and sessions, with the numbers that they have there. The promises about every type are
+//! tested in `fuzz/bodies/tests/guarantees`.
 
 mod g1_texts;
 mod g4_strategies;

@@ -1,4 +1,4 @@
-//! What came of it.
+//! Checks the results and prints the figures.
 
 use core::time::Duration;
 use std::{fs, path::Path};
@@ -12,7 +12,7 @@ use super::{
     node::{Run, Sample, Seen},
 };
 
-/// Everything that is not as it should be.
+/// Returns a sentence for each requirement that is not met.
 pub(crate) fn judge(run: &Run, told: &Told, plan: Plan) -> Vec<String> {
     let mut failures = told.errors.clone();
     for number in 1..=plan.honest {
@@ -44,7 +44,7 @@ pub(crate) fn judge(run: &Run, told: &Told, plan: Plan) -> Vec<String> {
     failures
 }
 
-/// A flood costs no more than its allowance.
+/// Checks that a flood costs no more than its allowance.
 fn above_allowance(seen: &Seen) -> Option<String> {
     let message = flood_message();
     let chunk = chunk_cost(u16::try_from(message.len() + 16).unwrap());
@@ -56,7 +56,7 @@ fn above_allowance(seen: &Seen) -> Option<String> {
     (u128::from(messages) > most).then(|| format!("Flood: {messages} messages, the allowance is for {most}"))
 }
 
-/// Memory along the run: before it, with all honest peers connected, when half of the messages were there, and when all were.
+/// Memory before the run, with all honest peers connected, after half of the messages, and after all.
 #[derive(Debug)]
 struct Memory {
     before: u64,

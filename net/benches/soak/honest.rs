@@ -1,4 +1,4 @@
-//! Peers that behave: each sends numbered messages and expects them back, in order.
+//! Honest peers: each sends numbered messages and expects them back in order.
 
 use core::{net::SocketAddr, time::Duration};
 use std::sync::Arc;
@@ -18,10 +18,11 @@ use tokio::{net::TcpStream, sync::Barrier, task::JoinSet, time::sleep};
 
 use super::{Plan, identity, settings};
 
-/// Time without messages, before the first and after the last, in which memory can be looked at.
+/// Pause before the first message and after the last, in which memory is measured.
 const REST: Duration = Duration::from_millis(500);
 
-/// A message that follows from the peer and its number: mostly operations, some heads with mempools, few long lists of operations.
+/// Makes a message from the numbers of the peer and of the message: mostly operations, some heads with mempools, few long lists of
+/// operations.
 pub(crate) fn message(plan: Plan, peer: u32, number: u32) -> PeerMessage {
     let mut bytes = [0x33; 32];
     bytes[..4].copy_from_slice(&peer.to_be_bytes());
@@ -62,7 +63,7 @@ fn header(predecessor: BlockHash) -> BlockHeader {
     }
 }
 
-/// Runs all honest peers, and returns what went wrong.
+/// Runs all honest peers, and returns their errors.
 pub(crate) async fn all(node: SocketAddr, plan: Plan) -> Vec<String> {
     let together = Arc::new(Barrier::new(plan.honest as usize));
     let mut peers = JoinSet::new();

@@ -1,4 +1,4 @@
-//! Peers that do not behave, each in its own way.
+//! Hostile peers of several kinds.
 
 use core::{net::SocketAddr, time::Duration};
 use std::{io, time::Instant};
@@ -26,10 +26,10 @@ use tokio::{
 
 use super::{Plan, identity};
 
-/// Between two bytes of a trickle.
+/// Pause between two bytes of a trickle.
 const DRIP: Duration = Duration::from_millis(150);
 
-/// What a hostile peer does.
+/// The behaviour of a hostile peer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Sends messages as fast as it can.
@@ -48,13 +48,13 @@ pub(crate) enum Kind {
     Reorder,
     /// Announces a message above the limit.
     SizeAboveLimit,
-    /// Announces a long message, and sends its first chunk only.
+    /// Announces a long message and sends only its first chunk.
     SizeNeverSent,
-    /// Announces a chunk, and sends nothing of it.
+    /// Announces a chunk and does not send it.
     ChunkNeverSent,
-    /// Opens a connection, and says nothing.
+    /// Opens a connection and sends nothing.
     HalfOpen,
-    /// Makes the handshake, and says nothing.
+    /// Completes the handshake and sends nothing more.
     Silent,
 }
 
@@ -74,7 +74,7 @@ impl Kind {
         Self::Silent,
     ];
 
-    /// Whether the node's error is the one that this peer should cause.
+    /// Returns true if the node's error is the one that this peer should cause.
     pub(crate) fn causes(self, error: Option<&Error>) -> bool {
         match self {
             // It waits whenever it is over its budget, until it leaves in the middle of something.
@@ -92,7 +92,7 @@ impl Kind {
     }
 }
 
-/// A message of a flood.
+/// Makes a message of a flood.
 pub(crate) fn flood_message() -> Vec<u8> {
     PeerMessage::GetBlockHeaders(vec![BlockHash([1; 32]); 10]).to_bytes().unwrap()
 }
@@ -182,7 +182,7 @@ fn hello(identity: &Identity) -> Vec<u8> {
     message.to_bytes().unwrap()
 }
 
-/// Makes the handshake by hand, to be free afterwards; what the node says is not looked at.
+/// Makes the handshake with a bare session, so that any bytes can be sent afterwards. The node's messages are ignored.
 async fn handshake(stream: &mut TcpStream, identity: &Identity) -> io::Result<Sealer> {
     let ours = frame(&hello(identity)).unwrap();
     stream.write_all(&ours).await?;

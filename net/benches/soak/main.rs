@@ -1,8 +1,9 @@
-//! A node with many peers on loopback, some of them hostile: the messages of the honest ones all arrive, in order, and memory does not grow.
+//! Runs a node with many peers on loopback, some of them hostile. All messages of the honest peers arrive in order, and memory does not grow.
 //!
-//! `cargo bench -p tezos-net --bench soak` runs 200 peers, 20 of them hostile, in a process of their own, so that the memory is that of the node;
-//! `-- HONEST HOSTILE MESSAGES` runs others. It prints figures and saves them as `target/soak.json`. It fails if a message of an honest peer is
-//! lost, changed or out of order, if a hostile peer ends otherwise than it should, or after two minutes. It fails for no time and no figure.
+//! `cargo bench -p tezos-net --bench soak` runs 200 peers, 20 of them hostile, in a separate process, so that only the memory of the node is
+//! measured; `-- HONEST HOSTILE MESSAGES` sets other numbers. It prints figures and saves them as `target/soak.json`. It fails if a message
+//! of an honest peer is lost, changed or out of order, if a hostile peer does not end with the right error, or after two minutes. No figure
+//! makes it fail.
 
 #![allow(
     clippy::arithmetic_side_effects,
@@ -38,24 +39,24 @@ use tokio::{
     time::{error::Elapsed, timeout},
 };
 
-/// How much of everything.
+/// The numbers of a run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plan {
-    /// Peers that behave.
+    /// Number of honest peers.
     pub(crate) honest: u32,
-    /// Peers that do not: the kinds in turn.
+    /// Number of hostile peers, of each kind in turn.
     pub(crate) hostile: u32,
-    /// Messages that each honest peer sends, and gets back.
+    /// Number of messages that each honest peer sends and receives.
     pub(crate) messages: u32,
-    /// For how long a peer floods.
+    /// Duration of a flood.
     pub(crate) flood: Duration,
-    /// Bytes of the longest messages.
+    /// Size of the longest messages in bytes.
     pub(crate) longest: usize,
-    /// The timeouts of the node, for hostile peers to run into.
+    /// The timeouts of the node, which hostile peers exceed.
     pub(crate) patience: Duration,
 }
 
-/// The time after which all of it has failed.
+/// The time after which the run fails.
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// The settings of the node and of the peers.
@@ -68,7 +69,7 @@ pub(crate) fn settings(plan: Plan) -> Settings {
     settings
 }
 
-/// What a peer may cost the node: a tenth of a core.
+/// The allowance of a peer: a tenth of a core.
 pub(crate) fn allowance() -> Allowance {
     Allowance { burst: Cost::of(Duration::from_millis(50)), per_second: Cost::of(Duration::from_millis(100)) }
 }
@@ -77,7 +78,7 @@ fn target() -> Target {
     Target::from_bits(4)
 }
 
-/// The same identity for the same number, in both processes. The node is number 0, honest peers follow.
+/// Returns the identity of a number, which is the same in both processes. Number 0 is the node, followed by the honest peers.
 pub(crate) fn identity(number: u32) -> Identity {
     let mut secret = [0x50; 32];
     secret[..4].copy_from_slice(&number.to_be_bytes());
@@ -86,7 +87,7 @@ pub(crate) fn identity(number: u32) -> Identity {
     Identity::new(secret, stamp)
 }
 
-/// What the peers have to say of themselves: which hostile ones there were and, of the honest ones, what went wrong.
+/// The report of the process of the peers: the hostile peers, and the errors of the honest ones.
 #[derive(Debug, Default)]
 pub(crate) struct Told {
     pub(crate) hostile: Vec<(SocketAddr, Kind)>,
@@ -123,13 +124,13 @@ pub(crate) async fn main() -> ExitCode {
     }
 }
 
-/// All peers at once.
+/// Runs all peers at once.
 pub(crate) async fn peers(node: SocketAddr, plan: Plan) -> Told {
     let (honest, hostile) = tokio::join!(honest::all(node, plan), hostile::all(node, plan));
     Told { hostile, errors: honest }
 }
 
-/// The node here, the peers in a process of their own.
+/// Runs the node in this process and the peers in another one.
 async fn in_two_processes(plan: Plan) -> ExitCode {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let numbers = [plan.honest, plan.hostile, plan.messages].map(|number| number.to_string());

@@ -1,4 +1,4 @@
-//! The node: it sends back what honest peers send, and takes what hostile ones do.
+//! The node, which sends the messages of honest peers back and only receives those of hostile ones.
 
 use core::{
     net::SocketAddr,
@@ -18,46 +18,46 @@ use tokio::{
 
 use super::{Plan, allowance, honest::message, identity, settings};
 
-/// How often memory is looked at.
+/// Interval of measuring memory.
 const SAMPLE: Duration = Duration::from_millis(100);
 
-/// How a connection went, as the node saw it.
+/// The result of a connection for the node.
 #[derive(Debug)]
 pub(crate) struct Seen {
     pub(crate) address: SocketAddr,
     /// The number of an honest peer.
     pub(crate) honest: Option<u32>,
     pub(crate) messages: u32,
-    /// Bytes of its stream.
+    /// Number of bytes received from the peer.
     pub(crate) received: u64,
     pub(crate) lasted: Duration,
-    /// The first message that was not the one expected.
+    /// The first message that was not as expected.
     pub(crate) differs_at: Option<u32>,
     pub(crate) error: Option<Error>,
 }
 
-/// Memory of the process at a time.
+/// The memory of the process at some time.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample {
     pub(crate) after: Duration,
     pub(crate) resident_bytes: u64,
-    /// Peers whose handshake is done and whose connection is open.
+    /// Number of open connections whose handshake is complete.
     pub(crate) peers: usize,
-    /// Messages of honest peers so far.
+    /// Number of messages of honest peers so far.
     pub(crate) messages: u64,
 }
 
-/// All that the node saw.
+/// The results of all connections.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) seen: Vec<Seen>,
-    /// The first is from before the first connection. Empty where the system does not tell.
+    /// The first one is from before the first connection. Empty if the system does not tell the memory of a process.
     pub(crate) samples: Vec<Sample>,
-    /// From the first message of an honest peer to the last.
+    /// Time from the first message of an honest peer to the last.
     pub(crate) busy: Duration,
 }
 
-/// What the connections have in common.
+/// The shared state of the connections.
 #[derive(Debug, Default)]
 struct Shared {
     peers: AtomicUsize,
@@ -67,7 +67,7 @@ struct Shared {
     last: AtomicU64,
 }
 
-/// Serves as many connections as the plan has, until all are over.
+/// Serves the planned number of connections until all have ended.
 pub(crate) async fn serve(listener: TcpListener, plan: Plan) -> Run {
     let start = Instant::now();
     let shared = Arc::new(Shared { first: u64::MAX.into(), ..Shared::default() });
@@ -125,7 +125,7 @@ async fn connection(
     seen
 }
 
-/// Takes messages until the peer closes; those of an honest peer are checked and sent back.
+/// Receives messages until the peer closes the connection. Those of an honest peer are checked and sent back.
 async fn talk(
     peer: &mut Peer<TcpStream>,
     plan: Plan,

@@ -1,4 +1,4 @@
-//! The node that has nothing yet, and believes nothing.
+//! The node that starts without a chain and verifies all that it receives.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -20,10 +20,10 @@ use super::{
     settings,
 };
 
-/// Requests of lists of operations under way at once.
+/// Number of requests for lists of operations that are sent before their responses have arrived.
 const REQUESTS: usize = 4;
 
-/// What was received and found right.
+/// The verified data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bootstrapped {
     pub(crate) points: usize,
@@ -33,7 +33,7 @@ pub(crate) struct Bootstrapped {
     pub(crate) received: u64,
 }
 
-/// Gets a whole chain from a node.
+/// Downloads a whole chain from a node.
 pub(crate) async fn bootstrap(stream: TcpStream, identity: &Identity, chain: ChainId) -> Result<Bootstrapped, Failure> {
     let mut peer = Peer::connect(stream, identity, &settings()).await?;
     println!("bootstrap: connected to {}, chain {chain}", peer.info().peer_id());
@@ -52,7 +52,7 @@ pub(crate) async fn bootstrap(stream: TcpStream, identity: &Identity, chain: Cha
     Ok(Bootstrapped { points, headers: headers.len(), lists, operations, received: peer.received() })
 }
 
-/// Asks for other peers and for the branch.
+/// Requests the addresses of other peers and the branch.
 async fn introduction(peer: &mut Peer<TcpStream>, chain: ChainId) -> Result<(usize, BlockLocator), Failure> {
     peer.feed(PeerMessage::Bootstrap).await?;
     peer.send(PeerMessage::GetCurrentBranch(chain)).await?;
@@ -79,7 +79,7 @@ async fn next(peer: &mut Peer<TcpStream>) -> Result<PeerMessage, Failure> {
     peer.next().await.transpose()?.ok_or_else(|| "the node closed the connection before all was here".into())
 }
 
-/// Gets the headers from each block of the locator down to the next, in parallel; checks hashes, links and lengths.
+/// Downloads the headers from each block of the locator down to the next, in parallel. Checks hashes, predecessors and distances.
 ///
 /// Rule: [`bootstrap_pipeline.ml`, `fetch_step`][rule].
 ///
@@ -125,7 +125,7 @@ async fn headers(
     Ok(headers)
 }
 
-/// Gets the lists of operations of each block; checks their paths. Returns how many lists and operations there are.
+/// Downloads the lists of operations of each block and checks their paths. Returns the number of lists and of operations.
 async fn operations(
     peer: &mut Peer<TcpStream>,
     headers: &HashMap<BlockHash, BlockHeader>,
@@ -151,7 +151,7 @@ async fn operations(
     Ok((lists, operations))
 }
 
-/// Checks that a list of operations was requested and is that of the block; returns its length.
+/// Checks that a list of operations was requested and belongs to the block. Returns its length.
 fn check(
     list: &OperationsForBlocks,
     headers: &HashMap<BlockHash, BlockHeader>,
@@ -167,7 +167,7 @@ fn check(
     Ok(list.operations.len())
 }
 
-/// Prints a line at each tenth.
+/// Prints a line for each tenth of the progress.
 struct Progress {
     what: &'static str,
     done: usize,

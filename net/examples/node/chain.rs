@@ -21,7 +21,7 @@ use tezos_messages::{
 
 use super::Failure;
 
-/// Blocks of the made-up chain.
+/// Number of blocks of the generated chain.
 const MADE_UP: i32 = 100;
 
 /// A block: its header and its lists of operations.
@@ -41,7 +41,7 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// The blocks beside the workspace, or made-up ones.
+    /// Returns the blocks of the shared folder, or generated ones.
     pub(crate) fn of_real_blocks() -> Result<Self, Failure> {
         let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
         let shared = env::var_os("TEZOS_CODEC_SHARED").map_or(beside, PathBuf::from);
@@ -74,7 +74,7 @@ impl Chain {
         Self::new(id, blocks)
     }
 
-    /// Blocks with as many operations as their level has ones, in four lists.
+    /// Generates blocks with four lists of operations. The number of operations is the number of ones in the level.
     pub(crate) fn made_up() -> Result<Self, Failure> {
         let mut blocks: Vec<Block> = Vec::new();
         for level in 0..MADE_UP {
@@ -115,7 +115,7 @@ impl Chain {
         self.places.get(hash).map(|place| &self.blocks[*place])
     }
 
-    /// The ancestor of a block at this distance, if the chain goes back as far.
+    /// Returns the ancestor of a block at this distance, if the chain has it.
     pub(crate) fn ancestor(&self, hash: &BlockHash, distance: usize) -> Option<BlockHash> {
         let place = self.places.get(hash)?.checked_sub(distance)?;
         Some(self.blocks[place].hash)
@@ -123,7 +123,7 @@ impl Chain {
 }
 
 impl Block {
-    /// One of its lists of operations, with its Merkle path.
+    /// Returns one of its lists of operations, with its Merkle path.
     pub(crate) fn operations(&self, key: OperationsForBlock) -> Option<OperationsForBlocks> {
         let pass = usize::try_from(key.validation_pass).ok()?;
         let operations = self.lists.get(pass)?.clone();
@@ -136,7 +136,7 @@ impl Block {
     }
 }
 
-/// The hash of each list.
+/// Returns the hash of each list.
 fn list_hashes(lists: &[Vec<Operation>]) -> impl Iterator<Item = OperationListHash> {
     lists.iter().map(|list| merkle::operation_list_hash(list.iter().map(Operation::hash)))
 }

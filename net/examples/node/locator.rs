@@ -1,6 +1,6 @@
-//! How far apart the blocks of a locator are: both sides compute it from who they are.
+//! The distances between the blocks of a locator, which both sides compute from their peer ids.
 //!
-//! Ten steps of 1, ten of about 2, ten of about 4 and so on; by how much each is longer or shorter follows from SHA-256.
+//! There are ten steps of 1, ten of about 2, ten of about 4, and so on. SHA-256 of the peer ids determines the deviation of each step.
 //!
 //! Rule: [`block_locator.ml`, `Step`][rule].
 //!
@@ -14,14 +14,14 @@ use tezos_messages::{
 
 use super::chain::Chain;
 
-/// Most blocks in the history of a locator that we send.
+/// Maximum number of blocks in the history of a locator that we send.
 ///
 /// Rule: [`store.ml`, `compute_locator`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_store/unix/store.ml
 const HISTORY: usize = 200;
 
-/// The lengths of the steps, from the head on.
+/// Yields the lengths of the steps, starting at the head.
 #[derive(Debug)]
 struct Steps {
     length: u32,
@@ -54,7 +54,7 @@ impl Iterator for Steps {
     }
 }
 
-/// The locator of a chain's head, from `sender` to `receiver`.
+/// Returns the locator of a chain's head, as `sender` sends it to `receiver`.
 pub(crate) fn locator(chain: &Chain, sender: &PeerId, receiver: &PeerId) -> BlockLocator {
     let head = chain.head();
     let first = chain.blocks[0].hash;
@@ -77,12 +77,12 @@ pub(crate) struct Part {
     pub(crate) block: BlockHash,
     /// The block at its lower end.
     pub(crate) end: BlockHash,
-    /// How far they are apart, or at most where the chain begins.
+    /// The distance between them. At the start of the chain it is an upper bound.
     pub(crate) length: usize,
     pub(crate) is_exact: bool,
 }
 
-/// The parts that a received locator announces.
+/// Returns the parts of the chain that a received locator announces.
 pub(crate) fn parts(head: BlockHash, history: &[BlockHash], sender: &PeerId, receiver: &PeerId) -> Vec<Part> {
     let blocks: Vec<_> = [head].into_iter().chain(history.iter().copied()).collect();
     let count = history.len();

@@ -1,14 +1,14 @@
-//! Two nodes: one serves a chain from a file of real blocks, the other bootstraps from it and checks all that it gets.
+//! Two nodes: one serves a chain from a file of real blocks, the other bootstraps from it and verifies all that it receives.
 //!
-//! `cargo run --release -p tezos-net --example node` runs both over TCP on loopback. Apart:
+//! `cargo run --release -p tezos-net --example node` runs both over TCP on loopback. To run them separately:
 //!
 //! ```text
 //! cargo run --release -p tezos-net --example node -- serve 127.0.0.1:9732 [FILE]
 //! cargo run --release -p tezos-net --example node -- bootstrap 127.0.0.1:9732 NetXjD3HPJJjmcd
 //! ```
 //!
-//! FILE has a block on each line, in JSON: `chain_id`, `hash`, `header` and `operations` (a list of lists), in hex. By default it is
-//! `../shared/data/blocks_carthage/blocks.jsonl`, and a made-up chain where that is not.
+//! FILE has a block on each line, in JSON: `chain_id`, `hash`, `header` and `operations` (a list of lists), in hex. The default
+//! is `../shared/data/blocks_carthage/blocks.jsonl`, or a generated chain if it is absent.
 
 #![allow(
     clippy::arithmetic_side_effects,
@@ -34,10 +34,10 @@ use tezos_messages::{
 use tezos_net::Settings;
 use tokio::net::{TcpListener, TcpStream};
 
-/// Anything that ends the example.
+/// An error that ends the example.
 pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
-/// A network of our own, whose proof of work is found at once: on mainnet the difficulty is 26.
+/// A private network with an easy proof of work. The difficulty of mainnet is 26.
 pub(crate) fn settings() -> Settings<PeerMessage> {
     let mut settings = Settings::new("TEZOS_EXAMPLE");
     settings.session.target = Target::from_bits(12);

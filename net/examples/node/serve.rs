@@ -1,4 +1,4 @@
-//! The node that has the chain.
+//! The node that serves the chain.
 //!
 //! Rule: [`p2p_reader.ml`, `handle_msg`][rule], [`p2p_protocol.ml`, `bootstrap`][points].
 //!
@@ -20,7 +20,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::{Failure, chain::Chain, locator::locator, settings};
 
-/// Accepts peers for ever, each in a task of its own.
+/// Accepts peers forever and serves each in its own task.
 pub(crate) async fn serve(listener: TcpListener, identity: Identity, chain: Arc<Chain>) -> Result<(), Failure> {
     let listening = listener.local_addr()?;
     let settings = Arc::new(Settings { port: listening.port(), ..settings() });
@@ -39,7 +39,7 @@ pub(crate) async fn serve(listener: TcpListener, identity: Identity, chain: Arc<
     }
 }
 
-/// Answers a peer until it leaves; returns how many of its messages were requests that we know.
+/// Answers a peer until it disconnects. Returns the number of its messages that were known requests.
 async fn answer(
     stream: TcpStream,
     identity: &Identity,
@@ -65,7 +65,7 @@ async fn answer(
     Ok(requests)
 }
 
-/// What a node says to a message. Of blocks that it does not have, it says nothing.
+/// Returns the responses to a message. Requests for unknown blocks get none.
 fn answers(message: &PeerMessage, chain: &Chain, ours: &PeerId, peer: &Info, points: &[Point]) -> Vec<PeerMessage> {
     match message {
         // A node that hides from others is told of none.

@@ -1,4 +1,4 @@
-//! What the tests share: identities, settings, connected peers, messages.
+//! Helpers of the tests: identities, settings, connected peers, messages.
 
 pub(crate) mod proxy;
 pub(crate) mod raw;
@@ -15,7 +15,7 @@ use tezos_messages::{
 use tezos_net::{Message, Peer, Settings};
 use tokio::io::{AsyncRead, AsyncWrite, DuplexStream, duplex};
 
-/// Settings whose proof of work is found at once, and whose timeouts end a test that would wait for ever.
+/// Returns settings with an easy proof of work, and with timeouts that end a test which would hang.
 pub(crate) fn settings() -> Settings {
     let timeout = Some(Duration::from_secs(20));
     with_target(Settings { idle_timeout: timeout, send_timeout: timeout, ..Settings::new("TEZOS_TEST") })
@@ -30,20 +30,20 @@ pub(crate) fn target() -> Target {
     Target::from_bits(8)
 }
 
-/// The same identity for the same seed, with the work done.
+/// Returns the identity of a seed, with its proof of work.
 pub(crate) fn identity(seed: u8) -> Identity {
     let secret = SecretKey::new([seed; 32]);
     let stamp = target().search(&secret.public_key(), Stamp([0; 24]), u64::MAX).unwrap();
     Identity::new(secret, stamp)
 }
 
-/// An operation whose data are this many bytes that follow from the number.
+/// Returns an operation with `bytes` bytes of data, which depend on `number`.
 pub(crate) fn operation(number: u32, bytes: usize) -> PeerMessage {
     let data = number.to_be_bytes().into_iter().cycle().take(bytes).collect();
     PeerMessage::Operation(Operation { branch: BlockHash([7; 32]), data })
 }
 
-/// Both sides over memory that holds this many bytes each way.
+/// Connects two peers in memory, with a buffer of `buffer` bytes in each direction.
 pub(crate) async fn connected(
     buffer: usize,
     ours: &Settings,
@@ -53,7 +53,7 @@ pub(crate) async fn connected(
     connected_over(one, two, ours, theirs).await
 }
 
-/// Both sides over any connection.
+/// Connects two peers over the two ends of any connection.
 pub(crate) async fn connected_over<A, B>(one: A, two: B, ours: &Settings, theirs: &Settings) -> (Peer<A>, Peer<B>)
 where
     A: AsyncRead + AsyncWrite + Unpin,

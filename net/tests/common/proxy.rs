@@ -1,4 +1,4 @@
-//! A connection that goes wrong at a chosen byte.
+//! A connection with a fault at a given byte.
 
 use core::time::Duration;
 
@@ -7,23 +7,23 @@ use tokio::{
     time::sleep,
 };
 
-/// What happens on the way from the initiator to the responder.
+/// A fault in the stream from the initiator to the responder.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Fault {
     /// The connection ends before this byte.
     Cut(usize),
-    /// Everything from this byte on comes later.
+    /// This byte and all that follow arrive later.
     Delay(usize, Duration),
-    /// What comes before this byte is read alone.
+    /// The bytes before this one are read separately.
     Split(usize),
-    /// One bit of this byte is another: the bit numbered by the byte's place, modulo 8.
+    /// One bit of this byte is flipped: the bit whose number is the offset of the byte modulo 8.
     Flip(usize),
 }
 
-/// More than the two sides say.
+/// More bytes than the two sides send.
 const BUFFER: usize = 1 << 16;
 
-/// The initiator's end, the responder's, and what carries bytes between them until both are dropped.
+/// Returns the initiator's end, the responder's end, and a future that carries bytes between them until both are dropped.
 pub(crate) fn proxy(fault: Fault) -> (DuplexStream, DuplexStream, impl Future<Output = ()>) {
     let (initiator, near) = duplex(BUFFER);
     let (far, responder) = duplex(BUFFER);
@@ -38,7 +38,7 @@ pub(crate) fn proxy(fault: Fault) -> (DuplexStream, DuplexStream, impl Future<Ou
     (initiator, responder, carry)
 }
 
-/// Carries bytes with the fault. Neither side need be there any more.
+/// Carries bytes, with the fault. Errors are ignored, because either side may have been dropped.
 async fn forth(mut from: ReadHalf<DuplexStream>, mut to: WriteHalf<DuplexStream>, fault: Fault) {
     let mut position = 0;
     let mut bytes = [0; 4096];
@@ -58,7 +58,7 @@ async fn forth(mut from: ReadHalf<DuplexStream>, mut to: WriteHalf<DuplexStream>
         match fault {
             Fault::Cut(_) => break,
             Fault::Delay(_, time) => sleep(time).await,
-            // The reader runs before more comes.
+            // The reader runs before the next bytes arrive.
             Fault::Split(_) => sleep(Duration::from_millis(1)).await,
             Fault::Flip(_) => {}
         }

@@ -1,4 +1,4 @@
-//! A peer that does as it likes: the session without the rules of [`Peer`](tezos_net::Peer).
+//! A peer without the rules of [`Peer`](tezos_net::Peer), which can send anything.
 
 use tezos_encoding::Encode;
 use tezos_messages::{
@@ -15,7 +15,7 @@ pub(crate) struct Raw<S> {
     pub(crate) session: Session,
 }
 
-/// The connection message of an identity.
+/// Returns the connection message of an identity.
 pub(crate) fn hello(identity: &Identity, version: NetworkVersion) -> ConnectionMessage {
     ConnectionMessage {
         port: 9732,
@@ -42,7 +42,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Raw<S> {
         raw
     }
 
-    /// Makes the whole handshake.
+    /// Performs the whole handshake.
     pub(crate) async fn agreed(stream: S, role: Role, identity: &Identity) -> Self {
         let mut raw = Self::introduced(stream, role, identity, version("TEZOS_TEST")).await;
         let metadata = raw.session.metadata(&Metadata::default().to_bytes().unwrap()).unwrap();
@@ -54,7 +54,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Raw<S> {
         raw
     }
 
-    /// A message as encrypted chunks.
+    /// Returns a message as encrypted chunks.
     pub(crate) fn sealed(&mut self, message: &PeerMessage) -> Vec<u8> {
         self.session.message(&message.to_bytes().unwrap()).unwrap()
     }
@@ -63,7 +63,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Raw<S> {
         self.stream.write_all(bytes).await.unwrap();
     }
 
-    /// What the other side sends next; nothing at the end of its stream.
+    /// Receives the next event of the other side, or `None` at the end of its stream.
     pub(crate) async fn event(&mut self) -> Result<Option<OwnedEvent>, SessionError> {
         loop {
             if let Some(event) = self.session.next_event()? {
@@ -78,8 +78,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Raw<S> {
     }
 }
 
-/// The session of an initiator after its handshake, in memory: the messages that it makes are those of the same place in any other session
-/// between these two identities, whose connection messages are always the same.
+/// Returns the session of an initiator after its handshake. Its chunks equal those of any other session between these two identities,
+/// because their connection messages are always the same.
 pub(crate) fn session_after_handshake() -> Session {
     let [me, you] = [1, 2].map(super::identity);
     let [ours, theirs] = [&me, &you].map(|identity| hello(identity, version("TEZOS_TEST")).to_bytes().unwrap());

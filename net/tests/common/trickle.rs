@@ -1,4 +1,4 @@
-//! A connection that gives and takes one byte at a time, and makes each wait.
+//! A connection that reads and writes one byte at a time, and is pending before each byte.
 
 use core::{
     pin::Pin,
@@ -8,7 +8,7 @@ use std::io;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// Around a connection: every second poll of each kind is pending, every other one moves one byte.
+/// Wraps a connection: for each kind of poll, every second one is pending, and the others transfer one byte.
 #[derive(Debug)]
 pub(crate) struct Trickle<S> {
     inner: S,
@@ -20,7 +20,7 @@ impl<S> Trickle<S> {
         Self { inner, waits: [false; 4] }
     }
 
-    /// Whether this poll is to wait. It is woken at once: what is tested is that it was dropped in between.
+    /// Returns true if this poll is pending. The task is woken at once: the tests drop its future in between.
     fn waits(&mut self, kind: usize, cx: &Context<'_>) -> bool {
         self.waits[kind] = !self.waits[kind];
         if self.waits[kind] {

@@ -182,7 +182,7 @@ pub struct Seed(#[encoding(bytes)] pub [u8; 32]);
 /// | 4 + n |       | a JSON document as BSON              |
 ///
 /// # Errors
-/// Those of [`Json`]. Octez refuses documents that are not one of its errors.
+/// The errors of [`Json`]. Octez refuses documents that are not one of its errors.
 ///
 /// Rule: [`error_monad`, `error_encoding`][rule].
 ///

@@ -1,4 +1,4 @@
-//! A million levels, on a thread with a stack of 2 MiB: nothing recurses.
+//! A million levels on a stack of 2 MiB: no function is recursive.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::thread;
@@ -9,11 +9,11 @@ use tezos_protocol::micheline::{Alignment, Kind, Micheline, MichelineRef, pack, 
 
 const LEVELS: usize = 1_000_000;
 
-/// A million levels of each kind that nests.
+/// Returns a million levels for each way to nest nodes.
 fn deep() -> Vec<(&'static str, Vec<u8>)> {
     let around = |head: &[u8], tail: &[u8]| [head.repeat(LEVELS), vec![0, 9], tail.repeat(LEVELS)].concat();
     let annots = [0, 0, 0, 2, b'%', b'a'];
-    // From the inside out, and so from the last byte to the first.
+    // Built from the innermost sequence outward, so in reverse order of the bytes.
     let mut sequences = vec![9u8, 0];
     for _ in 0..LEVELS {
         let size = u32::try_from(sequences.len()).unwrap().to_le_bytes();
@@ -36,7 +36,7 @@ fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn binary_forms() {
+fn bytes_of_a_million_levels_round_trip() {
     on_a_small_stack(|| {
         for (name, bytes) in deep() {
             let micheline = Micheline::from_bytes(&bytes).unwrap();
@@ -52,12 +52,12 @@ fn binary_forms() {
             let view = MichelineRef::from_bytes(&bytes).unwrap();
             assert_eq!(Micheline::from_view(&view).unwrap(), micheline, "{name}");
             assert_eq!(unpack(&pack(&micheline).unwrap()).unwrap(), micheline, "{name}");
-            // The last byte is missing, or one too many.
+            // The last byte is missing, or there is one byte too many.
             let cut = Micheline::from_bytes(&bytes[..bytes.len() - 1]).unwrap_err();
             assert_eq!(cut.kind().name(), "Not_enough_data", "{name}");
             let longer = Micheline::from_bytes(&[&bytes[..], &[0]].concat()).unwrap_err();
             assert_eq!((longer.kind().name(), longer.offset()), ("Extra_bytes", bytes.len()), "{name}");
-            // To the innermost.
+            // Descends to the innermost node.
             let (mut node, mut levels) = (micheline.root(), 0);
             while let Some(child) = node.children().max_by_key(|child| child.as_bytes().len()) {
                 (node, levels) = (child, levels + 1);
@@ -69,7 +69,7 @@ fn binary_forms() {
 }
 
 #[test]
-fn text_forms() {
+fn text_of_a_million_levels_round_trips() {
     on_a_small_stack(|| {
         for (name, bytes) in deep() {
             let micheline = Micheline::from_bytes(&bytes).unwrap();
@@ -83,9 +83,9 @@ fn text_forms() {
 }
 
 #[test]
-fn json() {
+fn json_of_a_million_levels_round_trips() {
     on_a_small_stack(|| {
-        // Every other, because these take a second each.
+        // Only every second one, because each takes a second.
         for (name, bytes) in deep().into_iter().skip(1).step_by(2) {
             let micheline = Micheline::from_bytes(&bytes).unwrap();
             let json = micheline.to_json().unwrap();
@@ -96,7 +96,7 @@ fn json() {
 }
 
 #[test]
-fn limits_of_the_caller() {
+fn limits_of_the_caller_apply() {
     let bytes = [[5, 9].repeat(10), vec![0, 9]].concat();
     let read = |levels| Micheline::from_bytes_with(&bytes, Limits::default().with_max_depth(levels));
     assert!(read(11).is_ok());

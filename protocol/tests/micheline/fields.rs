@@ -42,9 +42,9 @@ fn fields_are_read_viewed_and_written() {
     assert_eq!(schema::from_json(Holder::ENCODING, &json).unwrap(), bytes);
 }
 
-/// The reader and the schema refuse the same at the same byte, wherever bytes are cut, changed or beyond a limit.
+/// The reader, the view and the schema refuse truncated and changed bytes with the same error at the same offset.
 #[test]
-fn fields_are_refused_as_the_schema_refuses_them() {
+fn reader_view_and_schema_report_the_same_errors() {
     let bytes = holder().to_bytes().unwrap();
     let same = |bytes: &[u8]| {
         let read = Holder::from_bytes(bytes).map(drop).map_err(|error| (error.kind().clone(), error.offset()));
@@ -55,11 +55,11 @@ fn fields_are_refused_as_the_schema_refuses_them() {
         read.map_err(|(kind, _)| kind.name())
     };
     let mut names = std::collections::BTreeSet::new();
-    for place in 0..bytes.len() {
-        names.extend(same(&bytes[..place]).err());
+    for at in 0..bytes.len() {
+        names.extend(same(&bytes[..at]).err());
         for byte in [0, 1, 2, 5, 9, 10, 13, 0x40, 0x80, 0xff] {
             let mut changed = bytes.clone();
-            changed[place] = byte;
+            changed[at] = byte;
             names.extend(same(&changed).err());
         }
     }
@@ -69,7 +69,7 @@ fn fields_are_refused_as_the_schema_refuses_them() {
 }
 
 #[test]
-fn a_primitive_is_a_field_too() {
+fn a_primitive_can_be_a_field() {
     assert_eq!(Prim::from_bytes(&[7]), Ok(Prim::Pair));
     assert_eq!(Prim::Pair.to_json().unwrap(), r#""Pair""#);
     assert_eq!(Prim::Pair.to_bytes().unwrap(), [7]);

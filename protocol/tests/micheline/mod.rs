@@ -17,7 +17,7 @@ use tezos_encoding::schema::Encoding;
 use tezos_encoding::{Fault, FromJson, HasEncoding, NomReader, Reader, Z};
 use tezos_protocol::micheline::{Kind, Micheline, MichelineRef, Prim, Rules};
 
-/// The lines of a file beside the workspace, as JSON; none where it is absent.
+/// Returns the lines of a file outside the repository as JSON, or none if it is not available.
 fn lines(file: &str) -> Vec<Value> {
     let Some(path) = crate::samples::shared(file) else { return Vec::new() };
     fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -27,7 +27,7 @@ fn hex_of(value: &Value) -> Vec<u8> {
     hex::decode(value.as_str().unwrap()).unwrap()
 }
 
-/// An expression as the vectors have it: any byte is a primitive.
+/// An expression of the vectors, in which any byte is a primitive.
 #[derive(Debug, PartialEq)]
 struct Any(Micheline);
 
@@ -43,7 +43,7 @@ impl<'a> NomReader<'a> for Any {
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let mut view = input.clone();
         let read = Micheline::read_with(input, Rules::ANY);
-        // The view accepts the same bytes, and refuses the others at the same byte.
+        // The view accepts the same bytes, and refuses others with the same fault.
         match (MichelineRef::read_with(&mut view, Rules::ANY), &read) {
             (Ok(view), Ok(owned)) => assert_eq!(view.to_owned(), *owned),
             (Err(view), Err(owned)) => assert_eq!(view, *owned),
@@ -53,7 +53,7 @@ impl<'a> NomReader<'a> for Any {
     }
 }
 
-/// The JSON of the vectors, whose primitives are numbers.
+/// Returns the JSON of the vectors, in which primitives are numbers.
 fn to_value(node: MichelineRef<'_>) -> Value {
     let text = |bytes: &[u8]| Value::from(String::from_utf8(bytes.to_vec()).unwrap());
     let all = |nodes: &mut dyn Iterator<Item = MichelineRef<'_>>| nodes.map(to_value).collect::<Vec<_>>();
@@ -78,7 +78,7 @@ fn to_value(node: MichelineRef<'_>) -> Value {
     }
 }
 
-/// The expression of such a JSON.
+/// Returns the expression of such JSON.
 fn of_value(value: &Value) -> Micheline {
     let all = |values: &Value| values.as_array().map(|values| values.iter().map(of_value).collect::<Vec<_>>());
     if let Some(items) = all(value) {

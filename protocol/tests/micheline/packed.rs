@@ -1,4 +1,4 @@
-//! Values of types and what `PACK` makes of them.
+//! Typed values and the bytes that `PACK` makes of them.
 
 use serde_json::Value;
 use tezos_protocol::micheline::{Alignment, Micheline, Prim, pack, parse, script_expr_hash};
@@ -8,7 +8,7 @@ fn of(text: &str) -> Micheline {
 }
 
 #[test]
-fn values_of_octez() {
+fn values_are_packed_as_by_octez() {
     let vectors = include_str!("../../testdata/packed/octez.jsonl");
     assert_eq!(vectors.lines().count(), 66);
     for line in vectors.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
@@ -17,7 +17,7 @@ fn values_of_octez() {
         let optimised = value.optimised(&ty).unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(hex::encode(pack(&optimised).unwrap()), field("packed"), "{line}");
         assert_eq!(script_expr_hash(&optimised).unwrap().to_string(), field("hash"));
-        assert_eq!(optimised.optimised(&ty).unwrap(), optimised, "it stays as it is");
+        assert_eq!(optimised.optimised(&ty).unwrap(), optimised, "an optimised value does not change");
     }
 }
 
@@ -27,7 +27,7 @@ fn optimised(value: &str, ty: &str, expected: &str) {
 }
 
 #[test]
-fn pairs_of_every_form() {
+fn pairs_in_every_notation_are_optimised() {
     let expected = "Pair 1 (Pair 2 (Pair 3 4))";
     for value in
         ["Pair 1 2 3 4", "{1; 2; 3; 4}", expected, "Pair 1 {2; 3; 4}", "Pair 1 2 (Pair 3 4)", "{1; Pair 2 {3; 4}}"]
@@ -69,7 +69,7 @@ fn constants_inside_code_are_optimised_and_types_are_not() {
 }
 
 #[test]
-fn values_inside_of_others() {
+fn nested_values_are_optimised() {
     optimised(
         "{ Elt \"2020-01-01T00:00:00Z\" (Some (Left {Pair \"x\" True}))}",
         "map timestamp (option (or (list (pair string bool)) unit))",
@@ -81,7 +81,7 @@ fn values_inside_of_others() {
 }
 
 #[test]
-fn refusals_name_the_type_and_what_was_found() {
+fn errors_name_the_type_and_what_was_found() {
     for (value, ty, found) in [
         ("-1", "nat", "the type nat, found the number -1"),
         ("9223372036854775808", "mutez", "the type mutez, found the number 9223372036854775808"),
@@ -104,7 +104,7 @@ fn refusals_name_the_type_and_what_was_found() {
 }
 
 #[test]
-fn depth_is_on_the_heap() {
+fn deep_values_do_not_overflow_the_stack() {
     let depth = 1_000_000;
     let nested = |prim: Prim, last: Micheline| {
         let mut builder = tezos_protocol::micheline::Builder::new();

@@ -1,4 +1,4 @@
-//! Properties of generated expressions and of bytes that are almost expressions.
+//! Properties of generated expressions, and of expressions whose bytes are changed.
 
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Just, ProptestConfig, Strategy, any, prop_oneof, proptest};
@@ -11,7 +11,7 @@ fn annots() -> impl Strategy<Value = String> {
     vec("[@:$&%!?][a-zA-Z0-9_.%@]{0,4}", 0..3).prop_map(|annots| annots.join(" "))
 }
 
-/// Any expression that the newest protocol has.
+/// Generates any expression of the newest protocol.
 fn expressions() -> impl Strategy<Value = Micheline> {
     let leaf = prop_oneof![
         any::<i64>().prop_map(Micheline::int),
@@ -31,16 +31,16 @@ fn expressions() -> impl Strategy<Value = Micheline> {
     })
 }
 
-/// Bytes of an expression with some changed.
+/// Generates the bytes of an expression, some of them changed.
 fn almost() -> impl Strategy<Value = Vec<u8>> {
     let change = (any::<usize>(), prop_oneof![any::<u8>(), 0..=10u8, Just(0x40), Just(0x80)]);
     (expressions(), vec(change, 0..4), any::<bool>()).prop_map(|(micheline, changes, cut)| {
         let mut bytes = micheline.as_bytes().to_vec();
-        for (place, byte) in changes {
-            let place = place % bytes.len();
-            bytes[place] = byte;
-            if cut && place > 0 {
-                bytes.truncate(place);
+        for (at, byte) in changes {
+            let at = at % bytes.len();
+            bytes[at] = byte;
+            if cut && at > 0 {
+                bytes.truncate(at);
             }
         }
         bytes
@@ -51,7 +51,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
     #[test]
-    fn what_is_written_is_read(micheline in expressions(), width in 0..100usize) {
+    fn expressions_round_trip(micheline in expressions(), width in 0..100usize) {
         let bytes = micheline.to_bytes().unwrap();
         assert_eq!(Micheline::from_bytes(&bytes).unwrap(), micheline);
         assert_eq!(Micheline::from_json(&micheline.to_json().unwrap()).unwrap(), micheline);
@@ -59,14 +59,14 @@ proptest! {
     }
 
     #[test]
-    fn reader_and_schema_agree(bytes in almost()) {
+    fn the_reader_and_the_schema_agree(bytes in almost()) {
         for (encoding, read) in [
             (Any::ENCODING, Any::from_bytes(&bytes).map(|any| any.0)),
             (Micheline::ENCODING, Micheline::from_bytes(&bytes)),
         ] {
             match (schema::decode(encoding, &bytes), read) {
                 (Ok(value), Ok(micheline)) => {
-                    // What the schema writes may have other forms than the shortest; it is read as the same.
+                    // The schema may write other bytes than the shortest, but these are read as an equal expression.
                     let written = schema::encode(encoding, &value).unwrap();
                     let again = Micheline::read_with(&mut tezos_encoding::Reader::new(&written), Rules::ANY).unwrap();
                     assert_eq!(again, micheline);

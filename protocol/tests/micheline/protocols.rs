@@ -1,4 +1,4 @@
-//! What differs between protocols: primitives, annotations, names of definitions.
+//! Differences between protocols: primitives, annotations, names of definitions.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use tezos_protocol::micheline::{Micheline, Prim, Rules};
 
 use crate::samples::shared;
 
-/// The number of the protocol with the layouts of a file; `None` for other files.
+/// Returns the number of the protocol that a file of layouts belongs to, or `None` for other files.
 fn protocol(file: &str) -> Option<u16> {
     match file.strip_prefix("id_") {
         Some(rest) => rest.get(..3)?.parse().ok(),
@@ -16,7 +16,7 @@ fn protocol(file: &str) -> Option<u16> {
     }
 }
 
-/// The primitives that a layout lists: `7: name`, or `7:` with `doc: Name` on one of the next two lines.
+/// Returns the primitives in a layout, which has `7: name`, or `7:` with `doc: Name` on one of the next two lines.
 fn listed(layout: &str) -> Vec<String> {
     let enums = layout.split_once("\nenums:\n").unwrap().1;
     let mut names = Vec::new();
@@ -36,7 +36,7 @@ fn listed(layout: &str) -> Vec<String> {
 }
 
 #[test]
-fn primitives_are_those_of_the_layouts() {
+fn primitives_equal_those_of_the_layouts() {
     let Some(folder) = shared("ksy") else { return };
     let mut protocols = 0;
     for entry in fs::read_dir(folder).unwrap() {
@@ -56,15 +56,15 @@ fn primitives_are_those_of_the_layouts() {
 }
 
 #[test]
-fn definitions_are_named_as_octez_names_them() {
+fn definitions_have_the_names_of_octez() {
     let names = |encoding: &'static Encoding| {
         let description = describe(encoding).to_string();
-        let is_there = |name: &str| description.contains(name);
-        assert!(is_there("Prim__2_args__some_annots") && is_there("Prim__generic"), "{description}");
+        let has = |name: &str| description.contains(name);
+        assert!(has("Prim__2_args__some_annots") && has("Prim__generic"), "{description}");
         encoding.definitions().iter().map(|(id, _)| *id).collect::<Vec<_>>()
     };
     assert_eq!(names(Rules::of(23).encoding()), ["023-PtSeouLo.michelson.v1.primitives"]);
-    assert_eq!(names(Micheline::ENCODING), [""; 0], "it is of all protocols");
+    assert_eq!(names(Micheline::ENCODING), [""; 0], "it belongs to all protocols");
     let mut encoding = Rules::of(5).encoding();
     while let Encoding::Split(split) = encoding {
         encoding = split.inner;
@@ -83,7 +83,7 @@ fn read(bytes: &[u8], version: u16) -> Result<Micheline, &'static str> {
 }
 
 #[test]
-fn a_protocol_refuses_what_it_does_not_have() {
+fn a_protocol_refuses_later_primitives_and_invalid_annotations() {
     for (prim, first) in [(117, 5), (118, 8), (141, 11), (147, 12), (151, 14), (157, 19), (158, 23), (160, 24)] {
         let bytes = [3, prim];
         for version in 5..30 {
@@ -110,9 +110,9 @@ fn a_protocol_refuses_what_it_does_not_have() {
     }
 }
 
-/// The writer refuses what the newest protocol's reader would.
+/// The writer refuses what the reader of the newest protocol refuses.
 #[test]
-fn what_is_not_read_is_not_written() {
+fn the_writer_refuses_what_the_reader_refuses() {
     let newest =
         |micheline: &Micheline| tezos_encoding::Encode::to_bytes(micheline).map_err(|error| error.kind().name());
     for (bytes, error) in [(&[3, 161][..], "No_case_matched"), (&[4, 3, 0, 0, 0, 1, b'a'], "User_invariant_guard")] {

@@ -8,8 +8,8 @@ use tezos_protocol::micheline::{Alignment, Builder, Kind, Micheline, MichelineRe
 
 use super::{hex_of, lines};
 
-/// JSON to bytes, to JSON, to the concrete syntax, and back.
-fn all_ways(json: &Value, bytes: &[u8]) {
+/// Checks all conversions between JSON, bytes and the concrete syntax.
+fn check(json: &Value, bytes: &[u8]) {
     let micheline = Micheline::from_json(&json.to_string()).unwrap();
     assert_eq!(micheline.to_bytes().unwrap(), bytes);
     assert_eq!(Micheline::from_bytes(bytes).unwrap(), micheline);
@@ -27,7 +27,7 @@ fn all_ways(json: &Value, bytes: &[u8]) {
     copied(&micheline);
 }
 
-/// The JSON as it is printed: with numbers in one form, and without lists of no arguments or annotations.
+/// Removes empty lists of arguments and annotations, which are not printed.
 fn without_empty(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(without_empty).collect(),
@@ -40,7 +40,7 @@ fn without_empty(value: Value) -> Value {
     }
 }
 
-/// The cursor over bytes and the one over the owned value see the same, and the builder makes it again.
+/// Checks that the cursors over bytes and over the owned value see equal nodes, and that the builder copies the expression.
 fn copied(micheline: &Micheline) {
     let view = MichelineRef::from_bytes(micheline.as_bytes()).unwrap();
     let mut stack = vec![(view, micheline.root())];
@@ -61,26 +61,26 @@ fn copied(micheline: &Micheline) {
 }
 
 #[test]
-fn scripts_of_contracts() {
+fn scripts_of_contracts_convert_in_all_directions() {
     let contracts = lines("data/scripts/contracts_pytezos.jsonl");
     for contract in &contracts {
-        all_ways(&contract["code"], &hex_of(&contract["code_hex"]));
-        // Some are without their storage.
+        check(&contract["code"], &hex_of(&contract["code_hex"]));
+        // Some contracts have no storage in the data.
         if !contract["storage"].is_null() {
-            all_ways(&contract["storage"], &hex_of(&contract["storage_hex"]));
+            check(&contract["storage"], &hex_of(&contract["storage_hex"]));
         }
     }
     assert!(contracts.is_empty() || contracts.len() == 336, "{}", contracts.len());
 }
 
 #[test]
-fn packed_data() {
+fn packed_data_round_trips() {
     let mut sources = BTreeSet::new();
     for line in lines("data/micheline/packed_taquito_2.jsonl") {
         let packed = hex_of(&line["packed"]);
         let micheline = unpack(&packed).unwrap();
         assert_eq!(pack(&micheline).unwrap(), packed);
-        all_ways(&line["micheline"], &packed[1..]);
+        check(&line["micheline"], &packed[1..]);
         if line["same"] == true {
             assert_eq!(Micheline::from_json(&line["data"].to_string()).unwrap(), micheline);
         }

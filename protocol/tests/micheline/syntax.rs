@@ -1,16 +1,16 @@
-//! The concrete syntax: what is printed, what is parsed, and where errors are.
+//! The concrete syntax: parsing, printing, and positions of errors.
 
 use tezos_protocol::micheline::{Alignment, SyntaxErrorKind, parse, parse_script};
 
 use tezos_protocol::micheline::SyntaxErrorKind::*;
 
 fn checked(text: &str) -> Result<String, (SyntaxErrorKind, usize, usize)> {
-    let place = |error: tezos_protocol::micheline::SyntaxError| (error.kind(), error.line(), error.column());
-    parse(text, Alignment::Checked).map(|micheline| micheline.to_string()).map_err(place)
+    let position = |error: tezos_protocol::micheline::SyntaxError| (error.kind(), error.line(), error.column());
+    parse(text, Alignment::Checked).map(|micheline| micheline.to_string()).map_err(position)
 }
 
 #[test]
-fn texts_and_what_they_are_printed_as() {
+fn parsed_texts_are_printed_in_one_style() {
     let table = [
         ("5", "5"),
         ("-007", "-7"),
@@ -87,14 +87,14 @@ fn errors_have_a_line_and_a_column() {
 }
 
 #[test]
-fn alignment_can_be_free() {
+fn alignment_is_not_checked_with_free() {
     for text in ["Pair 1\n   2", "{ DUP ;\n   DROP }", "  Pair\n 1", "  {\n}"] {
         assert!(parse(text, Alignment::Free).is_ok(), "{text}");
     }
 }
 
 #[test]
-fn scripts_have_braces_or_not() {
+fn the_braces_around_a_script_are_optional() {
     let bare = parse_script(
         "parameter unit ;\nstorage unit ;\ncode { CDR ;\n       NIL operation ; PAIR }",
         Alignment::Checked,
@@ -112,9 +112,9 @@ fn scripts_have_braces_or_not() {
     assert_eq!(parse_script("unit ;\n  nat", Alignment::Checked).unwrap_err().kind(), Misaligned);
 }
 
-/// As `octez-client expand macros in` prints a script.
+/// The expected text is the output of `octez-client expand macros in`.
 #[test]
-fn a_script_is_printed_as_the_client_prints_it() {
+fn scripts_are_printed_as_by_the_client() {
     let printed = "\
 { parameter bool ;
   storage unit ;
@@ -128,9 +128,9 @@ fn a_script_is_printed_as_the_client_prints_it() {
     assert_eq!(parse_script(printed, Alignment::Checked).unwrap(), script);
 }
 
-/// As `print_expr_unwrapped` prints them.
+/// The expected texts are the output of `print_expr_unwrapped`.
 #[test]
-fn lines_are_broken_as_the_reference_breaks_them() {
+fn lines_are_broken_as_by_the_reference() {
     let table = [
         ("IF_LEFT { DUP ; DROP } { PUSH nat 1 ; DROP }", 30, "IF_LEFT\n  { DUP ; DROP }\n  { PUSH nat 1 ; DROP }"),
         ("{ DUP ; IF { CAR } { CDR } }", 20, "{ DUP ;\n  IF { CAR }\n     { CDR } }"),

@@ -5,7 +5,7 @@ use tezos_encoding::{Decode, HasEncoding, schema};
 
 use super::{Any, hex_of, lines, of_value, to_value};
 
-/// Checks what is common to all bytes that are accepted: the value, and the bytes that are written.
+/// Checks accepted bytes: their value, their JSON, and the bytes that are written for the value.
 fn accepted(line: &Value, bytes: &[u8], written: &[u8]) {
     let Any(micheline) = Any::from_bytes(bytes).unwrap_or_else(|error| panic!("{line}: {error}"));
     assert_eq!(micheline.as_bytes(), written, "{line}");
@@ -33,7 +33,7 @@ fn refused(line: &Value, bytes: &[u8]) {
 }
 
 #[test]
-fn values() {
+fn values_of_the_reference_are_accepted() {
     for line in lines("vectors/micheline.jsonl") {
         let bytes = hex_of(&line["hex"]);
         accepted(&line, &bytes, &bytes);
@@ -41,21 +41,21 @@ fn values() {
 }
 
 #[test]
-fn forms_that_are_not_canonical_are_read_and_written_canonically() {
+fn bytes_that_are_not_canonical_are_written_canonically() {
     for line in lines("vectors/micheline_read_accepts.jsonl") {
         accepted(&line, &hex_of(&line["hex"]), &hex_of(&line["reencoded"]));
     }
 }
 
 #[test]
-fn refusals() {
+fn bytes_that_the_reference_refuses_are_refused() {
     for line in lines("vectors/micheline_read_errors.jsonl") {
         refused(&line, &hex_of(&line["hex"]));
     }
 }
 
 #[test]
-fn mutated_bytes() {
+fn mutated_bytes_are_accepted_or_refused_as_by_the_reference() {
     for line in lines("vectors/micheline_fuzz.jsonl") {
         let bytes = hex_of(&line["hex"]);
         match line.get("error") {

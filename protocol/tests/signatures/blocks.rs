@@ -14,7 +14,7 @@ use tezos_protocol::verify::SignatureError;
 
 use crate::samples::{bytes, lines};
 
-/// A block that is known.
+/// A block of the data, decoded.
 struct Block {
     protocol: Protocol,
     chain: ChainId,
@@ -37,7 +37,7 @@ fn blocks() -> impl Iterator<Item = Block> {
 
 const MISMATCH: Result<(), SignatureError> = Err(SignatureError::Verify(VerifyError::Mismatch));
 
-/// Keys of mainnet: the first two are of bakers, the others of accounts.
+/// Keys of mainnet: two of bakers, then two of other accounts.
 const KEYS: [&str; 4] = [
     "p2pk67wVncLFS1DQDm2gVR45sYCzQSXTtqn3bviNYXVCq6WRoqtxHXL",
     "sppk7cwkTzCPptCSxSTvGNg4uqVcuTbyWooLnJp4yxJNH5DReUGxYvs",
@@ -46,7 +46,7 @@ const KEYS: [&str; 4] = [
 ];
 
 #[test]
-fn operations_of_accounts_whose_keys_are_known() {
+fn operations_of_accounts_with_known_keys_are_verified() {
     let mut keys: BTreeMap<PublicKeyHash, PublicKey> = BTreeMap::new();
     for key in KEYS {
         let key: PublicKey = key.parse().unwrap();
@@ -82,7 +82,7 @@ fn operations_of_accounts_whose_keys_are_known() {
 }
 
 #[test]
-fn endorsements_and_headers_of_bakers_whose_keys_are_known() {
+fn endorsements_and_headers_of_bakers_with_known_keys_are_verified() {
     let bakers = [KEYS[0], KEYS[1]].map(|key| key.parse::<PublicKey>().unwrap());
     let mut counts = BTreeMap::new();
     for Block { protocol, chain, header, operations } in blocks().filter(|block| block.protocol >= Protocol::Ithaca) {
@@ -106,7 +106,7 @@ fn endorsements_and_headers_of_bakers_whose_keys_are_known() {
 }
 
 #[test]
-fn reveals_of_samples() {
+fn reveals_of_samples_are_verified() {
     let (mut proofs, mut reveals) = (0, 0);
     for line in lines("data/octez_encoding_samples/samples.jsonl") {
         let Ok(operation) = Protocol::Seoul.decode::<Operation>(&bytes(&line, "hex")) else { continue };
@@ -116,10 +116,10 @@ fn reveals_of_samples() {
         let Contents::Reveal(reveal) = &operation.protocol_data.contents[0] else { continue };
         let key = &reveal.operation.public_key;
         if let (PublicKey::Bls(key), Some(Some(proof))) = (key, &reveal.operation.proof) {
-            assert_eq!(key.verify_possession(proof), Ok(()), "the signature of this sample is made up");
+            assert_eq!(key.verify_possession(proof), Ok(()), "only the proof is real in this sample");
             proofs += 1;
         } else {
-            assert_eq!(operation.verify(Protocol::Seoul, ChainId([7; 4]), key), Ok(()), "no chain is signed");
+            assert_eq!(operation.verify(Protocol::Seoul, ChainId([7; 4]), key), Ok(()), "the chain is not signed");
             reveals += 1;
         }
     }

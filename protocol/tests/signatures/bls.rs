@@ -1,4 +1,4 @@
-//! What bakers and accounts with keys of BLS sign in each protocol.
+//! The messages that bakers and accounts with BLS keys sign in each protocol.
 
 use blst::min_pk::{AggregateSignature, SecretKey};
 use tezos_encoding::Z;
@@ -33,12 +33,12 @@ fn operation(contents: Contents, signature: BlsSignature) -> Operation {
     Operation { branch: BRANCH, protocol_data }
 }
 
-/// What all attestations here are for.
+/// Returns the block that all attestations of these tests are for.
 fn content() -> AggregateContent {
     AggregateContent { level: 5, round: 1, block_payload_hash: BlockPayloadHash([8; 32]) }
 }
 
-/// Attestations of one baker.
+/// Returns attestations of one baker.
 fn attestations() -> [Contents; 3] {
     let AggregateContent { level, round, block_payload_hash } = content();
     let content = ConsensusContent { slot: 3, level, round, block_payload_hash };
@@ -47,13 +47,13 @@ fn attestations() -> [Contents; 3] {
     [Contents::Preattestation(content), Contents::Attestation(content), Contents::AttestationWithDal(with_dal)]
 }
 
-/// The bytes that a baker signs, by hand: watermark, branch, tag, level, round, payload.
+/// Returns the bytes that a baker signs, written by hand: watermark, branch, tag, level, round, payload.
 fn signed_by_hand(watermark: u8, tag: u8) -> Vec<u8> {
     [&[watermark, 1, 2, 3, 4][..], &[9; 32], &[tag], &[0, 0, 0, 5], &[0, 0, 0, 1], &[8; 32]].concat()
 }
 
 #[test]
-fn attestations_are_signed_without_what_differs_between_bakers() {
+fn attestations_are_signed_without_the_fields_of_one_baker() {
     let secret = secret(1);
     let key = PublicKey::from(public(&secret));
     for (contents, (watermark, tag)) in attestations().into_iter().zip([(0x12, 40), (0x13, 41), (0x13, 41)]) {
@@ -70,7 +70,7 @@ fn attestations_are_signed_without_what_differs_between_bakers() {
 }
 
 #[test]
-fn aggregates_are_of_the_attestations_of_each_baker() {
+fn aggregates_are_verified_with_the_keys_of_all_bakers() {
     let secrets = [1, 2, 3].map(secret);
     let publics = secrets.each_ref().map(public);
     let dal = |slot| Attester { slot, dal_attestation: None };
@@ -96,7 +96,7 @@ fn aggregates_are_of_the_attestations_of_each_baker() {
 }
 
 #[test]
-fn keys_are_added_up() {
+fn keys_are_aggregated() {
     let key = public(&secret(1));
     assert_eq!(BlsPublicKey::aggregate([&key]), Ok(key));
     assert_eq!(BlsPublicKey::aggregate([]), Err(VerifyError::NoKeys));
@@ -104,9 +104,9 @@ fn keys_are_added_up() {
     assert_eq!(BlsPublicKey::aggregate([&key, &malformed]), Err(VerifyError::Key(BlsPublicKey::KIND)));
 }
 
-/// From protocol 023 on messages are signed as they are, before they begin with the key.
+/// From protocol 023 on, messages are signed unchanged. In earlier protocols, the key precedes the message.
 #[test]
-fn other_operations_are_signed_by_the_scheme_of_their_protocol() {
+fn other_operations_are_signed_with_the_scheme_of_their_protocol() {
     let secret = secret(4);
     let key = public(&secret);
     let contents = Contents::FailingNoop(FailingNoop { arbitrary: Some(b"hi".to_vec()), text: None });
@@ -120,11 +120,11 @@ fn other_operations_are_signed_by_the_scheme_of_their_protocol() {
         assert_eq!(bad.verify(protocol, CHAIN, &key.into()), MISMATCH, "{protocol}");
     }
     let refused = plain.verify(Protocol::Lima, CHAIN, &key.into());
-    assert!(matches!(refused, Err(SignatureError::Encode(_))), "the message is text there: {refused:?}");
+    assert!(matches!(refused, Err(SignatureError::Encode(_))), "the message is a text in this protocol: {refused:?}");
 }
 
 #[test]
-fn other_contents_keep_their_form() {
+fn other_contents_are_signed_unchanged() {
     let contents = Contents::FailingNoop(FailingNoop { arbitrary: Some(vec![1]), text: None });
     let unsigned = Unsigned { branch: BRANCH, contents: vec![contents.clone()] };
     let expected = BlsModeUnsigned { branch: BRANCH, contents: vec![BlsModeContents::Other(Box::new(contents))] };
@@ -133,9 +133,9 @@ fn other_contents_keep_their_form() {
     assert_eq!(preimage, unsigned.preimage(Protocol::Seoul, CHAIN));
 }
 
-/// The slots of data of protocol 018 had a watermark of their own; those before share that of endorsements.
+/// DAL attestations have their own watermark in protocol 018. Before, they share that of endorsements.
 #[test]
-fn watermarks_of_slots_of_data() {
+fn watermarks_of_dal_attestations_depend_on_the_protocol() {
     for (protocol, watermark) in [(Protocol::Nairobi, 0x13), (Protocol::Oxford, 0x14)] {
         let old = protocol == Protocol::Nairobi;
         let attestor = old.then(|| "tz1Ke2h7sDdakHJQh8WX4Z372du1KChsksyU".parse().unwrap());

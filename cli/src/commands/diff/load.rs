@@ -1,4 +1,4 @@
-//! Schemas: of an id, of a description, in a dump.
+//! Loads schemas by id, from a description, from a layout or from a dump.
 
 use std::collections::BTreeMap;
 
@@ -7,19 +7,19 @@ use tezos_encoding::schema::{Description, describe};
 
 use crate::{encodings, error::Error, input};
 
-/// One schema, or those of a whole dump.
+/// One schema, or all schemas of a dump.
 pub(super) enum Schemas {
-    /// Its id, where it has one, and the schema.
+    /// The id, if there is one, and the schema.
     One(Option<String>, Description),
     /// The name of the file, and the schemas by id.
     All(String, BTreeMap<String, Description>),
 }
 
-/// What an argument means: a layout, a dump where there is such a file, else an id or a description.
+/// Loads the schemas that an argument names: a layout, a dump if the file exists, otherwise an id or a description.
 pub(super) fn load(argument: &str) -> Result<Schemas, Error> {
     let content = if encodings::is_layout(argument) { None } else { input::content(argument)? };
     match content {
-        Some(content) => dump(input::place(argument), &content),
+        Some(content) => dump(input::file_name(argument), &content),
         None => match encodings::named(argument) {
             Some(named) => Ok(Schemas::One(Some(argument.to_owned()), describe(named.encoding))),
             None => Err(Error::new(format_args!("`{argument}` is not a file, an id or a description of an encoding"))),
@@ -42,22 +42,22 @@ fn dump(file: &str, content: &[u8]) -> Result<Schemas, Error> {
     Ok(Schemas::All(file.to_owned(), all))
 }
 
-/// The schema under `binary`, or the value itself; with the constraints, where the dump has them.
-fn schema(place: &str, value: &Value) -> Result<Description, Error> {
+/// Parses the schema in the field `binary`, or the value itself without this field, with the constraints if the dump has them.
+fn schema(source: &str, value: &Value) -> Result<Description, Error> {
     let binary = value.get("binary").unwrap_or(value);
     let layout = Description::from_json(&binary.to_string());
     let schema = layout.and_then(|layout| match value.get("constraints") {
         Some(constraints) => layout.constrained(&constraints.to_string()),
         None => Ok(layout),
     });
-    schema.map_err(|error| Error::in_file(place, format_args!("this is not a schema: {error}")))
+    schema.map_err(|error| Error::in_file(source, format_args!("this is not a schema: {error}")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every kind of constraint, in the words of the grammar.
+    /// Descriptions with every kind of constraint.
     const CONSTRAINED: [&str; 9] = [
         "obj{a: bounded_string(10); b: check_size(8, string)}",
         "obj{a: fixed_list(3, fixed_bytes(4)); b=7: uint8}",
@@ -71,7 +71,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_dump_says_all_constraints() {
+    fn a_dump_contains_all_constraints() {
         let described = CONSTRAINED.iter().map(|text| encodings::named(text).unwrap_or_else(|| panic!("{text}")));
         let mut count = 0_usize;
         for named in encodings::all().iter().chain(described) {

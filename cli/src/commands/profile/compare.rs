@@ -1,4 +1,4 @@
-//! What became slower or faster since an earlier profile.
+//! Compares a profile with an earlier one: what became slower or faster.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -7,51 +7,51 @@ use serde::{Deserialize, Serialize};
 use super::data::{FORMAT, Figure, Kind, Profile, Run};
 use crate::error::Error;
 
-/// How many standard deviations a change is beyond noise.
+/// Minimum change beyond noise, in standard deviations.
 const DEVIATIONS: f64 = 3.0;
-/// Least change that is one, as a part: where the system puts code and memory makes as much from run to run.
+/// Minimum change beyond noise, as a fraction of the old time: the placement of code and memory changes times that much.
 const CHANGE_MIN: f64 = 0.1;
-/// Least change in nanoseconds for a message: a turn of the loop around it takes as much.
+/// Minimum change beyond noise, in nanoseconds for a message: an iteration of the loop around it takes as long.
 const NANOSECONDS_MIN: f64 = 1.0;
 
-/// A profile beside an earlier one.
+/// The comparison of a profile with an earlier one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Comparison {
-    /// When the earlier one was made.
+    /// The date of the earlier profile.
     pub(super) since: String,
-    /// Why the two may not be comparable, in words.
+    /// The reasons why the two may not be comparable, as sentences.
     pub(super) warnings: Vec<String>,
-    /// Each work and kind that both have.
+    /// The changes of each kind of work and each kind of message in both profiles.
     pub(super) changes: Vec<Change>,
 }
 
-/// A time then and now.
+/// A time in both profiles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Change {
-    /// Of what.
+    /// The name of what was measured.
     pub(super) what: String,
-    /// Nanoseconds for a message, then.
+    /// Nanoseconds for a message in the earlier profile.
     pub(super) old: Figure,
-    /// The same now.
+    /// Nanoseconds for a message in this profile.
     pub(super) new: Figure,
-    /// What it says.
+    /// The verdict.
     pub(super) verdict: Verdict,
 }
 
-/// What a change says.
+/// The verdict on a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Verdict {
-    /// It takes longer.
+    /// It takes longer than before.
     Slower,
-    /// It takes less.
+    /// It takes less time than before.
     Faster,
-    /// It may be either.
+    /// The change is not beyond noise.
     WithinNoise,
 }
 
 impl Verdict {
-    /// In words.
+    /// Returns the verdict in words.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::Slower => "slower",
@@ -73,18 +73,18 @@ impl Change {
         Self { what, old, new, verdict }
     }
 
-    /// The change as a part of the old time, in percent.
+    /// Returns the change in percent of the old time.
     pub(super) fn percent(&self) -> f64 {
         if self.old.nanoseconds > 0.0 { (self.new.nanoseconds / self.old.nanoseconds - 1.0) * 100.0 } else { 0.0 }
     }
 }
 
-/// Reads a profile that `--json` printed.
+/// Reads a profile printed by `--json`.
 pub(super) fn load(file: &Path) -> Result<Profile, Error> {
     let text = fs::read_to_string(file)
         .map_err(|error| Error::at_path(file, format_args!("the profile cannot be read: {error}")))?;
     let wrong = |sentence: String| Error::at_path(file, sentence);
-    // The format first: another one has other fields.
+    // The format is checked first, because other formats have other fields.
     let value: serde_json::Value = serde_json::from_str(&text)
         .map_err(|error| wrong(format!("this is not JSON, as `tezos-codec profile --json` prints it: {error}")))?;
     match value.get("format").and_then(serde_json::Value::as_u64) {
@@ -100,7 +100,7 @@ pub(super) fn load(file: &Path) -> Result<Profile, Error> {
 }
 
 impl Comparison {
-    /// What became of `old` in `new`.
+    /// Compares `new` with the earlier profile `old`.
     pub(super) fn new(old: &Profile, new: &Profile) -> Self {
         let of_work = |profile: &Profile, figure: Figure| for_one(figure, profile.messages);
         let works = new.work.iter().filter_map(|(work, figure)| {
@@ -117,19 +117,19 @@ impl Comparison {
         Self { since: old.run.date.clone(), warnings: warnings(old, new), changes: works.chain(kinds).collect() }
     }
 
-    /// Those beyond noise, with this verdict.
+    /// Returns the number of changes with this verdict.
     pub(super) fn count(&self, verdict: Verdict) -> usize {
         self.changes.iter().filter(|change| change.verdict == verdict).count()
     }
 }
 
-/// The time for one of several.
+/// Returns the time for one message of `count`.
 fn for_one(figure: Figure, count: u64) -> Figure {
     let count = count.max(1) as f64;
     Figure { nanoseconds: figure.nanoseconds / count, spread: figure.spread / count }
 }
 
-/// What is different besides the times.
+/// Describes the differences between two profiles that make their times hard to compare.
 fn warnings(old: &Profile, new: &Profile) -> Vec<String> {
     let mut warnings = Vec::new();
     if (old.messages, old.bytes) != (new.messages, new.bytes) {
@@ -167,7 +167,7 @@ mod tests {
         // Less than 10 %, however steady, and less than a nanosecond.
         assert_eq!(change((100.0, 0.0), (109.9, 0.0)), Verdict::WithinNoise);
         assert_eq!(change((1.0, 0.0), (1.9, 0.0)), Verdict::WithinNoise);
-        // More, but noisy: either of the two.
+        // More than 10 %, but one of the two figures is noisy.
         assert_eq!(change((100.0, 6.0), (115.0, 0.0)), Verdict::WithinNoise);
         assert_eq!(change((100.0, 0.0), (85.0, 6.0)), Verdict::WithinNoise);
         assert_eq!(change((0.0, 0.0), (0.0, 0.0)), Verdict::WithinNoise);

@@ -1,4 +1,4 @@
-//! What a message costs: decoding, its fields, hashing and verification.
+//! Measures the cost of a message: decoding it and each of its fields, hashing, verification.
 
 use std::hint::black_box;
 
@@ -21,7 +21,7 @@ use crate::{
     session::What,
 };
 
-/// Bytes of the size and the tag in front of a message's body.
+/// Bytes of the size prefix and the tag before the body of a message.
 const BODY_OFFSET: usize = 6;
 /// The difficulty of the proof of work on mainnet, in bits.
 const DIFFICULTY_BITS: u8 = 26;
@@ -29,18 +29,18 @@ const DIFFICULTY_BITS: u8 = 26;
 /// The times of a message.
 #[derive(Debug)]
 pub(super) struct Cost {
-    /// Of decoding it, the value's drop included.
+    /// The time of decoding it and dropping the value.
     pub(super) decoding: Batches,
-    /// Of decoding each of its fields: those of [`fields::of`] its kind.
+    /// The time of decoding each of its fields, in the order of [`fields::of`].
     pub(super) fields: Vec<Batches>,
-    /// Of its hashes: block, operations, protocol, peer.
+    /// The time of its hashes: block, operations, protocol, peer.
     pub(super) hashing: Batches,
-    /// Of the proofs in it: path to the block's operations, proof of work.
+    /// The time of its proofs: Merkle path, proof of work.
     pub(super) verification: Batches,
 }
 
 impl Cost {
-    /// Measures a message; the error is a sentence on one that cannot be decoded.
+    /// Measures a message. If it cannot be decoded, the error is a sentence.
     pub(super) fn of(clock: Clock, what: What, kind: &str, bytes: &[u8]) -> Result<Self, String> {
         let (hashing, verification) = match what {
             What::Message => match PeerMessage::from_bytes(bytes).map_err(sentence)? {
@@ -62,7 +62,7 @@ impl Cost {
         })
     }
 
-    /// The time of each kind of work.
+    /// Returns the time of each kind of work.
     pub(super) fn times(&self) -> Times {
         let mut times = Times::default();
         add(&mut times, Work::Decoding, self.decoding.median());
@@ -72,7 +72,7 @@ impl Cost {
     }
 }
 
-/// Decodes a message without measuring it; the error is a sentence on one that cannot be decoded.
+/// Decodes a message without measuring it. The error is a sentence.
 pub(super) fn check(what: What, bytes: &[u8]) -> Result<(), String> {
     match what {
         What::Message => PeerMessage::from_bytes(bytes).map(drop).map_err(sentence),
@@ -85,14 +85,14 @@ fn sentence(error: impl std::fmt::Display) -> String {
     format!("cannot be decoded: {error}")
 }
 
-/// The proof of work of a side and its id.
+/// Measures hashing the public key of a side to its peer id, and checking its proof of work.
 fn of_connection(clock: Clock, message: &ConnectionMessage) -> (Batches, Batches) {
     let target = Target::from_bits(DIFFICULTY_BITS);
     let hashing = timed(clock, || message.public_key.peer_id());
     (hashing, timed(clock, || target.is_met(&message.public_key, &message.proof_of_work_stamp)))
 }
 
-/// The hashes of the operations, and the way from these to the root in the block's header.
+/// Measures hashing the operations, and following the Merkle path from their hashes to the root in the block header.
 fn of_list(clock: Clock, list: &OperationsForBlocks) -> (Batches, Batches) {
     let hashing = timed(clock, || list.operations.iter().for_each(|operation| _ = black_box(operation.hash())));
     let hashes: Vec<_> = list.operations.iter().map(Operation::hash).collect();
@@ -103,7 +103,7 @@ fn of_list(clock: Clock, list: &OperationsForBlocks) -> (Batches, Batches) {
     (hashing, verification)
 }
 
-/// The hash by which a node knows what is in a message.
+/// Measures the hash by which nodes identify the contents of a message. The time is zero for messages without one.
 fn hashing(clock: Clock, message: &PeerMessage) -> Batches {
     match message {
         PeerMessage::Operation(operation) => timed(clock, || operation.hash()),
@@ -112,7 +112,7 @@ fn hashing(clock: Clock, message: &PeerMessage) -> Batches {
     }
 }
 
-/// The header in a message.
+/// Returns the block header in a message.
 const fn header(message: &PeerMessage) -> Option<&BlockHeader> {
     match message {
         PeerMessage::BlockHeader(header) => Some(header),
@@ -136,9 +136,9 @@ mod tests {
     use super::*;
     use crate::session::{Options, sample};
 
-    /// Kinds with something to hash or to verify have times of these, the others have none.
+    /// Checks that only kinds with hashes or proofs have times for these.
     #[test]
-    fn hashes_and_proofs_are_timed_where_they_are() {
+    fn only_kinds_with_hashes_or_proofs_have_times_for_them() {
         let session = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
         let (mut hashed, mut verified) = (BTreeSet::new(), BTreeSet::new());
         let mut seen = BTreeSet::new();
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_is_refused_has_a_sentence() {
+    fn the_error_of_a_refused_message_is_a_sentence() {
         for (what, bytes) in [(What::Message, &[0, 0, 0, 2, 0, 3, 0][..]), (What::Connection, &[0]), (What::Ack, &[7])]
         {
             let error = Cost::of(Clock::calibrated(), what, "", bytes).unwrap_err();

@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{compare::Comparison, timeline::Timeline, trend::Trend};
 
-/// The number of this format, which goes up when a reader of the last one would misunderstand it.
+/// The version of this format. It increases when a reader of the previous version would misunderstand it.
 pub(super) const FORMAT: u32 = 1;
 
-/// What time is spent on. The order is that of a message's way.
+/// A kind of work that takes time, in the order in which a message goes through them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Work {
-    /// Cutting the stream into chunks by their length.
+    /// Splitting the stream into chunks by their length.
     Framing,
-    /// Looking for the chunks behind lost packets, with what is opened on the way.
+    /// Searching for the next chunk after lost packets, including the decryption of those found.
     Search,
     /// Checking the MAC of chunks and decrypting them.
     Decryption,
@@ -23,14 +23,14 @@ pub(super) enum Work {
     Joining,
     /// Decoding messages and dropping their values.
     Decoding,
-    /// The hashes of what is in messages.
+    /// Hashing the contents of messages.
     Hashing,
-    /// Proofs: Merkle paths, proof of work.
+    /// Checking proofs: Merkle paths, proof of work.
     Verification,
 }
 
 impl Work {
-    /// All, in order.
+    /// All kinds of work, in order.
     pub(super) const ALL: [Self; 7] = [
         Self::Framing,
         Self::Search,
@@ -43,12 +43,12 @@ impl Work {
 
     /// The stages of reading, before messages are decoded.
     pub(super) const STAGES: [Self; 4] = [Self::Framing, Self::Search, Self::Decryption, Self::Joining];
-    /// What is looked at along the stream: all but the search, which is for the sake of the recording. A node does none, and where
-    /// packets were lost says nothing of messages.
+    /// The work that is shown along the stream: all except the search, which only incomplete recordings need. A node does not search, and
+    /// the positions of lost packets are independent of the messages.
     pub(super) const ALONG: [Self; 6] =
         [Self::Framing, Self::Decryption, Self::Joining, Self::Decoding, Self::Hashing, Self::Verification];
 
-    /// Its name in tables and plots, and in JSON.
+    /// Returns the name in tables, plots and JSON.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Framing => "framing",
@@ -62,21 +62,21 @@ impl Work {
     }
 }
 
-/// Times of all that is told apart.
+/// Nanoseconds of each kind of work, in the order of [`Work::ALL`].
 pub(super) type Times = [f64; Work::ALL.len()];
 
-/// Adds a time to that of some work.
+/// Adds `nanoseconds` to the time of a kind of work.
 pub(super) fn add(times: &mut Times, work: Work, nanoseconds: f64) {
     let time = Work::ALL.iter().zip(times).find(|(one, _)| **one == work);
     time.into_iter().for_each(|(_, time)| *time += nanoseconds);
 }
 
-/// A time that was measured.
+/// A measured time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Figure {
     /// Nanoseconds.
     pub(super) nanoseconds: f64,
-    /// How far it is off from one run to the next, as a standard deviation in nanoseconds.
+    /// The standard deviation from one run to the next, in nanoseconds.
     pub(super) spread: f64,
 }
 
@@ -86,7 +86,7 @@ impl Figure {
         Self { nanoseconds: self.nanoseconds * factor, spread: self.spread * factor }
     }
 
-    /// Its part of a whole, in percent.
+    /// Returns the share of `whole`, in percent.
     pub(super) fn percent_of(self, whole: f64) -> f64 {
         if whole > 0.0 { self.nanoseconds * 100.0 / whole } else { 0.0 }
     }
@@ -97,69 +97,69 @@ impl Figure {
 pub(super) struct Profile {
     /// [`FORMAT`].
     pub(super) format: u32,
-    /// The session.
+    /// The name of the session.
     pub(super) source: String,
-    /// How it was made.
+    /// How the profile was measured.
     pub(super) run: Run,
-    /// Messages, those of the handshake included.
+    /// The number of messages, including those of the handshake.
     pub(super) messages: u64,
     /// Their bytes.
     pub(super) bytes: u64,
-    /// Messages that are refused.
+    /// The messages that were refused.
     pub(super) failures: Failures,
-    /// Places at which an encrypted recording is damaged; what was said there is not measured.
+    /// The number of damaged positions in encrypted recordings. The messages lost there are not measured.
     #[serde(default)]
     pub(super) faults: u64,
-    /// The time of each kind of work; their sum is all that is measured.
+    /// The time of each kind of work. Their sum is the total.
     pub(super) work: BTreeMap<Work, Figure>,
-    /// The kinds of messages, the one with the longest decoding first.
+    /// The kinds of messages, sorted by decoding time, the longest first.
     pub(super) kinds: Vec<Kind>,
     /// The time along the stream.
     pub(super) timeline: Timeline,
-    /// Whether the cost grows along the stream.
+    /// The trends of costs along the stream.
     pub(super) trends: Trends,
-    /// Decoding from memory beside copying.
+    /// Decoding from memory, compared with copying.
     pub(super) throughput: Option<Throughput>,
-    /// What became slower or faster, where an earlier profile was given.
+    /// The comparison with an earlier profile, if one was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) comparison: Option<Comparison>,
 }
 
-/// How a profile was made.
+/// How a profile was measured.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Run {
     /// The version of the tool.
     pub(super) version: String,
-    /// When, in UTC.
+    /// The date and time, in UTC.
     pub(super) date: String,
     /// The processor and the system.
     pub(super) machine: String,
-    /// Cores that the process may use.
+    /// The number of cores that the process may use.
     pub(super) cores: usize,
-    /// Whether the tool is optimised.
+    /// True if the tool is a release build.
     pub(super) optimised: bool,
-    /// Nanoseconds of reading the clock, which are subtracted.
+    /// Nanoseconds of one reading of the clock, which are subtracted.
     pub(super) clock_latency: f64,
-    /// Threads that measured at the same time.
+    /// The number of threads that measured at the same time.
     pub(super) jobs: usize,
-    /// One message in this many was measured, and the first of each kind in each part of the work.
+    /// One message in `one_in` was measured, and the first of each kind in each batch of messages that one thread tallied.
     #[serde(default = "all")]
     pub(super) one_in: u64,
-    /// How far a measurement that is always the same was off along the run: a part of its median.
+    /// The deviation of the times of a fixed piece of work during the run, as a fraction of their median.
     pub(super) unrest: f64,
 }
 
-/// In a profile of an earlier version, every message was measured.
+/// Returns the value of `one_in` for profiles of earlier versions, which measured every message.
 const fn all() -> u64 {
     1
 }
 
-/// Messages that are refused.
+/// The messages that were refused.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Failures {
-    /// How many.
+    /// Their number.
     pub(super) count: u64,
-    /// The first of them, in words.
+    /// Descriptions of the first of them.
     pub(super) first: Vec<String>,
 }
 
@@ -168,7 +168,7 @@ pub(super) struct Failures {
 pub(super) struct Kind {
     /// The reference's name.
     pub(super) name: String,
-    /// How many.
+    /// The number of messages.
     pub(super) count: u64,
     /// Their bytes.
     pub(super) bytes: u64,
@@ -178,14 +178,14 @@ pub(super) struct Kind {
     pub(super) hashing: Figure,
     /// The time of their proofs.
     pub(super) verification: Figure,
-    /// What decoding asks of the allocator.
+    /// The allocations of decoding them.
     pub(super) allocation: Allocation,
-    /// Parts of `decoding`, in the order of the bytes; what is left is between the fields: size, tag, moving the value.
+    /// The fields, in the order of their bytes. The rest of `decoding` is spent between them: size prefix, tag, moving the value.
     pub(super) fields: Vec<Field>,
 }
 
 impl Kind {
-    /// The names and nanoseconds of the fields, and of what is between them.
+    /// Yields the name and the nanoseconds of each field, then those spent between the fields.
     pub(super) fn parts(&self) -> impl Iterator<Item = (&str, f64)> {
         let together: f64 = self.fields.iter().map(|field| field.decoding.nanoseconds).sum();
         let fields = self.fields.iter().map(|field| (field.path.as_str(), field.decoding.nanoseconds));
@@ -193,29 +193,29 @@ impl Kind {
     }
 }
 
-/// What decoding the messages of a kind asks of the allocator.
+/// The allocations of decoding the messages of a kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Allocation {
-    /// Requests, growing included.
+    /// The number of allocations, reallocations included.
     pub(super) count: u64,
     /// Bytes requested from the allocator.
     pub(super) bytes: u64,
     /// Bytes that the values hold until they are dropped.
     pub(super) live: u64,
-    /// Most bytes that decoding one message holds at a time.
+    /// The maximum number of bytes held at once while one message is decoded.
     pub(super) peak: u64,
 }
 
 /// A field of a kind.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Field {
-    /// Its name, behind those of the fields that it is in.
+    /// Its name, preceded by those of the fields that contain it.
     pub(super) path: String,
     /// The time of decoding it in all messages.
     pub(super) decoding: Figure,
 }
 
-/// Whether something grows along the stream.
+/// The trends along the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Trends {
     /// Time for a message.
@@ -227,7 +227,7 @@ pub(super) struct Trends {
 }
 
 impl Trends {
-    /// What each says.
+    /// Formats each trend as a sentence.
     pub(super) fn sentences(&self) -> [String; 3] {
         [
             self.time_per_message.sentence("Cost per message"),
@@ -237,14 +237,14 @@ impl Trends {
     }
 }
 
-/// Decoding from memory beside copying the same bytes, in turns.
+/// Decoding from memory, compared with copying the same bytes. The two are measured in turns.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Throughput {
-    /// Messages in memory.
+    /// The number of messages in memory.
     pub(super) messages: u64,
     /// Their bytes.
     pub(super) bytes: u64,
-    /// Turns.
+    /// The number of turns.
     pub(super) turns: u64,
     /// The time of decoding all of them once.
     pub(super) decoding: Figure,
@@ -253,24 +253,24 @@ pub(super) struct Throughput {
 }
 
 impl Throughput {
-    /// Megabytes (10^6) a second.
+    /// Returns the rate in megabytes (10^6 bytes) per second.
     pub(super) fn megabytes_per_second(&self, time: Figure) -> f64 {
         if time.nanoseconds > 0.0 { self.bytes as f64 * 1e3 / time.nanoseconds } else { 0.0 }
     }
 
-    /// How many times as long as copying decoding takes.
+    /// Returns the time of decoding as a multiple of that of copying.
     pub(super) fn ratio(&self) -> f64 {
         if self.copying.nanoseconds > 0.0 { self.decoding.nanoseconds / self.copying.nanoseconds } else { 0.0 }
     }
 }
 
 impl Profile {
-    /// Nanoseconds of all that is measured.
+    /// Returns the nanoseconds of all kinds of work.
     pub(super) fn total(&self) -> f64 {
         self.work.values().map(|figure| figure.nanoseconds).sum()
     }
 
-    /// The time of some work.
+    /// Returns the time of a kind of work.
     pub(super) fn figure(&self, work: Work) -> Figure {
         self.work.get(&work).copied().unwrap_or_default()
     }

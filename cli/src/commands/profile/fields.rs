@@ -1,4 +1,4 @@
-//! The fields of the kinds of messages that have several, each read on its own.
+//! Measures the fields of messages with several fields, each read on its own.
 
 use std::hint::black_box;
 
@@ -20,16 +20,16 @@ use crate::measure::{Batches, Clock};
 
 /// A field of a message.
 pub(super) struct Field {
-    /// Its name, behind those of the fields that it is in.
+    /// Its name, preceded by those of the fields that contain it.
     pub(super) path: &'static str,
-    /// How it looks on the wire; the schema of the message has the same, which a test compares.
+    /// Its schema, which a test compares with that in the schema of the message.
     #[cfg_attr(not(test), expect(dead_code, reason = "for the test"))]
     schema: &'static Encoding,
     repeat: fn(&Reader<'_>, u32),
     skip: fn(&mut Reader<'_>),
 }
 
-/// What is read of a field with attributes.
+/// Declares types for fields whose encoding has attributes.
 macro_rules! fields {
     ($($(#[$attribute:meta])* $name:ident($type:ty);)*) => {$(
         #[derive(HasEncoding, NomReader)]
@@ -101,8 +101,8 @@ const PROTOCOL_BRANCH: &[Field] = &[
 const PREDECESSOR_HEADER: &[Field] =
     &[Field::of::<BlockHash>("block"), Field::of::<i32>("offset"), Field::of::<Header>("header")];
 
-/// The fields of the messages of this kind, in the order of their bytes; none for kinds with at most one field, and for those whose
-/// fields are of a few bytes each.
+/// Returns the fields of messages of this kind, in the order of their bytes. Returns none for kinds with at most one field, and for kinds
+/// whose fields take only a few bytes each.
 pub(super) fn of(kind: &str) -> &'static [Field] {
     match kind {
         "Current_branch" => CURRENT_BRANCH,
@@ -127,7 +127,7 @@ impl Field {
     }
 }
 
-/// Times each of `fields` in the body of a message that is known to decode.
+/// Measures each of `fields` in the body of a message that is known to be valid.
 pub(super) fn measure(clock: Clock, fields: &[Field], body: &[u8]) -> Vec<Batches> {
     let mut reader = Reader::new(body);
     let measured = fields.iter().map(|field| {
@@ -145,7 +145,7 @@ fn repeat<T: for<'a> NomReader<'a>>(reader: &Reader<'_>, times: u32) {
     }
 }
 
-/// Goes on behind a field.
+/// Reads past a field.
 fn skip<T: for<'a> NomReader<'a>>(reader: &mut Reader<'_>) {
     drop(black_box(T::read(reader)));
 }
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::session::{Options, What, sample};
 
-    /// What an encoding is, without the names and limits around it.
+    /// Returns an encoding without the names and descriptions around it.
     fn bare(encoding: &Encoding) -> &Encoding {
         match encoding {
             Encoding::Def { inner, .. } | Encoding::Described { inner, .. } => bare(inner),
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    /// The fields of an encoding with their paths; a field is taken apart where `fields` has parts of it.
+    /// Collects the fields of an encoding with their paths. A field is split into its own fields if `fields` contains them.
     fn leaves(encoding: &'static Encoding, path: &str, fields: &[Field], out: &mut Vec<(String, &'static Encoding)>) {
         let inside = |field: &Field| field.path.starts_with(&format!("{path}."));
         if !path.is_empty() && !fields.iter().any(inside) {
@@ -215,9 +215,9 @@ mod tests {
         assert_eq!(kinds, 9);
     }
 
-    /// The fields of a message are all of its body.
+    /// Checks that the fields of a message take all bytes of its body.
     #[test]
-    fn no_byte_is_left_behind_the_fields() {
+    fn the_fields_cover_the_whole_body() {
         let session = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
         let mut kinds = BTreeSet::new();
         for part in session.parts.iter().filter(|part| part.what == What::Message) {

@@ -1,11 +1,12 @@
-//! The flame graph: work, kind and field, each as wide as its time.
+//! Draws the flame graph: work, kind and field, each with a width in proportion to its time.
 
 use inferno::flamegraph::{self, Options, Palette, TextTruncateDirection, color::BasicPalette};
 
 use super::data::{Kind, Profile, Work};
 use crate::error::Error;
 
-/// The profile as folded stacks, the input of programs that draw flame graphs: frames from the outermost on, then nanoseconds.
+/// Returns the profile as folded stacks, the input format of flame graph tools: the frames from the outermost inwards, then the
+/// nanoseconds.
 pub(super) fn folded(profile: &Profile) -> Vec<String> {
     let mut stacks = Vec::new();
     let mut push = |stack: String, nanoseconds: f64| {
@@ -42,7 +43,7 @@ fn of_kinds(kinds: &[Kind], time: fn(&Kind) -> f64, work: &str, push: &mut impl 
     kinds.iter().for_each(|kind| push(format!("{work};{}", kind.name), time(kind)));
 }
 
-/// The drawing, `width` wide. `alone` is one for a browser by itself, in which a click enlarges a frame.
+/// Draws the flame graph, `width` pixels wide. With `alone`, it has a title and a script, so that a click in a browser enlarges a frame.
 pub(super) fn svg(profile: &Profile, width: usize, alone: bool) -> Result<String, Error> {
     let stacks = folded(profile);
     let mut options = Options::default();

@@ -1,4 +1,4 @@
-//! The report: one page that needs no other file, with its plots and tables in it.
+//! Writes the report: one HTML page that contains its plots and tables and needs no other file.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -16,10 +16,10 @@ use crate::{
 };
 
 const STYLE: &str = include_str!("report.css");
-/// Widths of each plot: one for phones, one for all others; the page shows the one that fits.
+/// The widths of each plot: one for phones, one for larger screens. The page shows the plot that fits.
 const WIDTHS: [(&str, u32); 2] = [("narrow", 358), ("wide", 920)];
 
-/// The page.
+/// Returns the page.
 pub(super) fn page(profile: &Profile) -> Result<String, Error> {
     let bars = plots("Time by kind of work", |width| plot::bars(profile, width))?;
     let timeline = plots("Time for a message along the stream", |width| plot::timeline(profile, width))?;
@@ -82,10 +82,10 @@ fn heading(profile: &Profile) -> Markup {
     }
 }
 
-/// The main figures, at the top of the page.
+/// Returns the main figures, for the top of the page.
 fn summary(profile: &Profile) -> Markup {
     let whole = profile.total();
-    let most = Work::ALL
+    let longest = Work::ALL
         .into_iter()
         .max_by(|one, other| profile.figure(*one).nanoseconds.total_cmp(&profile.figure(*other).nanoseconds));
     let trend = &profile.trends.time_per_message;
@@ -95,7 +95,7 @@ fn summary(profile: &Profile) -> Markup {
             dl {
                 div { dt { "Total" } dd { (duration(whole)) } }
                 div { dt { "For a message" } dd { (duration(whole / profile.messages.max(1) as f64)) } }
-                @if let Some(work) = most {
+                @if let Some(work) = longest {
                     div { dt { "Most goes into" } dd { (work.name()) " " (percent(profile.figure(work).percent_of(whole))) } }
                 }
                 @if let Some(throughput) = &profile.throughput {
@@ -257,17 +257,17 @@ fn failures(profile: &Profile) -> Markup {
     }
 }
 
-/// The time of one of several, if there is any.
+/// Formats the mean time of one message of `count`, or a dash if no time was measured.
 fn one(figure: Figure, count: u64) -> String {
     if figure.nanoseconds > 0.0 { duration(figure.nanoseconds / count.max(1) as f64) } else { "–".into() }
 }
 
-/// A name that may be broken behind `_`, `.` and `/`.
+/// Returns a name in which lines may be broken after `_`, `.` and `/`.
 fn words(name: &str) -> Markup {
     html! { @for word in name.split_inclusive(['_', '.', '/']) { (word) wbr; } }
 }
 
-/// A plot in each of the widths.
+/// Returns a plot in each of the widths.
 fn plots(label: &str, draw: impl Fn(u32) -> Result<String, Error>) -> Result<Markup, Error> {
     let plots = WIDTHS.map(|(class, width)| draw(width).map(|svg| (class, svg)));
     let [narrow, wide] = plots;
@@ -279,7 +279,7 @@ fn plots(label: &str, draw: impl Fn(u32) -> Result<String, Error>) -> Result<Mar
     })
 }
 
-/// The flame graph as a picture: its style sheet and its script are for a file of its own, and stay outside of the page so.
+/// Returns the flame graph as an image, so that its style sheet does not apply to the page.
 fn flame_picture(profile: &Profile, width: u32) -> Result<String, Error> {
     let svg = flame::svg(profile, usize::try_from(width).unwrap_or(usize::MAX), false)?;
     let picture = html! { img alt="" src={ "data:image/svg+xml;base64," (BASE64_STANDARD.encode(svg)) }; };

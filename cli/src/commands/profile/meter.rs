@@ -1,4 +1,4 @@
-//! Measures the stages of reading, the machine, and decoding beside copying.
+//! Measures the stages of reading, the steadiness of the machine, and decoding compared with copying.
 
 use std::hint::black_box;
 
@@ -42,17 +42,17 @@ impl Probe for Meter {
     }
 }
 
-/// The time of hashing a page of zeros: the same work each time, so that its times tell how steady the machine is.
+/// Measures hashing a page of zeros. The work is always the same, so the differences between its times show how steady the machine is.
 pub(super) fn steady_work(clock: Clock) -> f64 {
     let page = [0_u8; 4096];
     clock.repeated(|times| (0..times).for_each(|_| _ = black_box(blake2b_256(black_box(&page))))).median()
 }
 
-/// Bytes of messages that are kept for [`Sample::throughput`].
+/// Maximum number of bytes of messages that are kept for [`Sample::throughput`].
 const SAMPLE_BYTES: usize = 64 << 20;
-/// Most turns of decoding and copying.
+/// Maximum number of turns of decoding and copying.
 const TURNS: u64 = 21;
-/// Nanoseconds after which there are no more turns, once there are three.
+/// Nanoseconds after which no more turns are started, after the first three.
 const ENOUGH: f64 = 2e9;
 
 /// Messages in memory: all of a session of up to 64 MiB, some of a larger one.
@@ -72,7 +72,7 @@ impl Sample {
         }
     }
 
-    /// Keeps those of another sample that still fit.
+    /// Adds the messages of another sample that still fit.
     pub(super) fn merge(&mut self, other: Self) {
         if self.messages.is_empty() {
             *self = other;
@@ -87,8 +87,8 @@ impl Sample {
         }
     }
 
-    /// Decodes all messages, then copies them, in turns. A copy goes to the same buffer each time, as a value that is dropped makes
-    /// room for the next.
+    /// Measures decoding all messages and copying them, in turns. All copies go to the same buffer, because the allocator also reuses the
+    /// memory of a dropped value for the next one.
     pub(super) fn throughput(&self, clock: Clock) -> Option<Throughput> {
         let longest = self.messages.iter().map(|(_, bytes)| bytes.len()).max()?;
         let mut buffer = vec![0; longest];
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_meter_tells_stages_apart() {
+    fn a_meter_measures_stages_separately() {
         let mut meter = Meter::default();
         meter.time(Stage::Joining, || std::thread::sleep(std::time::Duration::from_micros(100)));
         meter.time(Stage::Framing, || ());

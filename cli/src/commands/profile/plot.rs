@@ -1,4 +1,4 @@
-//! The plots: a bar for each kind of work, and the time along the stream.
+//! Draws the plots: a bar for each kind of work, and the time along the stream.
 
 use plotters::{
     coord::Shift,
@@ -13,7 +13,7 @@ use crate::{
     output::{counted, duration},
 };
 
-/// The colour of a kind of work.
+/// Returns the colour of a kind of work.
 pub(super) const fn colour(work: Work) -> RGBColor {
     match work {
         Work::Framing => RGBColor(0x8a, 0x93, 0x9c),
@@ -29,17 +29,17 @@ pub(super) const fn colour(work: Work) -> RGBColor {
 const INK: RGBColor = RGBColor(0x1c, 0x27, 0x33);
 const SOFT: RGBColor = RGBColor(0x66, 0x72, 0x7f);
 const GRID: RGBColor = RGBColor(0xdd, 0xe2, 0xe7);
-/// Height of a bar with its gap.
+/// Height of a bar and the gap below it.
 const ROW: i32 = 28;
-/// Height of the plot of the time.
+/// Height of the plot of the time along the stream.
 const TIMELINE: u32 = 300;
-/// Width of a character, about.
+/// Approximate width of a character.
 const LETTER: i32 = 7;
 
 type Area<'s> = DrawingArea<SVGBackend<'s>, Shift>;
 type Drawn = Result<(), Box<dyn std::error::Error>>;
 
-/// Both plots, one above the other, on white.
+/// Draws both plots, one above the other, on white.
 pub(super) fn both(profile: &Profile) -> Result<String, Error> {
     let bars = bars_height();
     drawing((960, bars.saturating_add(TIMELINE).saturating_add(30)), |root| {
@@ -51,12 +51,12 @@ pub(super) fn both(profile: &Profile) -> Result<String, Error> {
     })
 }
 
-/// A bar for each kind of work, `width` wide.
+/// Draws a bar for each kind of work, `width` pixels wide.
 pub(super) fn bars(profile: &Profile, width: u32) -> Result<String, Error> {
     drawing((width, bars_height()), |root| draw_bars(root, profile))
 }
 
-/// The time for a message along the stream, `width` wide.
+/// Draws the time for a message along the stream, `width` pixels wide.
 pub(super) fn timeline(profile: &Profile, width: u32) -> Result<String, Error> {
     drawing((width, TIMELINE), |root| draw_timeline(root, profile))
 }
@@ -75,23 +75,23 @@ fn drawing(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> Result<St
     Ok(svg)
 }
 
-fn text(area: &Area<'_>, text: &str, place: (i32, i32), colour: RGBColor, end: HPos) -> Drawn {
+fn text(area: &Area<'_>, text: &str, position: (i32, i32), colour: RGBColor, end: HPos) -> Drawn {
     let style = TextStyle::from(("sans-serif", 16).into_font()).color(&colour).pos(Pos::new(end, VPos::Center));
-    Ok(area.draw_text(text, &style, place)?)
+    Ok(area.draw_text(text, &style, position)?)
 }
 
-/// The name, the bar, its part of the whole and its time.
+/// Draws a row for each kind of work: its name, its bar, its share of the total and its time.
 fn draw_bars(area: &Area<'_>, profile: &Profile) -> Drawn {
     let (width, _) = area.dim_in_pixel();
     let (names, numbers) = (96, 124);
-    let room = i32::try_from(width)?.saturating_sub(names).saturating_sub(numbers).max(1);
+    let longest_bar = i32::try_from(width)?.saturating_sub(names).saturating_sub(numbers).max(1);
     let whole = profile.total();
     let longest = profile.work.values().map(|figure| figure.nanoseconds).fold(1.0, f64::max);
     for (work, row) in Work::ALL.into_iter().zip(0_i32..) {
         let figure = profile.figure(work);
         let middle = row.saturating_mul(ROW).saturating_add(ROW / 2).saturating_add(4);
         text(area, work.name(), (names.saturating_sub(10), middle), INK, HPos::Right)?;
-        let length = (figure.nanoseconds / longest * f64::from(room)) as i32;
+        let length = (figure.nanoseconds / longest * f64::from(longest_bar)) as i32;
         let end = names.saturating_add(length.max(1));
         area.draw(&Rectangle::new(
             [(names, middle.saturating_sub(9)), (end, middle.saturating_add(9))],
@@ -103,7 +103,7 @@ fn draw_bars(area: &Area<'_>, profile: &Profile) -> Drawn {
     Ok(())
 }
 
-/// The colours and their names, in a line.
+/// Draws the colours and their names on one line.
 fn draw_legend(area: &Area<'_>, y: i32) -> Drawn {
     let mut x = 64_i32;
     for work in Work::ALONG {
@@ -115,14 +115,15 @@ fn draw_legend(area: &Area<'_>, y: i32) -> Drawn {
     Ok(())
 }
 
-/// Where the plot of the time ends: above all windows, or where few are much higher than all others, above those.
+/// Returns the upper end of the plot along the stream: just above the highest window, but at most five times the 90th percentile, so that a
+/// few high windows do not flatten the others.
 fn top(sorted: &[f64]) -> f64 {
     let highest = sorted.last().copied().unwrap_or_default().max(1.0);
-    let most = sorted.iter().rev().nth(sorted.len() / 10).copied().unwrap_or(highest);
-    (highest * 1.05).min((most * 5.0).max(1.0))
+    let percentile = sorted.iter().rev().nth(sorted.len() / 10).copied().unwrap_or(highest);
+    (highest * 1.05).min((percentile * 5.0).max(1.0))
 }
 
-/// A sentence on the windows that are higher than the plot, if there are any.
+/// Returns a sentence about the windows that are higher than the plot, or `None` if none is.
 pub(super) fn cut(profile: &Profile) -> Option<String> {
     let windows = profile.timeline.windows.iter();
     let mut all: Vec<f64> = windows.map(|window| window.total() / window.messages.max(1) as f64).collect();
@@ -134,7 +135,7 @@ pub(super) fn cut(profile: &Profile) -> Option<String> {
     Some(format!("{windows} higher than the plot, with a stroke on top: up to {}.", duration(highest)))
 }
 
-/// A bar for each window, cut by work; the line is the trend.
+/// Draws a bar for each window, divided by kind of work, and the trend as a line.
 fn draw_timeline(area: &Area<'_>, profile: &Profile) -> Drawn {
     let windows = &profile.timeline.windows;
     let per_message = |window: &super::timeline::Window| window.total() / window.messages.max(1) as f64;

@@ -1,4 +1,4 @@
-//! The stages of reading, which are timed as they happen: where inputs can be read again, several times.
+//! Measures the stages of reading. They are timed while the inputs are read, so small inputs are read several times.
 
 use std::time::{Duration, Instant};
 
@@ -14,14 +14,14 @@ use crate::{
     stream::{self, Message, Setup},
 };
 
-/// Bytes of inputs that are read again.
+/// Maximum number of bytes of inputs that are read again.
 const AGAIN_BYTES: u64 = 64 << 20;
 
-/// Most times that inputs are read.
+/// Maximum number of times that inputs are read.
 const PASSES: usize = 7;
-/// Time after which they are not read again.
+/// Time after which inputs are not read again.
 const ENOUGH: Duration = Duration::from_secs(3);
-/// How far a time is off that was measured once or twice, as a part of it: something else may take the processor meanwhile.
+/// Assumed relative deviation of a time that was measured only once or twice: other processes may have run meanwhile.
 const ONCE: f64 = 0.2;
 
 /// The times of the stages in each pass.
@@ -29,7 +29,7 @@ const ONCE: f64 = 0.2;
 pub(super) struct Stages(Vec<Times>);
 
 impl Stages {
-    /// Reads the inputs of `setup` again, until the median of each stage is known; `first` is what the first pass took.
+    /// Reads the inputs of `setup` again if they are small, in at most [`PASSES`] passes in total. `first` has the times of the first.
     pub(super) fn again(setup: &Setup<'_>, first: Times) -> Result<Self, Error> {
         let mut passes = vec![first];
         let start = Instant::now();
@@ -40,7 +40,7 @@ impl Stages {
         Ok(Self(passes))
     }
 
-    /// The time of a stage.
+    /// Returns the time of a stage: the median of its passes.
     pub(super) fn figure(&self, stage: Work) -> Figure {
         let at = Work::ALL.iter().position(|work| *work == stage);
         let times = self.0.iter().filter_map(|pass| pass.get(at?)).map(|time| time.max(0.0));
@@ -51,14 +51,14 @@ impl Stages {
     }
 }
 
-/// Whether there are stages, in inputs that can be read again and are not too long for it.
+/// Returns true if the inputs take time to read, can be read again and are small enough.
 fn is_worth_it(setup: &Setup<'_>, first: &Times) -> bool {
     let takes_time = |stage: &Work| Work::ALL.iter().zip(first).any(|(work, time)| work == stage && *time != 0.0);
     let lengths = setup.inputs.iter().map(|input| input.length().unwrap_or(u64::MAX));
     Work::STAGES.iter().any(takes_time) && lengths.fold(0, u64::saturating_add) <= AGAIN_BYTES
 }
 
-/// What reading takes, and nothing of what is read.
+/// A tally of the times of reading, which ignores messages.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Reading(Times);
 
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stage_takes_the_median_of_its_passes() {
+    fn the_time_of_a_stage_is_the_median_of_its_passes() {
         let pass = |framing, joining| [framing, 0.0, 0.0, joining, 0.0, 0.0, 0.0];
         let stages =
             Stages(vec![pass(10.0, -1.0), pass(500.0, 2.0), pass(11.0, 3.0), pass(12.0, 2.0), pass(11.0, 2.0)]);

@@ -1,4 +1,4 @@
-//! Adds up what messages cost.
+//! Adds up the costs of messages.
 
 use std::collections::BTreeMap;
 
@@ -19,36 +19,36 @@ use crate::{
     stream::{self, Message},
 };
 
-/// Failures that are kept in words.
+/// Maximum number of failures that are described.
 const FAILURES_MAX: usize = 10;
-/// Messages from one measurement of the machine's unrest to the next.
+/// Number of messages from one measurement of the machine's unrest to the next.
 const STEADY: u64 = 32;
-/// Most measurements of the machine's unrest that are kept.
+/// Maximum number of measurements of the machine's unrest that are kept.
 const UNREST_MAX: usize = 1024;
 
-/// What is known of a session so far. Its size does not depend on that of the session.
+/// The costs of the messages so far. Its size does not grow with the session.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Tally {
     messages: u64,
     bytes: u64,
     failures: Failures,
-    /// Damaged places of recordings.
+    /// The number of damaged positions in recordings.
     faults: u64,
     kinds: BTreeMap<String, Counted>,
     timeline: Timeline,
-    /// Times of the same work, along the run.
+    /// Times of a fixed piece of work, measured during the run.
     unrest: Vec<f64>,
-    /// Messages that are measured again at the end; a run that goes on has those that were read since.
+    /// Messages that are measured again at the end. In a resumed run, only those read since.
     #[serde(skip)]
     sample: Sample,
 }
 
-/// Of a kind. The figures are those of the messages that were measured.
+/// The messages of a kind. Times and allocations are those of the measured messages only.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 struct Counted {
     count: u64,
     bytes: u64,
-    /// Bytes of the messages that were measured, each at least one.
+    /// Bytes of the measured messages. An empty message counts as one byte.
     measured_bytes: u64,
     decoding: Total,
     hashing: Total,
@@ -57,10 +57,10 @@ struct Counted {
     fields: Vec<Total>,
 }
 
-/// Times of many messages.
+/// The sum of the times of messages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 struct Total {
-    /// How many were measured.
+    /// The number of times that were added.
     count: u64,
     /// The sum of the medians.
     nanoseconds: f64,
@@ -82,7 +82,8 @@ impl Total {
         self.variance += other.variance;
     }
 
-    /// Off by what the batches are, what the machine is from run to run, and what it is for moments, which many messages level out.
+    /// Returns the sum. Its spread combines the deviation of the batches, the deviation of the machine from run to run, and its deviation
+    /// during interruptions, which averages out over many messages.
     fn figure(&self, unrest: &Unrest) -> Figure {
         let moments = unrest.of_moments / (self.count.max(1) as f64).sqrt();
         let spread = self.variance.sqrt().hypot(self.nanoseconds * unrest.of_runs).hypot(self.nanoseconds * moments);
@@ -90,12 +91,12 @@ impl Total {
     }
 }
 
-/// How far times of the same work are off, as a part of them.
+/// The relative deviations of the times of a fixed piece of work.
 #[derive(Debug, Clone, Copy)]
 struct Unrest {
-    /// Most of the time.
+    /// The deviation without outliers.
     of_runs: f64,
-    /// With the moments in which something else takes the processor.
+    /// The deviation including the moments in which other processes run.
     of_moments: f64,
 }
 
@@ -118,7 +119,7 @@ impl stream::Tally for Tally {
         let bytes = u64::try_from(message.bytes.len()).unwrap_or(u64::MAX);
         self.messages = self.messages.saturating_add(1);
         self.bytes = self.bytes.saturating_add(bytes);
-        // The messages of a list are those between peers.
+        // The messages of a list are messages between peers.
         let what = message.what.unwrap_or(What::Message);
         let name = kind_of(what, message.bytes);
         let added = match self.kinds.get_mut(&*name) {
@@ -180,12 +181,13 @@ impl Failures {
 }
 
 impl Tally {
-    /// The times of reading, which are part of the timeline.
+    /// Returns the times of all messages, including those of reading them.
     pub(super) fn reading(&self) -> Times {
         self.timeline.times()
     }
 
-    /// The profile of what was added, with decoding beside copying, which no other thread may disturb; of `run`, the unrest is filled in.
+    /// Returns the profile of the messages, and fills in the unrest of `run`. Measures decoding compared with copying, so no other thread
+    /// may run.
     pub(super) fn profile(mut self, source: String, run: Run, stages: &Stages) -> Profile {
         let throughput = self.sample.throughput(Clock::calibrated());
         let unrest = Unrest::of(&self.unrest);
@@ -221,7 +223,7 @@ impl Tally {
     }
 }
 
-/// The sum of figures that were measured one after the other.
+/// Returns the sum of figures. Their spreads are added too.
 fn sum(figures: impl Iterator<Item = Figure>) -> Figure {
     figures.fold(Figure::default(), |all, figure| Figure {
         nanoseconds: all.nanoseconds + figure.nanoseconds,
@@ -241,7 +243,8 @@ impl Counted {
         self.fields.iter_mut().zip(&cost.fields).for_each(|(total, batches)| total.add(batches));
     }
 
-    /// Counts a message that is not measured, and returns an estimate of its times: its bytes at the rate of the messages that were measured.
+    /// Counts a message that is not measured, and returns an estimate of its times: its bytes at the rate of the messages that were
+    /// measured.
     fn add_alike(&mut self, bytes: u64) -> Times {
         self.count = self.count.saturating_add(1);
         self.bytes = self.bytes.saturating_add(bytes);
@@ -278,7 +281,7 @@ impl Counted {
             .zip(&self.fields)
             .map(|(field, total)| Field { path: field.path.to_owned(), decoding: of_all(total) })
             .collect();
-        // Read alone, a field may take a little longer than among the others: together they are never more than the message.
+        // A field read on its own may take longer than inside its message, so the sum of the fields is limited to the time of the message.
         let together: f64 = fields.iter().map(|field| field.decoding.nanoseconds).sum();
         let scale = if together > decoding.nanoseconds { decoding.nanoseconds / together } else { 1.0 };
         Kind {
@@ -301,7 +304,7 @@ impl Allocation {
         self.merge(Self { count, bytes, live, peak });
     }
 
-    /// Scales the sums by a factor. The peak is that of one message and stays.
+    /// Scales the sums by a factor, but not the peak, which is that of one message.
     fn times(self, factor: f64) -> Self {
         let [count, bytes, live] =
             [self.count, self.bytes, self.live].map(|number| (number as f64 * factor).round() as u64);
@@ -327,12 +330,12 @@ mod tests {
         stream::Tally as _,
     };
 
-    /// The tally of some messages of the sample session.
+    /// Returns the tally of some messages of the sample session, all measured.
     fn tally(messages: std::ops::Range<usize>) -> Tally {
         sampled(messages, true)
     }
 
-    /// A tally in which every message is measured, or the first of each kind only.
+    /// Returns a tally in which every message is measured, or only the first of each kind.
     fn sampled(messages: std::ops::Range<usize>, every: bool) -> Tally {
         let mut tally = Tally::default();
         let session = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
@@ -343,14 +346,14 @@ mod tests {
         tally
     }
 
-    /// What does not depend on the time.
+    /// Returns the figures that do not depend on times.
     fn counts(tally: &Tally) -> Vec<(String, u64, u64, Allocation, usize)> {
         let kinds = tally.kinds.iter();
         kinds.map(|(name, it)| (name.clone(), it.count, it.bytes, it.allocation, it.fields.len())).collect()
     }
 
     #[test]
-    fn parts_of_a_session_are_the_session() {
+    fn merged_tallies_equal_that_of_the_whole_session() {
         let whole = tally(0..206);
         assert_eq!((whole.messages, whole.bytes, whole.failures.count), (206, 612_801, 0));
         for (one, other) in [(0..100, 100..206), (100..206, 0..100), (0..206, 0..0)] {
@@ -363,7 +366,7 @@ mod tests {
 
     /// Messages that are not measured are counted, and estimated at the rate of those that are.
     #[test]
-    fn a_sample_stands_for_all() {
+    fn messages_that_are_not_measured_are_estimated() {
         let (whole, sampled) = (tally(0..206), sampled(0..206, false));
         let bytes = |tally: &Tally| tally.kinds.values().map(|kind| (kind.count, kind.bytes)).collect::<Vec<_>>();
         assert_eq!(bytes(&sampled), bytes(&whole));
@@ -384,9 +387,9 @@ mod tests {
         assert!((along / of_kinds - 1.0).abs() < 1e-6, "{along} {of_kinds}");
     }
 
-    /// A run that was interrupted goes on with what it had, but for the messages in memory.
+    /// Checks that a resumed run has everything that was saved, but not the messages in memory.
     #[test]
-    fn a_tally_is_read_as_it_was_written() {
+    fn a_saved_tally_is_read_back() {
         let mut tally = tally(0..60);
         let bytes = &[0, 0, 0, 2, 0, 0xff];
         tally.add(&Message { what: None, encoding: PeerMessage::ENCODING, line: 7, bytes, is_sampled: true });
@@ -399,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_has_an_end() {
+    fn failures_and_measurements_of_unrest_are_limited() {
         let mut tally = Tally::default();
         for at in 0..3000_u32 {
             let failures = Failures { count: 1, first: vec![at.to_string()] };
@@ -411,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_level_out_over_many_messages() {
+    fn interruptions_average_out_over_many_messages() {
         let mut times = vec![100.0; 99];
         times.push(1000.0);
         let unrest = Unrest::of(&times);

@@ -1,4 +1,4 @@
-//! A profile for people, in tables.
+//! Formats a profile as text, in tables.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::output::{add_row, counted, duration, grouped, lines, mean, table};
 
-/// A profile in tables and sentences.
+/// Formats a profile in tables and sentences.
 pub(super) fn text(profile: &Profile) -> String {
     let mut text = format!(
         "Session: {}\n{}, {}\n",
@@ -48,7 +48,7 @@ pub(super) fn text(profile: &Profile) -> String {
     text
 }
 
-/// How many messages were measured, as a sentence.
+/// Returns a sentence about the fraction of messages that were measured.
 pub(super) fn sampling(one_in: u64) -> String {
     format!(
         "One message in {} was measured; the others are given the time of as many bytes of their kind.",
@@ -56,12 +56,12 @@ pub(super) fn sampling(one_in: u64) -> String {
     )
 }
 
-/// How much of the recording is missing, as a sentence.
+/// Returns a sentence about the damage of the recording.
 pub(super) fn damage(faults: u64) -> String {
     format!("The recording is damaged at {}, listed by `replay`.", counted(faults, "place", "places"))
 }
 
-/// Time and part of each kind of work; those that the session has none of are left out.
+/// Formats the time and the share of each kind of work. Kinds of work without time are left out.
 fn work(profile: &Profile) -> String {
     let mut out = table(&["work", "time", "of all", "for a message", "±"]);
     let whole = profile.total();
@@ -84,7 +84,7 @@ fn work(profile: &Profile) -> String {
     lines(out)
 }
 
-/// Of one message of each kind, in the mean.
+/// Formats the costs of each kind of message, some of them as means for one message.
 fn kinds(profile: &Profile) -> String {
     let mut out = table(&["kind", "count", "bytes", "decoding", "of it", "one", "MB/s", "hash", "proof"]);
     let all = profile.figure(Work::Decoding).nanoseconds;
@@ -102,7 +102,7 @@ fn kinds(profile: &Profile) -> String {
     lines(out)
 }
 
-/// What decoding one message of each kind asks of the allocator, in the mean; kinds that ask nothing are left out.
+/// Formats the mean allocations of decoding one message of each kind. Kinds without allocations are left out.
 fn allocation(profile: &Profile) -> String {
     let mut out = table(&["kind", "requests", "bytes", "live", "peak"]);
     for kind in profile.kinds.iter().filter(|kind| kind.allocation.count > 0) {
@@ -133,7 +133,7 @@ fn fields(profile: &Profile) -> String {
     lines(out)
 }
 
-/// Decoding and copying in one sentence.
+/// Returns a sentence about decoding compared with copying.
 pub(super) fn throughput_sentence(throughput: &Throughput) -> String {
     let speed = |figure| mean(throughput.megabytes_per_second(figure).round());
     format!(
@@ -146,7 +146,7 @@ pub(super) fn throughput_sentence(throughput: &Throughput) -> String {
     )
 }
 
-/// What is said of all changes together.
+/// Returns a sentence that counts the changes by verdict.
 pub(super) fn comparison_sentence(comparison: &Comparison) -> String {
     let [slower, faster, same] =
         [Verdict::Slower, Verdict::Faster, Verdict::WithinNoise].map(|verdict| comparison.count(verdict));
@@ -173,7 +173,7 @@ fn compared(comparison: &Comparison) -> String {
     text
 }
 
-/// A part in percent.
+/// Formats a percentage.
 pub(super) fn percent(percent: f64) -> String {
     format!("{percent:.1} %")
 }

@@ -1,4 +1,4 @@
-//! The time along the stream, in windows of as many lines of the recording each.
+//! The time along the stream, in windows with equal numbers of lines of the recording.
 
 use std::collections::BTreeMap;
 
@@ -9,24 +9,24 @@ use super::{
     trend::Trend,
 };
 
-/// Most windows. When there are more, two become one: the memory stays the same for any stream.
+/// Maximum number of windows. When more are needed, neighbouring windows are merged in pairs, so that memory does not grow with the stream.
 pub(super) const WINDOWS_MAX: usize = 128;
-/// A window with less than this part of the messages of the others is too noisy for a trend.
+/// Minimum number of messages of a window that is used for a trend, as a fraction of the mean. Windows with fewer are too noisy.
 const MESSAGES_MIN: f64 = 0.25;
 
-/// The windows of a stream, in order. Of several inputs, the same lines of each are in one window.
+/// The windows of a stream, in order. Lines with the same number of several inputs are in the same window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Timeline {
-    /// Lines in each window.
+    /// The number of lines in each window.
     pub(super) lines_in_a_window: u64,
-    /// The windows from the first line on. Those in which no message ends are empty.
+    /// The windows, starting with the first line. Those in which no message ends are empty.
     pub(super) windows: Vec<Window>,
 }
 
-/// The messages that end in some lines.
+/// The messages that end in the lines of a window.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Window {
-    /// How many.
+    /// The number of messages.
     pub(super) messages: u64,
     /// Their bytes.
     pub(super) bytes: u64,
@@ -35,17 +35,17 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Nanoseconds of some work.
+    /// Returns the nanoseconds of a kind of work.
     pub(super) fn time(&self, work: Work) -> f64 {
         Work::ALL.iter().zip(self.times).find(|(one, _)| **one == work).map_or(0.0, |(_, time)| time)
     }
 
-    /// Nanoseconds of some work for a message.
+    /// Returns the mean nanoseconds of a kind of work for one message.
     pub(super) fn per_message(&self, work: Work) -> f64 {
         self.time(work) / self.messages.max(1) as f64
     }
 
-    /// Nanoseconds of all work along the stream: [`Work::ALONG`].
+    /// Returns the nanoseconds of all work that is shown along the stream: [`Work::ALONG`].
     pub(super) fn total(&self) -> f64 {
         Work::ALONG.iter().map(|work| self.time(*work)).sum()
     }
@@ -80,7 +80,7 @@ impl Timeline {
         self.windows.iter_mut().skip(at).take(1).for_each(|window| window.add(&message));
     }
 
-    /// Adds what another timeline has.
+    /// Adds the messages of another timeline.
     pub(super) fn merge(&mut self, mut other: Self) {
         while self.lines_in_a_window < other.lines_in_a_window {
             self.halve();
@@ -93,7 +93,7 @@ impl Timeline {
         self.windows.iter_mut().zip(&other.windows).for_each(|(window, other)| window.add(other));
     }
 
-    /// Adds times that belong to all messages, by their bytes.
+    /// Distributes times that belong to all messages over the windows, in proportion to their bytes.
     pub(super) fn spread(&mut self, times: Times) {
         let all: f64 = self.windows.iter().map(|window| window.bytes as f64).sum();
         for window in &mut self.windows {
@@ -102,7 +102,7 @@ impl Timeline {
         }
     }
 
-    /// The times of all messages.
+    /// Returns the times of all messages.
     pub(super) fn times(&self) -> Times {
         let mut times = Times::default();
         for window in &self.windows {
@@ -111,7 +111,7 @@ impl Timeline {
         times
     }
 
-    /// Makes the times of each kind of work those of `figures` together.
+    /// Scales the times of each kind of work so that their sum is the time in `figures`.
     pub(super) fn scale_to(&mut self, figures: &BTreeMap<Work, Figure>) {
         for ((work, all), at) in Work::ALL.iter().zip(self.times()).zip(0..) {
             let figure = figures.get(work).copied().unwrap_or_default();
@@ -122,7 +122,7 @@ impl Timeline {
         }
     }
 
-    /// Makes one window of two.
+    /// Merges neighbouring windows in pairs.
     fn halve(&mut self) {
         self.lines_in_a_window = self.lines_in_a_window.saturating_mul(2);
         let both = |pair: &[Window]| {
@@ -133,17 +133,17 @@ impl Timeline {
         self.windows = self.windows.chunks(2).map(both).collect();
     }
 
-    /// Whether what is measured grows along the stream.
+    /// Returns the trends along the stream.
     pub(super) fn trends(&self) -> Trends {
         let count = |window: &Window| window.messages as f64;
         let filled = self.windows.iter().filter(|window| window.messages > 0).count();
-        let least = self.windows.iter().map(count).sum::<f64>() / filled.max(1) as f64 * MESSAGES_MIN;
+        let min_messages = self.windows.iter().map(count).sum::<f64>() / filled.max(1) as f64 * MESSAGES_MIN;
         let trend = |value: fn(&Window) -> f64| {
             let mut before = 0.0;
             let points = self.windows.iter().filter_map(|window| {
                 let middle = before + count(window) / 2.0;
                 before += count(window);
-                (window.messages > 0 && count(window) >= least).then(|| (middle, value(window)))
+                (window.messages > 0 && count(window) >= min_messages).then(|| (middle, value(window)))
             });
             Trend::of(&points.collect::<Vec<_>>())
         };
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_are_never_too_many_and_lose_nothing() {
+    fn the_number_of_windows_is_limited_and_they_contain_all_messages() {
         for messages in [0, 1, 127, 128, 129, 1000, 100_003] {
             let timeline = timeline(messages, |at| at, |_| 2.0);
             assert!(timeline.windows.len() <= WINDOWS_MAX);
@@ -189,7 +189,7 @@ mod tests {
         assert!((2..=WINDOWS_MAX).contains(&timeline.windows.len()));
     }
 
-    /// In whatever parts a stream is added, and in whatever order, the windows are the same.
+    /// Checks that the windows depend neither on how a stream is split nor on the order in which its pieces are added.
     #[test]
     fn timelines_are_merged_in_any_order() {
         let times = |line: u64| [line as f64, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0];
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_that_grow_are_growing_and_bytes_are_not() {
+    fn trends_of_messages_and_of_bytes_are_independent() {
         let grown = timeline(5000, |at| 100 + at / 10, |at| 1000.0 + at as f64).trends();
         assert_eq!(grown.time_per_message.verdict, Verdict::Growing);
         assert_eq!(grown.bytes_per_message.verdict, Verdict::Growing);

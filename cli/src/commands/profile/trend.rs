@@ -1,10 +1,10 @@
-//! Whether a series of numbers grows along the stream: a slope that outliers do not move, and how sure it is.
+//! Finds trends along the stream: a slope that is robust against outliers, with its confidence interval.
 //!
-//! The slope is that of Theil and Sen: the median of the slopes between all pairs of points. Its interval is Sen's: the slopes at the
-//! ranks that the variance of Kendall's S gives, whose test (Mann and Kendall) is that of the interval without 0. Up to a quarter of
-//! the points may be anything, which least squares does not stand: one message of 160 kB in a window is such a point. Windows that
-//! follow each other are often alike, as bursts of messages are; the variance grows by the autocorrelation of the ranks of what the
-//! slope leaves, of the first order, as (1 + r) / (1 - r).
+//! The slope is the Theil-Sen estimator: the median of the slopes between all pairs of points. Its confidence interval is that of Sen: the
+//! slopes at the ranks that follow from the variance of Kendall's S. That the interval does not contain 0 is equivalent to a positive
+//! Mann-Kendall test. Up to a quarter of the points may be outliers, such as a window with a message of 160 kB, which least squares does
+//! not tolerate. Successive windows are often similar, because messages come in bursts. Therefore the variance is multiplied by
+//! `(1 + r) / (1 - r)`, where `r` is the first-order autocorrelation of the ranks of the residuals.
 //!
 //! Rules: P. K. Sen, “Estimates of the Regression Coefficient Based on Kendall's Tau”, JASA 63 (1968); ties and variance as in
 //! M. G. Kendall, “Rank Correlation Methods”.
@@ -14,46 +14,46 @@ use statrs::distribution::{ContinuousCDF as _, Normal};
 
 use crate::measure::median;
 
-/// Fewest points of which anything is said: the normal distribution stands for that of S from here on.
+/// Minimum number of points for which a trend is reported. With fewer, the normal distribution does not approximate that of S.
 pub(super) const POINTS_MIN: usize = 10;
-/// Least change along the stream that is called a trend, as a part of the median: the clock rate of a processor drifts as much.
+/// Minimum change along the stream that is a trend, as a fraction of the median: the clock rate of a processor drifts as much.
 const CHANGE_MIN: f64 = 0.05;
-/// Confidence of the interval.
+/// Confidence level of the interval.
 const CONFIDENCE: f64 = 0.95;
-/// Highest autocorrelation that is believed.
+/// Maximum autocorrelation. Higher values are reduced to it.
 const AUTOCORRELATION_MAX: f64 = 0.9;
 
-/// How a series goes along the stream.
+/// The trend of a series along the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Trend {
-    /// Change for one message, as a part of the median.
+    /// The change for one message, as a fraction of the median.
     pub(super) slope: f64,
-    /// The ends of its interval of 95 %.
+    /// The ends of the 95 % confidence interval of the slope.
     pub(super) interval: [f64; 2],
     /// Messages from the first point to the last.
     pub(super) length: f64,
-    /// Points.
+    /// The number of points.
     pub(super) points: usize,
-    /// What it says.
+    /// The verdict.
     pub(super) verdict: Verdict,
 }
 
-/// What a trend says.
+/// The verdict on a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Verdict {
-    /// It grows.
+    /// The series grows.
     Growing,
-    /// It becomes less.
+    /// The series falls.
     Falling,
-    /// Neither can be seen in the noise, or it is less than 5 % along the stream.
+    /// There is no trend beyond noise, or the change along the stream is less than 5 %.
     Flat,
-    /// There are fewer than ten points.
+    /// There are fewer than ten points, or their median is not positive.
     TooShort,
 }
 
 impl Trend {
-    /// The trend of points: how many messages are before each, and what is looked at.
+    /// Returns the trend of points. Each has its position in the stream, in messages, and its value.
     pub(super) fn of(points: &[(f64, f64)]) -> Self {
         let (first, last) = (points.first().map_or(0.0, |point| point.0), points.last().map_or(0.0, |point| point.0));
         let short = Self {
@@ -85,13 +85,13 @@ impl Trend {
         Self { slope, interval, verdict, ..short }
     }
 
-    /// The trend in words; `what` starts the sentence.
+    /// Returns a sentence about the trend that starts with `what`.
     pub(super) fn sentence(&self, what: &str) -> String {
-        // The largest power of ten that the stream is long enough for.
+        // The largest power of ten that is not more than the number of messages in the stream.
         let unit = 10_f64.powi((self.length.max(10.0).log10().floor() as i32).max(1));
         let percent = |part: f64| format!("{:.1} %", (part * unit * 100.0).abs());
         let [low, high] = self.interval;
-        // Where the interval is not even: towards 0, which is what a trend is tested for.
+        // If the interval is not symmetric, the side towards 0 is shown, because a trend is tested against 0.
         let side = if self.slope < 0.0 { high - self.slope } else { self.slope - low };
         let amount =
             format!("{} ± {} per {} messages", percent(self.slope), percent(side), crate::output::grouped(unit as u64));
@@ -107,7 +107,7 @@ impl Trend {
     }
 }
 
-/// The slopes between all pairs of points.
+/// Returns the slopes between all pairs of points.
 fn slopes(points: &[(f64, f64)]) -> Vec<f64> {
     let pairs = points
         .iter()
@@ -116,7 +116,7 @@ fn slopes(points: &[(f64, f64)]) -> Vec<f64> {
     pairs.filter(|(from, to)| to.0 != from.0).map(|(from, to)| (to.1 - from.1) / (to.0 - from.0)).collect()
 }
 
-/// The median of sorted numbers.
+/// Returns the median of sorted numbers.
 fn middle(sorted: &[f64]) -> f64 {
     let half = sorted.len() / 2;
     let lower = if sorted.len().is_multiple_of(2) { half.saturating_sub(1) } else { half };
@@ -124,7 +124,7 @@ fn middle(sorted: &[f64]) -> f64 {
     f64::midpoint(at(lower), at(half))
 }
 
-/// The variance of Kendall's S without a trend, less what ties take.
+/// Returns the variance of Kendall's S for a series without a trend, corrected for ties.
 fn variance(points: &[(f64, f64)]) -> f64 {
     let of = |n: f64| n * (n - 1.0) * (2.0 * n + 5.0) / 18.0;
     let mut values: Vec<f64> = points.iter().map(|point| point.1).collect();
@@ -133,17 +133,17 @@ fn variance(points: &[(f64, f64)]) -> f64 {
     of(points.len() as f64) - ties
 }
 
-/// How much the variance grows, because points that follow each other are alike.
+/// Returns the factor by which the variance grows because successive points are correlated.
 fn correction(points: &[(f64, f64)], slope: f64) -> f64 {
-    let left: Vec<f64> = points.iter().map(|(x, y)| y - slope * x).collect();
-    let mut order: Vec<usize> = (0..left.len()).collect();
+    let residuals: Vec<f64> = points.iter().map(|(x, y)| y - slope * x).collect();
+    let mut order: Vec<usize> = (0..residuals.len()).collect();
     order.sort_by(|one, other| {
-        let at = |at: &usize| left.get(*at).copied().unwrap_or_default();
+        let at = |at: &usize| residuals.get(*at).copied().unwrap_or_default();
         at(one).total_cmp(&at(other))
     });
-    let mut ranks = vec![0.0; left.len()];
-    for (rank, place) in order.into_iter().enumerate() {
-        ranks.get_mut(place).into_iter().for_each(|to| *to = rank as f64);
+    let mut ranks = vec![0.0; residuals.len()];
+    for (rank, index) in order.into_iter().enumerate() {
+        ranks.get_mut(index).into_iter().for_each(|to| *to = rank as f64);
     }
     let mean = (ranks.len() as f64 - 1.0) / 2.0;
     let square: f64 = ranks.iter().map(|rank| (rank - mean).powi(2)).sum();
@@ -152,7 +152,7 @@ fn correction(points: &[(f64, f64)], slope: f64) -> f64 {
     (1.0 + correlation) / (1.0 - correlation)
 }
 
-/// The distance from the middle of the normal distribution within which this part of it is.
+/// Returns the distance from the mean of the standard normal distribution within which this fraction of its values lies.
 fn quantile(part: f64) -> f64 {
     Normal::standard().inverse_cdf(f64::midpoint(1.0, part))
 }
@@ -161,20 +161,20 @@ fn quantile(part: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Numbers from 0 to 1 that are the same each time.
+    /// Returns reproducible random numbers from 0 to 1.
     fn noise(seed: u64) -> impl Iterator<Item = f64> {
         std::iter::successors(Some(seed), |state| Some(state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1)))
             .skip(3)
             .map(|state| (state >> 11) as f64 / (1_u64 << 53) as f64)
     }
 
-    /// A series of windows of 100 messages each.
+    /// Returns a series of windows of 100 messages each.
     fn series(windows: usize, seed: u64, value: impl Fn(f64, f64) -> f64) -> Vec<(f64, f64)> {
         (0..windows).zip(noise(seed)).map(|(at, noise)| (at as f64 * 100.0, value(at as f64, noise))).collect()
     }
 
     #[test]
-    fn what_grows_is_growing() {
+    fn growing_and_falling_series_are_detected() {
         // 1 % of the start in each window, which is 0.67 % of the median; noise of ± 10 %.
         for seed in 0..50 {
             let trend = Trend::of(&series(100, seed, |at, noise| 1000.0 + 10.0 * at + 200.0 * (noise - 0.5)));
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_are_for_as_many_messages_as_there_are() {
+    fn the_unit_of_sentences_depends_on_the_length_of_the_stream() {
         let trend = |length, slope, verdict| {
             let interval = [slope - 0.000_004, slope + 0.000_004];
             Trend { slope, interval, length, points: 50, verdict }.sentence("Cost per message")
@@ -210,17 +210,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_flat_is_not() {
+    fn flat_series_have_no_trend() {
         let flat = |seed| Trend::of(&series(100, seed, |_, noise| 1000.0 + 500.0 * (noise - 0.5)));
         let trends: Vec<Trend> = (0..400).map(flat).collect();
         let outside = trends.iter().filter(|trend| trend.interval[0] > 0.0 || trend.interval[1] < 0.0).count();
-        // 95 % have 0 in their interval; of 400, 20 have not, give or take.
+        // 95 % of the intervals contain 0, so about 20 of 400 do not.
         assert!((4..40).contains(&outside), "{outside}");
         assert!(trends[0].sentence("Cost per message").starts_with("Cost per message shows no trend beyond noise ("));
-        // A slope that is there, and too small to matter.
+        // A real slope, but too small to matter.
         let drift = Trend::of(&series(100, 1, |at, noise| 1000.0 + 0.2 * at + noise));
         assert_eq!((drift.verdict, drift.interval[0] > 0.0), (Verdict::Flat, true));
-        // All the same: no noise at all.
+        // All values are equal, without any noise.
         assert_eq!(Trend::of(&series(50, 1, |_, _| 7.0)).verdict, Verdict::Flat);
     }
 
@@ -235,8 +235,8 @@ mod tests {
     }
 
     #[test]
-    fn bursts_are_no_trend() {
-        // Each window is as the last one, nearly.
+    fn bursts_are_not_a_trend() {
+        // Each window is similar to the one before.
         let mut wrong = 0;
         for seed in 0..200 {
             let mut level = 0.0;
@@ -250,12 +250,12 @@ mod tests {
             let [low, high] = Trend::of(&points).interval;
             wrong += usize::from(low > 0.0 || high < 0.0);
         }
-        // Without the correction a third of them.
+        // Without the correction, a third of the intervals would not contain 0.
         assert!(wrong <= 24, "{wrong}");
     }
 
     #[test]
-    fn little_is_too_short() {
+    fn few_points_are_too_short() {
         for windows in [0, 1, 9] {
             let trend = Trend::of(&series(windows, 1, |at, _| 1.0 + at));
             assert_eq!(trend.verdict, Verdict::TooShort);

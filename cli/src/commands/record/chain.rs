@@ -1,4 +1,4 @@
-//! A made-up chain: headers that link, operations whose Merkle roots the headers have.
+//! Makes up a chain: linked headers, and operations whose Merkle roots are in the headers.
 
 use tezos_messages::{
     block_header::{BlockHeader, Fitness, FitnessElement},
@@ -18,16 +18,17 @@ use crate::{
     error::Error,
 };
 
-/// Level of the first block.
+/// The level of the first block.
 const FIRST_LEVEL: i32 = 5_000_000;
-/// Time of the first block, and seconds between blocks.
+/// The time of the first block.
 const FIRST_TIME: i64 = 1_700_000_000;
+/// The number of seconds between blocks.
 const BLOCK_SECONDS: i64 = 10;
-/// Validation passes of the blocks, in turn: Merkle paths of no, one, two and three steps.
+/// The numbers of validation passes that the blocks have in turn, so that their Merkle paths have zero to three steps.
 pub(super) const PASSES: [u8; 4] = [1, 2, 4, DEEPEST];
-/// Validation passes of the blocks whose lists have paths of three steps.
+/// The number of validation passes of the blocks whose Merkle paths have three steps.
 pub(super) const DEEPEST: u8 = 5;
-/// Hashes in the locator of a node that has a few million blocks.
+/// The number of hashes in the locator of a node that has a few million blocks.
 const LOCATOR_ITEMS: usize = 200;
 
 /// A block with its operations, one list for each validation pass.
@@ -38,7 +39,7 @@ pub(super) struct Block {
     lists: Vec<Vec<Operation>>,
 }
 
-/// Some blocks in a row.
+/// Successive blocks.
 #[derive(Debug)]
 pub(super) struct Chain {
     pub(super) id: ChainId,
@@ -70,13 +71,13 @@ impl Chain {
         Ok(chain)
     }
 
-    /// One of the blocks.
+    /// Returns one of the blocks.
     pub(super) fn block(&self, random: &mut Random) -> Result<&Block, Error> {
         let at = random.between(0, self.blocks.len().saturating_sub(1));
         self.blocks.get(at).ok_or_else(|| Error::new("the made-up chain has no blocks"))
     }
 
-    /// A branch of the chain.
+    /// Returns the locator of a branch of the chain.
     pub(super) fn locator(&self, random: &mut Random) -> Result<BlockLocator, Error> {
         let current_head = self.block(random)?.header.clone();
         let history = (0..LOCATOR_ITEMS).map(|_| random.block_hash()).collect();
@@ -85,17 +86,17 @@ impl Chain {
 }
 
 impl Block {
-    /// Validation passes of the block.
+    /// Returns the number of validation passes.
     pub(super) fn passes(&self) -> usize {
         self.lists.len()
     }
 
-    /// What asks for the list number `pass`.
+    /// Returns the key with which the operations of a validation pass are requested.
     pub(super) fn key(&self, pass: usize) -> OperationsForBlock {
         OperationsForBlock { hash: self.hash, validation_pass: i8::try_from(pass).unwrap_or(i8::MAX) }
     }
 
-    /// The list number `pass`, with the proof that it is the block's.
+    /// Returns the operations of a validation pass, with the Merkle path that proves that they belong to the block.
     pub(super) fn operations(&self, pass: usize) -> Result<OperationsForBlocks, Error> {
         let hashes = self.lists.iter().map(|list| list_hash(list));
         let steps = merkle::path(hashes, pass).map_err(Error::new)?;
@@ -108,7 +109,7 @@ impl Block {
         Ok(message)
     }
 
-    /// Replaces the last list by one of `operations` operations, with the header that belongs to it.
+    /// Replaces the last list with one of `operations` operations, and updates the header.
     pub(super) fn with_large_list(mut self, random: &mut Random, operations: usize) -> Result<Self, Error> {
         let branch = self.header.predecessor;
         self.lists.pop();
@@ -119,7 +120,7 @@ impl Block {
     }
 }
 
-/// Small lists, some of them empty.
+/// Returns a small list of operations for each validation pass. Some lists are empty.
 fn lists(random: &mut Random, branch: &BlockHash, passes: u8) -> Result<Vec<Vec<Operation>>, Error> {
     (0..passes)
         .map(|_| {
@@ -133,7 +134,7 @@ fn list_hash(list: &[Operation]) -> OperationListHash {
     merkle::operation_list_hash(list.iter().map(Operation::hash))
 }
 
-/// A fitness as recent protocols make it: version, level, locked round, predecessor's round, round.
+/// Returns a fitness as in recent protocols: version, level, locked round, predecessor's round, round.
 fn fitness(level: i32) -> Fitness {
     let parts = [&[2][..], &level.to_be_bytes(), &[], &[0xff, 0xff, 0xff, 0xff], &[0, 0, 0, 0]];
     Fitness(parts.map(|part| FitnessElement(part.to_vec())).to_vec())
@@ -144,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_link_and_lists_have_their_paths() {
+    fn blocks_are_linked_and_lists_have_merkle_paths() {
         let mut random = Random::new(7);
         let chain = Chain::new(&mut random, 8).unwrap();
         for pair in chain.blocks.windows(2) {

@@ -1,4 +1,4 @@
-//! What blocks carry: operations, and the part of a header that a protocol adds, with made-up contents.
+//! Makes up the contents of blocks: operations, and the protocol data of headers.
 
 use tezos_encoding::{N, Z};
 use tezos_hashes::protocol::{BlockPayloadHash, ContractHash, NonceHash};
@@ -21,13 +21,13 @@ use tezos_protocol::{
 
 use crate::{commands::record::random::Random, error::Error};
 
-/// The level that attestations are for.
+/// The level of attestations.
 const LEVEL: i32 = 5_000_000;
 
 /// The protocol of the blocks.
 pub(super) const PROTOCOL: Protocol = Protocol::Seoul;
 
-/// An operation: most are attestations, as in the blocks of a chain.
+/// Returns an operation. Most are attestations, as in real blocks.
 pub(super) fn operation(random: &mut Random, branch: BlockHash) -> Result<Operation, Error> {
     let contents = match random.between(0, 15) {
         0 => vec![reveal(random), payment(random)],
@@ -42,7 +42,7 @@ pub(super) fn operation(random: &mut Random, branch: BlockHash) -> Result<Operat
     Ok(Operation { branch, data: PROTOCOL.encode(&data).map_err(Error::new)?.into() })
 }
 
-/// The part of a header that the protocol adds.
+/// Returns the protocol data of a header.
 pub(super) fn header_data(random: &mut Random) -> Result<Vec<u8>, Error> {
     let vote = |random: &mut Random| match random.between(0, 2) {
         0 => BlockVote::On,
@@ -75,7 +75,7 @@ fn account(random: &mut Random) -> PublicKeyHash {
 }
 
 fn manager<T>(random: &mut Random, operation: T) -> Manager<T> {
-    let mut number = |least: usize, most: usize| u64::try_from(random.between(least, most)).unwrap_or_default();
+    let mut number = |min: usize, max: usize| u64::try_from(random.between(min, max)).unwrap_or_default();
     let (fee, counter) = (Mutez(number(300, 5_000)), N::from(number(1_000, 100_000_000)));
     let (gas_limit, storage_limit) = (N::from(number(100, 10_000)), N::from(number(0, 300)));
     Manager { source: account(random), fee, counter, gas_limit, storage_limit, operation }
@@ -92,7 +92,7 @@ fn payment(random: &mut Random) -> Contents {
     Contents::Transaction(manager(random, Transaction { amount, destination, parameters: None }))
 }
 
-/// A call of a contract with a list of numbers.
+/// Returns a call of a contract with a list of numbers.
 fn call(random: &mut Random) -> Result<Contents, Error> {
     let numbers = random.between(5, 100);
     let number = |_| Micheline::int(i64::try_from(random.between(0, 1_000_000)).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! A peer: a session over a TCP connection, with a record of what was on the wire.
+//! A peer: runs a session over a TCP connection and records the bytes on the wire.
 
 use std::{
     io::{Read as _, Write as _},
@@ -14,7 +14,7 @@ use tezos_messages::{
     hash::blake2b_256_of,
     identity::{Identity, Target},
     p2p::PeerMessage,
-    session::{Config, OwnedEvent as Heard, Role, Session},
+    session::{Config, OwnedEvent, Role, Session},
 };
 
 use crate::{
@@ -23,16 +23,17 @@ use crate::{
     session::{Direction, Row},
 };
 
-/// Longest wait for the other peer.
+/// The maximum time to wait for the other peer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Most bytes of a row, sent or received: what one TCP packet carries on most networks.
+/// The maximum number of bytes of a row, sent or received: the payload of one TCP packet on most networks.
 const PACKET_BYTES: usize = 1_448;
-/// Most bytes of plaintext in a chunk of the side that accepts; the other side makes them as large as they can be.
+/// The maximum number of plaintext bytes in a chunk of the side that accepts the connection. The other side sends chunks of the maximum
+/// size.
 const SMALL_CHUNK_BYTES: usize = 16_000;
-/// The network that the peers say they are on.
+/// The name of the network in the connection messages.
 const CHAIN_NAME: &str = "TEZOS_CODEC_RECORDING";
 
-/// Lets two peers talk over a connection of their own; the result is what the first, which opened it, saw.
+/// Connects two peers and lets them send the messages of the script. Returns what the peer that opened the connection recorded.
 pub(super) fn talk(
     opening: &Identity,
     accepting: &Identity,
@@ -80,7 +81,7 @@ impl Peer {
         Ok(Self { role, session: Session::new(role, identity, config), stream, rows: Vec::new() })
     }
 
-    /// The handshake, then the conversation; what is said is checked against the script.
+    /// Performs the handshake, then sends and receives the messages of the script. Checks that those received are the expected ones.
     fn run(mut self, identity: &Identity, script: &[Line], bar: &ProgressBar) -> Result<Vec<Row>, Error> {
         self.handshake(identity)?;
         for line in bar.wrap_iter(script.iter()) {
@@ -89,7 +90,7 @@ impl Peer {
                 self.send(&bytes)?;
                 continue;
             }
-            let Heard::Message(bytes) = self.hear()? else { return Err(unexpected("a message")) };
+            let OwnedEvent::Message(bytes) = self.receive()? else { return Err(unexpected("a message")) };
             PeerMessage::from_bytes(&bytes).map_err(Error::new)?;
             if bytes != line.bytes {
                 return Err(Error::new("a message was changed on its way"));
@@ -103,7 +104,7 @@ impl Peer {
         let ours = connection_message(self.role, identity).to_bytes().map_err(Error::new)?;
         let bytes = self.session.connection(&ours).map_err(Error::new)?;
         self.send(&bytes)?;
-        let Heard::Connection(theirs) = self.hear()? else { return Err(unexpected("a connection message")) };
+        let OwnedEvent::Connection(theirs) = self.receive()? else { return Err(unexpected("a connection message")) };
         let theirs = ConnectionMessage::from_bytes(&theirs).map_err(Error::new)?;
         if theirs.version.chain_name != CHAIN_NAME {
             return Err(Error::new(format_args!("the other peer is on the network {}", theirs.version.chain_name)));
@@ -112,11 +113,11 @@ impl Peer {
         let metadata = metadata.to_bytes().map_err(Error::new)?;
         let bytes = self.session.metadata(&metadata).map_err(Error::new)?;
         self.send(&bytes)?;
-        let Heard::Metadata(theirs) = self.hear()? else { return Err(unexpected("the metadata")) };
+        let OwnedEvent::Metadata(theirs) = self.receive()? else { return Err(unexpected("the metadata")) };
         Metadata::from_bytes(&theirs).map_err(Error::new)?;
         let bytes = self.session.ack(&Ack::Ack.to_bytes().map_err(Error::new)?).map_err(Error::new)?;
         self.send(&bytes)?;
-        let Heard::Ack(theirs) = self.hear()? else { return Err(unexpected("the ack")) };
+        let OwnedEvent::Ack(theirs) = self.receive()? else { return Err(unexpected("the ack")) };
         match Ack::from_bytes(&theirs).map_err(Error::new)? {
             Ack::Ack => Ok(()),
             refusal => Err(Error::new(format_args!("the other peer refuses the connection: {refusal:?}"))),
@@ -131,8 +132,8 @@ impl Peer {
         Ok(())
     }
 
-    /// Waits for the next thing that the other side says.
-    fn hear(&mut self) -> Result<Heard, Error> {
+    /// Waits for the next event from the other side.
+    fn receive(&mut self) -> Result<OwnedEvent, Error> {
         loop {
             if let Some(event) = self.session.next_event().map_err(Error::new)? {
                 return Ok(event.into_owned());
@@ -155,7 +156,7 @@ impl Peer {
     }
 }
 
-/// The nonce follows from the key: a key is used for one session only.
+/// Returns the connection message of a side. Its nonce follows from the key, which is used for one session only.
 fn connection_message(role: Role, identity: &Identity) -> ConnectionMessage {
     let hash = blake2b_256_of(&[identity.public_key().as_ref(), b"message nonce"]);
     let mut message_nonce = [0; 24];

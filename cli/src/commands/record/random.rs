@@ -1,4 +1,4 @@
-//! Numbers that follow from a seed.
+//! Reproducible random numbers from a seed.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -7,7 +7,7 @@ use tezos_messages::{
     point::Point,
 };
 
-/// A generator of numbers: BLAKE2b-256 of the seed and a counter, so that its output is the same everywhere.
+/// A generator of random numbers: BLAKE2b-256 of the seed and a counter, so that its output is the same on all machines.
 #[derive(Debug, Clone)]
 pub(super) struct Random {
     seed: u64,
@@ -35,14 +35,14 @@ impl Random {
         std::array::from_fn(|_| self.byte())
     }
 
-    /// A number from `least` to `most`, both included.
-    pub(super) fn between(&mut self, least: usize, most: usize) -> usize {
-        let span = u64::try_from(most.saturating_sub(least)).unwrap_or(0).saturating_add(1);
+    /// Returns a number from `min` to `max`, both included.
+    pub(super) fn between(&mut self, min: usize, max: usize) -> usize {
+        let span = u64::try_from(max.saturating_sub(min)).unwrap_or(0).saturating_add(1);
         let drawn = u64::from_be_bytes(self.array()).checked_rem(span).unwrap_or(0);
-        least.saturating_add(usize::try_from(drawn).unwrap_or(0))
+        min.saturating_add(usize::try_from(drawn).unwrap_or(0))
     }
 
-    /// Whether a thing happens that does so once in `times`.
+    /// Returns true with a probability of 1 in `times`.
     pub(super) fn once_in(&mut self, times: usize) -> bool {
         self.between(1, times) == 1
     }
@@ -72,7 +72,7 @@ impl Random {
         (0..count).map(|_| self.operation_hash()).collect()
     }
 
-    /// A point: IPv6 once in four times.
+    /// Returns a point, one in four with an IPv6 address.
     pub(super) fn point(&mut self) -> Point {
         let addr = if self.once_in(4) {
             let [a, b, c, d]: [u8; 4] = self.array();
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seed_decides() {
+    fn equal_seeds_give_equal_numbers() {
         let draw = |seed| Random::new(seed).array::<100>();
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));

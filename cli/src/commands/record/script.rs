@@ -1,4 +1,4 @@
-//! What the two peers say to each other: requests and answers of every kind, from both sides.
+//! Makes up the messages of a session: requests and answers of every kind, from both sides.
 
 use tezos_encoding::Encode;
 use tezos_messages::{
@@ -20,26 +20,27 @@ use crate::{
     error::Error,
 };
 
-/// Blocks of the made-up chain.
+/// The number of blocks of the made-up chain.
 const BLOCKS: usize = 40;
-/// Operations in the list that each side asks the other for: about 170 kB.
+/// The number of operations in the long list that each side requests once: about 170 kB.
 const LARGE_LIST_ITEMS: usize = 920;
-/// Modules of a protocol, and lines of each: about 110 kB.
+/// The number of modules of a large protocol, which has about 110 kB.
 const PROTOCOL_MODULES: usize = 24;
+/// The number of lines of each module of a large protocol.
 const PROTOCOL_LINES: usize = 60;
-/// The last words of each side.
+/// The number of messages at the end: `Disconnect` from each side.
 const FAREWELLS: usize = 2;
 
-/// One message of the conversation.
+/// One message of the script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
-    /// Who says it.
+    /// The side that sends it.
     pub(super) by: Role,
-    /// What, with its 4-byte size.
+    /// The message, with its 4-byte size prefix.
     pub(super) bytes: Vec<u8>,
 }
 
-/// Returns a conversation of exactly `messages` messages.
+/// Returns a script of exactly `messages` messages.
 pub(super) fn write(seed: u64, messages: usize) -> Result<Vec<Line>, Error> {
     let mut random = Random::new(seed);
     let mut writer = Writer { chain: Chain::new(&mut random, BLOCKS)?, random, lines: Vec::new() };
@@ -48,10 +49,10 @@ pub(super) fn write(seed: u64, messages: usize) -> Result<Vec<Line>, Error> {
             writer.exchange(topic, by, true)?;
         }
     }
-    let least = writer.lines.len().saturating_add(FAREWELLS);
-    let Some(more) = messages.checked_sub(least) else {
+    let min_messages = writer.lines.len().saturating_add(FAREWELLS);
+    let Some(more) = messages.checked_sub(min_messages) else {
         return Err(Error::new(format_args!(
-            "{messages} messages are too few: both sides need {least} to send every kind of message"
+            "{messages} messages are too few: both sides need {min_messages} to send every kind of message"
         )));
     };
     let end = writer.lines.len().saturating_add(more);
@@ -60,14 +61,14 @@ pub(super) fn write(seed: u64, messages: usize) -> Result<Vec<Line>, Error> {
         let by = if writer.random.once_in(2) { Role::Initiator } else { Role::Responder };
         writer.exchange(topic, by, false)?;
     }
-    // The last exchange may have been longer than what was left.
+    // The last exchange may exceed the number of messages.
     writer.lines.truncate(end);
-    writer.say(Role::Initiator, &PeerMessage::Disconnect)?;
-    writer.say(Role::Responder, &PeerMessage::Disconnect)?;
+    writer.send(Role::Initiator, &PeerMessage::Disconnect)?;
+    writer.send(Role::Responder, &PeerMessage::Disconnect)?;
     Ok(writer.lines)
 }
 
-/// Topics of [`Writer::exchange`].
+/// The number of topics of [`Writer::exchange`].
 const TOPICS: usize = 12;
 
 struct Writer {
@@ -77,24 +78,24 @@ struct Writer {
 }
 
 impl Writer {
-    fn say(&mut self, by: Role, message: &PeerMessage) -> Result<(), Error> {
+    fn send(&mut self, by: Role, message: &PeerMessage) -> Result<(), Error> {
         self.lines.push(Line { by, bytes: message.to_bytes().map_err(Error::new)? });
         Ok(())
     }
 
-    /// A request of `by` and its answer, if it has one. Large answers are given once for each side.
+    /// Adds a request of `by` and the answer to it, if it has one. With `large`, the answer is large if its kind can be.
     fn exchange(&mut self, topic: usize, by: Role, large: bool) -> Result<(), Error> {
         let chain = self.chain.id;
-        let ask = |writer: &mut Self, message| writer.say(by, &message);
-        let answer = |writer: &mut Self, message| writer.say(by.other(), &message);
+        let request = |writer: &mut Self, message| writer.send(by, &message);
+        let answer = |writer: &mut Self, message| writer.send(by.other(), &message);
         match topic {
             0 => {
-                ask(self, PeerMessage::GetCurrentBranch(chain))?;
+                request(self, PeerMessage::GetCurrentBranch(chain))?;
                 let current_branch = self.chain.locator(&mut self.random)?;
                 answer(self, PeerMessage::CurrentBranch(CurrentBranch { chain_id: chain, current_branch }))
             }
             1 => {
-                ask(self, PeerMessage::GetCurrentHead(chain))?;
+                request(self, PeerMessage::GetCurrentHead(chain))?;
                 let message = self.current_head(large)?;
                 answer(self, message)
             }
@@ -102,26 +103,26 @@ impl Writer {
             3 => {
                 let swap = |writer: &mut Self| Swap { point: writer.random.point(), peer_id: writer.random.peer_id() };
                 let (theirs, ours) = (swap(self), swap(self));
-                ask(self, PeerMessage::SwapRequest(ours))?;
+                request(self, PeerMessage::SwapRequest(ours))?;
                 answer(self, PeerMessage::SwapAck(theirs))
             }
             4 => self.headers(by),
             5 => self.operations(by),
             6 => {
                 let hashes = (0..self.random.between(1, 2)).map(|_| self.random.protocol_hash()).collect();
-                ask(self, PeerMessage::GetProtocols(hashes))?;
+                request(self, PeerMessage::GetProtocols(hashes))?;
                 let protocol = protocol(&mut self.random, large && by == Role::Responder);
                 answer(self, PeerMessage::Protocol(protocol))
             }
             7 => self.lists(by, large),
             8 => {
-                ask(self, PeerMessage::GetCheckpoint(chain))?;
+                request(self, PeerMessage::GetCheckpoint(chain))?;
                 let header = self.chain.block(&mut self.random)?.header.clone();
                 answer(self, PeerMessage::Checkpoint(Checkpoint { chain_id: chain, header }))
             }
             9 => {
                 let proto_level = PROTOCOL.number();
-                ask(self, PeerMessage::GetProtocolBranch(GetProtocolBranch { chain, proto_level }))?;
+                request(self, PeerMessage::GetProtocolBranch(GetProtocolBranch { chain, proto_level }))?;
                 let locator = self.chain.locator(&mut self.random)?;
                 answer(self, PeerMessage::ProtocolBranch(ProtocolBranch { chain, proto_level, locator }))
             }
@@ -131,14 +132,14 @@ impl Writer {
                     (found.hash, found.header.clone())
                 };
                 let offset = i32::try_from(self.random.between(1, 20)).unwrap_or(1);
-                ask(self, PeerMessage::GetPredecessorHeader(GetPredecessorHeader { block, offset }))?;
+                request(self, PeerMessage::GetPredecessorHeader(GetPredecessorHeader { block, offset }))?;
                 answer(self, PeerMessage::PredecessorHeader(PredecessorHeader { block, offset, header }))
             }
-            _ => ask(self, PeerMessage::Deactivate(chain)),
+            _ => request(self, PeerMessage::Deactivate(chain)),
         }
     }
 
-    /// A head, with a mempool of hundreds of operations once, of few later.
+    /// Returns a head whose mempool has hundreds of operations with `large`, and few otherwise.
     fn current_head(&mut self, large: bool) -> Result<PeerMessage, Error> {
         let current_block_header = self.chain.block(&mut self.random)?.header.clone();
         let known_valid = if large { self.random.between(300, 500) } else { self.random.between(0, 30) };
@@ -151,42 +152,43 @@ impl Writer {
     }
 
     fn points(&mut self, by: Role) -> Result<(), Error> {
-        self.say(by, &PeerMessage::Bootstrap)?;
+        self.send(by, &PeerMessage::Bootstrap)?;
         let count = self.random.between(5, 50);
         let points = (0..count).map(|_| self.random.point()).collect();
-        self.say(by.other(), &PeerMessage::Advertise(points))
+        self.send(by.other(), &PeerMessage::Advertise(points))
     }
 
-    /// A request for headers, and each of them.
+    /// Adds a request for headers, and an answer with each of them.
     fn headers(&mut self, by: Role) -> Result<(), Error> {
         let count = self.random.between(1, 4);
-        let mut asked = Vec::new();
+        let mut requested = Vec::new();
         let mut answers = Vec::new();
         for _ in 0..count {
             let block = self.chain.block(&mut self.random)?;
-            asked.push(block.hash);
+            requested.push(block.hash);
             answers.push(PeerMessage::BlockHeader(block.header.clone()));
         }
-        self.say(by, &PeerMessage::GetBlockHeaders(asked))?;
-        answers.iter().try_for_each(|answer| self.say(by.other(), answer))
+        self.send(by, &PeerMessage::GetBlockHeaders(requested))?;
+        answers.iter().try_for_each(|answer| self.send(by.other(), answer))
     }
 
-    /// A request for operations, and each of them.
+    /// Adds a request for operations, and an answer with each of them.
     fn operations(&mut self, by: Role) -> Result<(), Error> {
         let count = self.random.between(1, 4);
         let branch = self.chain.block(&mut self.random)?.hash;
         let operations = (0..count).map(|_| operation(&mut self.random, branch));
         let operations = operations.collect::<Result<Vec<_>, _>>()?;
-        let asked = operations.iter().map(|operation| operation.hash()).collect();
-        self.say(by, &PeerMessage::GetOperations(asked))?;
-        operations.into_iter().try_for_each(|answer| self.say(by.other(), &PeerMessage::Operation(answer)))
+        let requested = operations.iter().map(|operation| operation.hash()).collect();
+        self.send(by, &PeerMessage::GetOperations(requested))?;
+        operations.into_iter().try_for_each(|answer| self.send(by.other(), &PeerMessage::Operation(answer)))
     }
 
-    /// A request for the lists of a block, and each of them; the last list may be a large one.
+    /// Adds a request for the operation lists of a block, and an answer with each of them. With `large`, the lists are of several blocks,
+    /// and the last one is long.
     fn lists(&mut self, by: Role, large: bool) -> Result<(), Error> {
         let mut answers = Vec::new();
         if large {
-            // Blocks with no, one, two and three steps to the root, the last of them with a long list.
+            // Blocks whose Merkle paths have zero to three steps. The last of them has a long list.
             let blocks: Vec<_> = self.chain.blocks.drain(..PASSES.len().min(self.chain.blocks.len())).collect();
             for block in blocks {
                 if block.passes() == usize::from(DEEPEST) {
@@ -200,13 +202,13 @@ impl Writer {
             let block = self.chain.block(&mut self.random)?;
             answers = (0..block.passes()).map(|pass| block.operations(pass)).collect::<Result<_, _>>()?;
         }
-        let asked = answers.iter().map(|answer| answer.operations_for_block).collect();
-        self.say(by, &PeerMessage::GetOperationsForBlocks(asked))?;
-        answers.into_iter().try_for_each(|answer| self.say(by.other(), &PeerMessage::OperationsForBlocks(answer)))
+        let requested = answers.iter().map(|answer| answer.operations_for_block).collect();
+        self.send(by, &PeerMessage::GetOperationsForBlocks(requested))?;
+        answers.into_iter().try_for_each(|answer| self.send(by.other(), &PeerMessage::OperationsForBlocks(answer)))
     }
 }
 
-/// The source of a protocol, made up.
+/// Returns a protocol with made-up source code.
 fn protocol(random: &mut Random, large: bool) -> Protocol {
     let (modules, lines) = if large { (PROTOCOL_MODULES, PROTOCOL_LINES) } else { (3, 12) };
     let components = (0..modules).map(|number| {
@@ -232,12 +234,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_sides_say_every_kind_of_message() {
+    fn both_sides_send_every_kind_of_message() {
         let lines = write(1, 200).unwrap();
         assert_eq!(lines.len(), 200);
         for by in [Role::Initiator, Role::Responder] {
-            let said = lines.iter().filter(|line| line.by == by);
-            let kinds: BTreeSet<_> = said.map(|line| PeerMessage::from_bytes(&line.bytes).unwrap().kind()).collect();
+            let sent = lines.iter().filter(|line| line.by == by);
+            let kinds: BTreeSet<_> = sent.map(|line| PeerMessage::from_bytes(&line.bytes).unwrap().kind()).collect();
             assert_eq!(kinds.len(), PeerMessage::CASES.len(), "{by:?}: {kinds:?}");
         }
         assert_eq!(write(1, 200), Ok(lines.clone()));
@@ -248,8 +250,9 @@ mod tests {
     fn too_few_messages_are_refused() {
         let error = write(1, 10).unwrap_err().to_string();
         assert!(error.starts_with("10 messages are too few: both sides need "), "{error}");
-        let least = error.split_whitespace().find_map(|word| word.parse::<usize>().ok().filter(|n| *n > 10)).unwrap();
-        assert_eq!(write(1, least).unwrap().len(), least);
+        let min_messages =
+            error.split_whitespace().find_map(|word| word.parse::<usize>().ok().filter(|n| *n > 10)).unwrap();
+        assert_eq!(write(1, min_messages).unwrap().len(), min_messages);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The headers and operations that messages carry, which are bytes to peers.
+//! Decodes the headers and operations inside messages, whose contents are opaque bytes for the peer protocol.
 
 use std::collections::BTreeMap;
 
@@ -17,21 +17,21 @@ use crate::{
     session::{Part, What},
 };
 
-/// The last level whose header is of none of the protocols: the block that activates the first of them.
+/// The last level whose header belongs to none of the protocols: that of the block that activates the first of them.
 const LAST_GENESIS_LEVEL: i32 = 1;
 
-/// What a session tells of its chain.
+/// The chain and the blocks that occur in a session.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     chain: Option<ChainId>,
-    /// The number of changes of protocol before a block.
+    /// The number of protocol changes up to each block.
     protos: BTreeMap<BlockHash, u8>,
-    /// The level and this number of the highest block.
+    /// The level of the highest block, and the number of protocol changes up to it.
     head: Option<(i32, u8)>,
 }
 
 impl Known {
-    /// Learns from all messages which chain it is, and of which protocols its blocks are.
+    /// Collects the chain and the blocks from all messages of a session.
     pub(super) fn of(parts: &[Part]) -> Self {
         let mut known = Self::default();
         for message in parts.iter().filter_map(message) {
@@ -46,7 +46,7 @@ impl Known {
         known
     }
 
-    /// Adds the header and the operations of a message to those `inside` of others. The result is what is wrong with them.
+    /// Adds the header and the operations of a message to `inside`. Returns a sentence for each of them that is wrong.
     pub(super) fn add(&self, part: &Part, inside: &mut Inside) -> Vec<String> {
         let Some(message) = message(part) else { return Vec::new() };
         let mut wrong = Vec::new();
@@ -75,19 +75,19 @@ impl Known {
         wrong
     }
 
-    /// The protocols that a block with this number in its header may be of, the likeliest first.
+    /// Returns the protocols that a block may belong to, the most likely first. `proto` is the number of protocol changes in its header.
     fn protocols(&self, proto: Option<u8>) -> Vec<Protocol> {
         let known = self.chain.zip(proto).map(|(chain, proto)| inside::protocols_of(chain, proto));
         known.filter(|known| !known.is_empty()).unwrap_or_else(protocols::possible)
     }
 }
 
-/// The message, if the part is one.
+/// Returns the message, if the part is not of the handshake and is valid.
 fn message(part: &Part) -> Option<PeerMessage> {
     PeerMessage::from_bytes(&part.bytes).ok().filter(|_| part.what == What::Message)
 }
 
-/// The chain that a message names.
+/// Returns the chain id in a message.
 fn chain(message: &PeerMessage) -> Option<ChainId> {
     match message {
         PeerMessage::GetCurrentBranch(chain)
@@ -103,7 +103,7 @@ fn chain(message: &PeerMessage) -> Option<ChainId> {
     }
 }
 
-/// The header in a message, with its path.
+/// Returns the block header in a message, with its path.
 fn header(message: &PeerMessage) -> Option<(&'static str, &BlockHeader)> {
     match message {
         PeerMessage::BlockHeader(header) => Some(("block_header", header)),
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_protocol_is_that_of_the_header_on_mainnet_and_any_elsewhere() {
+    fn the_header_determines_the_protocol_on_mainnet_only() {
         let mainnet = ChainId([0x7a, 0x06, 0xa7, 0x70]);
         let known = Known { chain: Some(mainnet), ..Known::default() };
         assert_eq!(known.protocols(Some(23)), [Protocol::Seoul, Protocol::Rio]);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_tell_the_chain_and_its_head() {
+    fn the_chain_and_its_head_are_collected() {
         let header = |level: i32, proto: u8| {
             let shell = [&level.to_be_bytes()[..], &[proto], &[0; 32 + 8 + 1 + 32], &[0; 4], &[0; 32]].concat();
             PeerMessage::BlockHeader(BlockHeader::from_bytes(&shell).unwrap())

@@ -1,4 +1,4 @@
-//! What a replay found, for people and for machines.
+//! The results of a replay, formatted as text or as JSON.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -13,10 +13,10 @@ use crate::{
     session::{Direction, Fault, Part, Recording, Tally, What, handshake::Sides, role_words},
 };
 
-/// Failures that are printed for people.
+/// The maximum number of failures that are listed in the text.
 const FAILURES_SHOWN: usize = 10;
 
-/// What a replay found.
+/// The results of a replay.
 #[derive(Debug)]
 pub(crate) struct Report {
     source: String,
@@ -35,7 +35,7 @@ struct Kind {
     count: u64,
     same: u64,
     bytes: u64,
-    /// Of those that were decoded.
+    /// Bytes of the messages that were encoded to the same bytes.
     decoded_bytes: u64,
     times: Vec<f64>,
     allocations: u64,
@@ -58,7 +58,7 @@ impl Kind {
 }
 
 impl Report {
-    /// A report on a session of which nothing is decoded yet.
+    /// Creates the report of a session, before its messages are decoded.
     pub(super) fn new(recording: &Recording) -> Self {
         Self {
             source: recording.source.clone(),
@@ -89,7 +89,7 @@ impl Report {
         }
     }
 
-    /// Adds a message that was not.
+    /// Adds a message that cannot be decoded, or that was encoded to other bytes.
     pub(super) fn add_failure(&mut self, part: &Part, sentence: String) {
         self.kind(part);
         self.fail(part, sentence);
@@ -110,24 +110,24 @@ impl Report {
         kind
     }
 
-    /// Whether nothing failed.
+    /// Returns true if nothing failed.
     pub(crate) fn is_clean(&self) -> bool {
         self.failures.is_empty()
     }
 
-    /// Messages, handshake included: all of them, and those that were encoded to the same bytes.
+    /// Returns the number of messages, handshake included, and the number of those that were encoded to the same bytes.
     pub(crate) fn messages(&self) -> (u64, u64) {
         self.kinds
             .values()
             .fold((0, 0), |(all, same), kind| (all.saturating_add(kind.count), same.saturating_add(kind.same)))
     }
 
-    /// Kinds of messages, handshake not included.
+    /// Returns the number of kinds of messages, handshake not included.
     pub(crate) fn kinds(&self) -> usize {
         self.kinds.keys().filter(|(what, _)| *what == What::Message).count()
     }
 
-    /// For people.
+    /// Formats the report as text.
     pub(crate) fn text(&self) -> String {
         let mut text = format!("Session: {}\n", self.source);
         text.extend(self.sides.iter().map(Sides::lines));
@@ -213,7 +213,7 @@ impl Report {
         text
     }
 
-    /// One JSON object, with a line break at its end.
+    /// Formats the report as one JSON object, with a line break at its end.
     pub(crate) fn json(&self) -> String {
         let (all, same) = self.messages();
         let kinds: Vec<_> = self.kinds.iter().map(|((_, tag), kind)| kind_json(*tag, kind)).collect();

@@ -1,4 +1,4 @@
-//! What bytes may be.
+//! Guesses the encoding of bytes.
 
 use std::cmp::Reverse;
 
@@ -8,41 +8,42 @@ use tezos_protocol::Protocol;
 
 use crate::{encodings, protocols};
 
-/// Bits by which a message between DAL nodes is rarer than one between the nodes of a chain: those of the peer layer are the same in
-/// both.
+/// The bits of evidence that a message between DAL nodes lacks, because it is rarer than one between nodes of a chain. The messages of the
+/// peer layer are the same in both.
 const DAL_RARER: u32 = 1;
 
-/// Bits by which an encoding of a protocol is rarer than one of no protocol. There are a thousand, and most occur inside of others only.
+/// The bits of evidence that an encoding of a protocol lacks. There are a thousand of them, and most occur only inside others.
 const OF_A_PROTOCOL_RARER: u32 = 8;
 
-/// Encodings of protocols that are not rare: what peers send, and what wallets sign.
+/// The encodings of protocols that are not rare: those that peers send, and those that wallets sign.
 const COMMON: [&str; 3] = ["block_header", "operation", "operation.unsigned"];
 
-/// Bits of evidence of an encoding of no protocol from which on no protocols are tried: more than a size and what is cut off by it give.
+/// The evidence, in bits, for which an encoding of no protocol is certain, so that protocols are not tried. A size prefix and its block
+/// give less.
 const SURE: u32 = 40;
 
 /// An encoding, and how well the bytes fit it.
 pub(super) struct Guess {
     /// The encoding.
     pub(super) named: Named,
-    /// How well they fit.
+    /// How well the bytes fit.
     pub(super) fit: Fit,
-    /// The protocols whose encoding of this name they fit, the newest first: the encoding is that of the first. Empty for an encoding of no
-    /// protocol.
+    /// The protocols whose encoding of this name the bytes fit, the newest first. `named` is the encoding of the first. Empty for an
+    /// encoding of no protocol.
     pub(super) protocols: Vec<Protocol>,
 }
 
-/// What bytes may be.
+/// The possible encodings of bytes.
 pub(super) struct Guesses {
-    /// The encodings that fit, the best first: of those that fit as well, one of no protocol, then one that stands alone, then the one with
-    /// the shortest id.
+    /// The encodings that fit, the best first. If several fit equally well, those of no protocol come first, then those of whole messages,
+    /// then those with short ids.
     pub(super) whole: Vec<Guess>,
-    /// The one that they are most likely the start of; none of a protocol.
+    /// The encoding that the bytes are most likely the start of. Encodings of protocols are not considered.
     pub(super) start: Option<Guess>,
 }
 
-/// Returns what bytes may be. Unless `all` are wanted, encodings of protocols are tried only where no other is sure, so that messages between
-/// peers take no longer; those for which nothing speaks are left out.
+/// Returns the possible encodings of bytes. Unless `all` is true, encodings of protocols are tried only if no other is certain, so that
+/// messages between peers take no longer, and those without evidence are left out.
 pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
     let of_no_protocol = encodings::all().iter().map(|named| {
         let rarer = if named.id == DAL_PEER_MESSAGE { DAL_RARER } else { 0 };
@@ -70,7 +71,7 @@ pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
     Guesses { whole, start: start.into_iter().next() }
 }
 
-/// How bytes fit an encoding, with the evidence that rare ones lack.
+/// Returns how well bytes fit an encoding, with `rarer` bits of evidence subtracted.
 fn likely(named: &Named, bytes: &[u8], rarer: u32) -> Fit {
     let fit = fit(named.encoding, bytes);
     Fit { evidence: fit.evidence.saturating_sub(rarer), ..fit }
@@ -87,7 +88,7 @@ mod tests {
     use super::*;
     use crate::{commands::slice::ENOUGH, shared::shared};
 
-    /// The encoding of a line of the vectors, by the name that it has there.
+    /// Returns the id of the encoding for the name of a message in the vectors.
     fn expected(message: &str) -> &str {
         match message {
             "Connection_message" => "p2p_connection.message",
@@ -108,10 +109,10 @@ mod tests {
         }
     }
 
-    /// The vectors that the project carries.
+    /// The vectors in this repository.
     const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../messages/testdata/vectors/p2p.jsonl");
 
-    /// The names of messages and their bytes in a file of vectors.
+    /// Returns the names of messages and their bytes in a file of vectors.
     fn vectors(path: &Path) -> Vec<(String, Vec<u8>)> {
         let text = fs::read_to_string(path).expect("the vectors");
         let lines = text.lines().map(|line| {
@@ -122,28 +123,28 @@ mod tests {
         lines.collect()
     }
 
-    /// More than `least` tries, of which 95 % are right.
-    fn nearly_all(least: usize, tries: impl Iterator<Item = Result<(), String>>) {
+    /// Checks that `tries` has more than `min` elements, and that 95 % of them are right.
+    fn nearly_all(min: usize, tries: impl Iterator<Item = Result<(), String>>) {
         let (right, wrong): (Vec<_>, Vec<_>) = tries.partition(Result::is_ok);
         let all = right.len().saturating_add(wrong.len());
-        assert!(all > least && right.len().saturating_mul(100) >= all.saturating_mul(95), "of {all}: {wrong:#?}");
+        assert!(all > min && right.len().saturating_mul(100) >= all.saturating_mul(95), "of {all}: {wrong:#?}");
     }
 
     #[test]
     fn the_right_encoding_is_first_for_nearly_every_vector() {
-        let score = |least, path: &Path| {
+        let score = |min, path: &Path| {
             let tries = vectors(path).into_iter().map(|(message, bytes)| match guesses(&bytes, false).whole.first() {
                 Some(guess) if guess.named.id == expected(&message) => Ok(()),
                 found => Err(format!("{message} {bytes:02x?}: {:?}", found.map(|guess| (&guess.named.id, guess.fit)))),
             });
-            nearly_all(least, tries);
+            nearly_all(min, tries);
         };
         score(50, OWN.as_ref());
         shared("vectors/p2p.jsonl").iter().for_each(|path| score(200, path));
     }
 
     #[test]
-    fn messages_that_were_cut_short_are_known() {
+    fn truncated_messages_are_recognised() {
         let messages = vectors(OWN.as_ref()).into_iter().filter(|(message, _)| expected(message) == PEER_MESSAGE);
         let tries = messages.flat_map(|(message, bytes)| {
             let cuts = [bytes.len() / 2, bytes.len().saturating_sub(1)];
@@ -155,7 +156,7 @@ mod tests {
         nearly_all(50, tries);
     }
 
-    /// The operations of some blocks.
+    /// Returns the operations of the blocks in a file.
     fn operations(path: &Path) -> Vec<Vec<u8>> {
         let text = fs::read_to_string(path).expect("the blocks");
         let operations = text.lines().flat_map(|line| {
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_of_a_block_are_those_of_the_newest_protocol_that_they_fit() {
+    fn operations_belong_to_the_newest_protocol_that_accepts_them() {
         let tries = |path: &Path| {
             let tries = operations(path).into_iter().map(|bytes| {
                 let newest = Protocol::ALL.iter().rev().find(|protocol| protocol.decode::<Operation>(&bytes).is_ok());
@@ -187,14 +188,14 @@ mod tests {
     }
 
     #[test]
-    fn protocols_are_not_tried_where_another_encoding_is_sure() {
+    fn protocols_are_not_tried_if_another_encoding_is_certain() {
         let messages = vectors(OWN.as_ref()).into_iter().filter(|(message, _)| expected(message) == PEER_MESSAGE);
         let messages: Vec<Vec<u8>> = messages.map(|(_, bytes)| bytes).collect();
         let with_protocols = |all: bool| {
             let is_of_one = |guess: &Guess| !guess.protocols.is_empty();
             messages.iter().filter(|bytes| guesses(bytes, all).whole.iter().any(is_of_one)).count()
         };
-        // Only a few messages are too short to be sure of.
+        // Only a few messages are too short to be certain.
         assert!(messages.len() > 50 && with_protocols(false).saturating_mul(20) < messages.len());
         assert!(with_protocols(true) > 0);
     }

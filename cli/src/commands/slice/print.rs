@@ -1,4 +1,4 @@
-//! Slices as `octez-codec` prints them.
+//! Formats slices as `octez-codec` does.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use tezos_encoding::schema::{Slice, SliceKind};
 
 use crate::output::style::{BYTES, LAYOUT, NAME, NUMBER, TEXT};
 
-/// The column of names, and two spaces less: the longest hex that has its name on the same line.
+/// The column in which names start. After more than `COLUMN - 2` hex digits, the name is on the next line.
 const COLUMN: usize = 20;
 
-/// The bytes, then the name and the value: on the next line where the bytes are many.
+/// Formats the bytes, then the name and the value, which are on the next line if there are many bytes.
 pub(super) fn pretty(slices: &[Slice<'_>]) -> String {
     let mut out = String::new();
     for slice in slices {
@@ -27,7 +27,7 @@ pub(super) fn pretty(slices: &[Slice<'_>]) -> String {
     out
 }
 
-/// Each part at its place in the message.
+/// Formats each part, indented by its offset in the message.
 pub(super) fn waterfall(slices: &[Slice<'_>]) -> String {
     let mut out = String::new();
     let mut margin = 0_usize;
@@ -40,7 +40,7 @@ pub(super) fn waterfall(slices: &[Slice<'_>]) -> String {
     out
 }
 
-/// A list of objects.
+/// Formats the slices as a JSON list of objects.
 pub(super) fn json(slices: &[Slice<'_>]) -> String {
     let mut out = String::from("[");
     for (index, slice) in slices.iter().enumerate() {
@@ -57,7 +57,7 @@ pub(super) fn json(slices: &[Slice<'_>]) -> String {
     out
 }
 
-/// Bytes as the reference has text in JSON.
+/// Appends bytes as the reference represents text in JSON.
 fn raw(out: &mut String, bytes: &[u8]) {
     if let Ok(text) = str::from_utf8(bytes) {
         out.push_str(&string(text));
@@ -70,7 +70,7 @@ fn raw(out: &mut String, bytes: &[u8]) {
     out.push_str("]}");
 }
 
-/// In front of every part but the first.
+/// Returns the comma before an element, except the first.
 fn comma(index: usize) -> &'static str {
     if index == 0 { "" } else { "," }
 }

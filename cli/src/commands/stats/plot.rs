@@ -1,4 +1,4 @@
-//! The drawing: sizes of each kind on the left, the share of its largest fields on the right, sizes of the largest fields below.
+//! Draws the sizes of each kind on the left, the shares of its largest fields on the right, and the sizes of the largest fields below.
 
 use std::cmp::Reverse;
 
@@ -11,17 +11,17 @@ use plotters::{
 use super::{sizes::Sizes, tally::Kind};
 use crate::error::Error;
 
-/// Height of a kind.
+/// Height of a row.
 const ROW: u32 = 26;
 /// Width of the names of kinds.
 const NAMES: u32 = 210;
 /// Width of the names of fields.
 const FIELD_NAMES: u32 = 470;
-/// Fields of which the sizes are drawn: the largest of all kinds.
+/// Maximum number of fields whose sizes are drawn: the largest of all kinds.
 const LARGEST: usize = 25;
-/// Height of a title and the numbers below.
+/// Height of the title and of the numbers below the rows.
 const AROUND: u32 = 90;
-/// Fields of a kind that have a colour of their own; the others are one.
+/// Number of fields of a kind with a colour of their own. The others share one.
 const FIELDS: usize = 4;
 /// Colours of fields, the largest first, and of the rest.
 const COLOURS: [RGBColor; 5] = [
@@ -36,7 +36,7 @@ const SOFT: RGBColor = RGBColor(0x66, 0x72, 0x7f);
 
 type Area<'s> = DrawingArea<SVGBackend<'s>, Shift>;
 
-/// The drawing of some kinds.
+/// Returns the drawing of `kinds` as SVG.
 pub(super) fn svg(kinds: &[(&str, &Kind)]) -> Result<String, Error> {
     let mut svg = String::new();
     let mut fields: Vec<(String, &Sizes)> = kinds.iter().flat_map(|(kind, of)| named(kind, of.fields())).collect();
@@ -57,7 +57,7 @@ fn height(rows: usize) -> u32 {
     u32::try_from(rows).unwrap_or(u32::MAX).max(1).saturating_mul(ROW).saturating_add(AROUND)
 }
 
-/// The fields of a kind, with its name before theirs.
+/// Returns the fields of a kind, with its name before theirs.
 fn named<'k>(kind: &str, fields: Vec<(&str, &'k Sizes)>) -> Vec<(String, &'k Sizes)> {
     let name = |path: &str| format!("{kind}: {}", if path.is_empty() { "size, tag" } else { path });
     fields.into_iter().map(|(path, sizes)| (name(path), sizes)).collect()
@@ -79,20 +79,20 @@ fn draw(
     Ok(())
 }
 
-/// From the least to the most a line, from a quarter to three quarters a box, the median a stroke; sizes by their logarithm.
+/// Draws a box plot for each row, on a logarithmic axis: a line from minimum to maximum, a box for the middle half, a stroke at the median.
 fn draw_sizes(
     area: &Area<'_>,
     caption: &str,
     names: u32,
     rows: &[(String, &Sizes)],
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let most = rows.iter().map(|(_, sizes)| sizes.quantile(1.0)).max().unwrap_or(1).max(10);
+    let max = rows.iter().map(|(_, sizes)| sizes.quantile(1.0)).max().unwrap_or(1).max(10);
     let mut chart = ChartBuilder::on(area)
         .caption(caption, ("sans-serif", 15, &INK))
         .margin(8)
         .x_label_area_size(34)
         .set_label_area_size(LabelAreaPosition::Left, names)
-        .build_cartesian_2d((1.0..most as f64 * 1.3).log_scale(), 0.0..rows.len().max(1) as f64)?;
+        .build_cartesian_2d((1.0..max as f64 * 1.3).log_scale(), 0.0..rows.len().max(1) as f64)?;
     let mut mesh = chart.configure_mesh();
     mesh.disable_y_mesh().disable_y_axis().light_line_style(WHITE).label_style(("sans-serif", 12, &SOFT));
     mesh.x_label_formatter(&|bytes| format!("{bytes}")).draw()?;
@@ -100,13 +100,13 @@ fn draw_sizes(
         let (low, y) = (row as f64, row as f64 + 0.5);
         let at = |part| (sizes.quantile(part) as f64).max(1.0);
         chart.draw_series([PathElement::new(vec![(at(0.0), y), (at(1.0), y)], SOFT)])?;
-        // A box of no width is a stroke.
+        // A box without width is visible as a stroke.
         let corners = [(at(0.25), low + 0.25), (at(0.75), low + 0.75)];
         chart.draw_series([Rectangle::new(corners, COLOURS[0].filled()), Rectangle::new(corners, SOFT)])?;
         let median = vec![(at(0.5), low + 0.15), (at(0.5), low + 0.85)];
         chart.draw_series([PathElement::new(median, INK.stroke_width(2))])?;
         let (_, middle) = chart.backend_coord(&(1.0, y));
-        // Texts have places in the part of the drawing, charts in all of it.
+        // Coordinates of text are relative to the area, those of a chart to the whole drawing.
         let middle = middle.saturating_sub(area.get_base_pixel().1);
         let end = Pos::new(HPos::Right, VPos::Center);
         let style = TextStyle::from(("sans-serif", 12).into_font()).color(&INK).pos(end);
@@ -115,7 +115,7 @@ fn draw_sizes(
     Ok(())
 }
 
-/// A bar for each kind, cut by the share of its fields.
+/// Draws a bar for each kind, divided by the shares of its fields.
 fn draw_shares(area: &Area<'_>, kinds: &[(&str, &Kind)]) -> Result<(), Box<dyn std::error::Error>> {
     let mut chart = ChartBuilder::on(area)
         .caption("of which the largest fields, in %", ("sans-serif", 15, &INK))
@@ -145,17 +145,17 @@ fn draw_shares(area: &Area<'_>, kinds: &[(&str, &Kind)]) -> Result<(), Box<dyn s
     Ok(())
 }
 
-/// The name of a field in its part of the bar, where there is room: all of it, or its last step.
+/// Draws the name of a field inside its section of the bar, if it fits: the whole path, or its last step.
 fn label(area: &Area<'_>, from: (i32, i32), to: (i32, i32), path: &str) -> Result<(), Box<dyn std::error::Error>> {
     let path = if path.is_empty() { "size, tag" } else { path };
     let last = path.rsplit('.').next().unwrap_or(path);
-    let room = usize::try_from(to.0.saturating_sub(from.0))? / 7;
-    // The parts of a split drawing have places of their own; those of a chart are of the whole.
+    let max_length = usize::try_from(to.0.saturating_sub(from.0))? / 7;
+    // Coordinates of text are relative to the area, those of a chart to the whole drawing.
     let (left, top) = area.get_base_pixel();
-    let place = (from.0.saturating_sub(left).saturating_add(4), from.1.saturating_sub(top));
+    let position = (from.0.saturating_sub(left).saturating_add(4), from.1.saturating_sub(top));
     let style = TextStyle::from(("sans-serif", 11).into_font()).color(&INK).pos(Pos::new(HPos::Left, VPos::Center));
-    if let Some(text) = [path, last].into_iter().find(|text| text.len() <= room) {
-        area.draw_text(text, &style, place)?;
+    if let Some(text) = [path, last].into_iter().find(|text| text.len() <= max_length) {
+        area.draw_text(text, &style, position)?;
     }
     Ok(())
 }

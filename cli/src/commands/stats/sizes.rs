@@ -1,48 +1,48 @@
-//! Sizes in a bounded memory.
+//! Counts sizes in bounded memory.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Most different sizes that are counted exactly.
+/// The maximum number of different sizes that are counted exactly.
 const EXACT_MAX: usize = 4_096;
 
-/// Bits of a size that are kept where there are more.
+/// The number of leading bits of a size that are kept when sizes are rounded.
 const BITS: u32 = 11;
 
-/// How many there are of each size. The number, the sum, the least and the most are exact always. The sizes between them are
-/// exact as long as there are at most 4,096 different ones; where there are more, the sizes above 2,047 are rounded up by
-/// less than 0.1 %. Which of both depends on all sizes together, not on the order in which they are added.
+/// The count of each size. The number of sizes, their sum, minimum and maximum are always exact. The sizes between them are exact as long
+/// as there are at most 4,096 different ones; with more, sizes above 2,047 are rounded up by less than 0.1 %. Whether they are rounded
+/// depends only on the sizes, not on the order in which they are added.
 ///
-/// Not `hdrhistogram`: a histogram of it takes memory for all sizes that there may be, which is too much for each field of
-/// each kind in each batch of messages.
+/// A histogram of the crate `hdrhistogram` would allocate memory for all possible sizes, which is too much for each field of each kind in
+/// each batch of messages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sizes {
     counts: BTreeMap<u64, u64>,
     rounded: bool,
     count: u64,
     total: u64,
-    least: u64,
-    most: u64,
+    min: u64,
+    max: u64,
 }
 
 impl Sizes {
     /// Adds a size.
     pub(super) fn add(&mut self, size: u64) {
-        self.least = if self.count == 0 { size } else { self.least.min(size) };
-        self.most = self.most.max(size);
+        self.min = if self.count == 0 { size } else { self.min.min(size) };
+        self.max = self.max.max(size);
         self.count = self.count.saturating_add(1);
         self.total = self.total.saturating_add(size);
         self.add_counts(size, 1);
     }
 
-    /// Adds all sizes of others.
+    /// Adds all sizes of `other`.
     pub(super) fn merge(&mut self, other: Self) {
         if other.count == 0 {
             return;
         }
-        self.least = if self.count == 0 { other.least } else { self.least.min(other.least) };
-        self.most = self.most.max(other.most);
+        self.min = if self.count == 0 { other.min } else { self.min.min(other.min) };
+        self.max = self.max.max(other.max);
         self.count = self.count.saturating_add(other.count);
         self.total = self.total.saturating_add(other.total);
         if other.rounded {
@@ -72,32 +72,32 @@ impl Sizes {
         }
     }
 
-    /// The number of sessions.
+    /// Returns the number of sizes.
     pub(super) const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their sum.
+    /// Returns the sum of the sizes.
     pub(super) const fn total(&self) -> u64 {
         self.total
     }
 
-    /// The least size that such a part of the others does not exceed.
+    /// Returns the smallest size that at least this fraction of the sizes does not exceed.
     pub(super) fn quantile(&self, part: f64) -> u64 {
         let rank = (self.count as f64 * part).ceil() as u64;
         if rank <= 1 {
-            return self.least;
+            return self.min;
         }
         let mut until = 0_u64;
         let at = self.counts.iter().find(|(_, count)| {
             until = until.saturating_add(**count);
             until >= rank
         });
-        at.map_or(self.most, |(size, _)| *size).min(self.most)
+        at.map_or(self.max, |(size, _)| *size).min(self.max)
     }
 }
 
-/// The most that has the same first bits.
+/// Returns the largest size with the same [`BITS`] leading bits.
 const fn rounded(size: u64) -> u64 {
     let bits = u64::BITS.saturating_sub(size.leading_zeros());
     let rest = (1_u64 << bits.saturating_sub(BITS)).saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Bytes of kinds and of their fields.
+//! Counts the bytes of each kind of message and of its fields.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use crate::{
     stream::{self, Message},
 };
 
-/// Steps of a path behind which all fields are counted as one: fields of a recursive type would have no end.
-const STEPS: usize = 32;
+/// The maximum number of steps of a path. Deeper fields are counted together, because the fields of recursive types have no end.
+const MAX_STEPS: usize = 32;
 
-/// What was counted. It takes memory for each field of the encodings, and for each of its sizes up to a limit, not for each
-/// message.
+/// The bytes counted so far. The memory grows with the number of fields and, up to a limit, of their sizes, not with the number of
+/// messages.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Tally {
     kinds: BTreeMap<String, Kind>,
-    /// Messages that their encoding refuses.
+    /// The number of messages that their encoding refuses.
     pub(super) refused: u64,
-    /// Messages of lists, refused ones included.
+    /// The number of messages in lists, refused ones included.
     pub(super) listed: u64,
-    /// Damaged places of recordings.
+    /// The number of damaged positions in recordings.
     pub(super) faults: u64,
 }
 
@@ -31,12 +31,12 @@ pub(super) struct Tally {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Kind {
     pub(super) sizes: Sizes,
-    /// By path, without the places in lists: bytes in each message that has the field.
+    /// The bytes of each field in each message that has the field, by path without indices in lists.
     fields: BTreeMap<String, Sizes>,
 }
 
 impl Kind {
-    /// The fields, the largest first.
+    /// Returns the fields with their paths, those with the most bytes first.
     pub(super) fn fields(&self) -> Vec<(&str, &Sizes)> {
         let mut fields: Vec<_> = self.fields.iter().map(|(path, sizes)| (path.as_str(), sizes)).collect();
         fields.sort_by_key(|(_, sizes)| std::cmp::Reverse(sizes.total()));
@@ -45,7 +45,7 @@ impl Kind {
 }
 
 impl Tally {
-    /// The kinds with their names, those with the most bytes first.
+    /// Returns the kinds with their names, those with the most bytes first.
     pub(super) fn kinds(&self) -> Vec<(&str, &Kind)> {
         let mut kinds: Vec<_> = self.kinds.iter().map(|(name, kind)| (name.as_str(), kind)).collect();
         kinds.sort_by_key(|(_, kind)| std::cmp::Reverse(kind.sizes.total()));
@@ -68,7 +68,7 @@ impl stream::Tally for Tally {
         for slice in &slicing.slices {
             let path = slicing.path(slice);
             kind = kind.or_else(|| case(&path).map(Into::into));
-            let bytes = fields.entry(place(&path)).or_default();
+            let bytes = fields.entry(field_path(&path)).or_default();
             *bytes = bytes.saturating_add(length(slice.bytes));
         }
         let kind = self.kinds.entry(kind.unwrap_or("all".into()).into()).or_default();
@@ -99,7 +99,7 @@ impl stream::Tally for Tally {
     }
 }
 
-/// The outermost case.
+/// Returns the name of the outermost case.
 fn case(path: &Path) -> Option<String> {
     path.segments().find_map(|segment| match segment {
         Segment::Case(name) => Some(name.to_owned()),
@@ -107,10 +107,10 @@ fn case(path: &Path) -> Option<String> {
     })
 }
 
-/// A path without the places in lists.
-fn place(path: &Path) -> String {
+/// Returns a path without cases and without indices in lists.
+fn field_path(path: &Path) -> String {
     let mut out = String::new();
-    for segment in path.segments().take(STEPS) {
+    for segment in path.segments().take(MAX_STEPS) {
         match segment {
             Segment::Case(_) => {}
             Segment::Index(_) => out.push_str("[]"),
@@ -135,7 +135,7 @@ mod tests {
     use crate::stream::Tally as _;
 
     #[test]
-    fn fields_of_a_message_are_all_of_it() {
+    fn the_fields_cover_the_whole_message() {
         let bytes = hex::decode("0000000600107a06a770").unwrap();
         let encoding = crate::encodings::named("p2p_message").unwrap().encoding;
         let mut tally = Tally::default();

@@ -1,4 +1,4 @@
-//! What a run finds, whole and in pieces.
+//! Tests of runs, complete and resumed.
 
 use std::{fs, path::PathBuf, process};
 
@@ -12,7 +12,7 @@ use crate::{
     stream::Message,
 };
 
-/// The messages, in any order, and the number of damaged places.
+/// The messages, in any order, and the number of faults.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct Seen(Vec<(u64, String)>, u64);
 
@@ -53,7 +53,7 @@ fn setup<'s>(inputs: &'s [Input], checkpoint: Option<&'s Path>, threads: usize) 
     Setup { inputs, identity: None, encoding, command, checkpoint, one_in, threads, title: "testing", quiet: true }
 }
 
-/// A folder with an encrypted recording of two sessions, a damaged one, and the first opened.
+/// Creates a folder with an encrypted recording of two sessions, a damaged one, and a decrypted session.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("tezos-codec-{name}-{}", process::id()));
     fs::create_dir_all(&folder).unwrap();
@@ -90,11 +90,11 @@ fn every_message_is_tallied_once_with_any_number_of_threads() {
 }
 
 #[test]
-fn a_run_that_goes_on_finds_what_a_whole_one_does() {
+fn a_resumed_run_has_the_result_of_a_complete_one() {
     let folder = folder("resumed");
     let state = folder.join("state");
-    // Sessions side by side, one after the other, and lines.
-    for (name, sessions, least) in
+    // Sessions decrypted in parallel, sessions read as a stream, and lines.
+    for (name, sessions, min_rounds) in
         [("a.csv", 1, 2), ("a.csv", 0, 10), ("b.jsonl", 0, 10), ("damaged.csv", 1, 2), ("damaged.csv", 0, 10)]
     {
         let limits = Limits { bytes: 30_000, session_bytes: sessions * SESSION_BYTES, sessions, one_in: 1 };
@@ -103,7 +103,7 @@ fn a_run_that_goes_on_finds_what_a_whole_one_does() {
         assert_eq!(whole.1 > 0, name == "damaged.csv", "{} damaged places", whole.1);
         let setup = setup(&inputs, Some(&state), 2);
         let mut rounds = 0;
-        // Interrupted behind each round once. Those before it are read by as many runs.
+        // Interrupts the run after each round once. Each earlier round was read by a run of its own.
         loop {
             let checkpoint: Checkpoint<Seen> = start(&setup).unwrap();
             let at = checkpoint.position(1);
@@ -114,20 +114,20 @@ fn a_run_that_goes_on_finds_what_a_whole_one_does() {
             checkpoint.save().unwrap();
             rounds += 1;
             let kept = fs::read(&state).unwrap();
-            assert_eq!(go_on(&setup, Arc::new(start(&setup).unwrap())), Ok(whole.clone()), "{name}, round {rounds}");
+            assert_eq!(resume(&setup, Arc::new(start(&setup).unwrap())), Ok(whole.clone()), "{name}, round {rounds}");
             assert!(!state.exists());
             if position.is_end {
                 break;
             }
             fs::write(&state, kept).unwrap();
         }
-        assert!(rounds >= least, "{name}: {rounds} rounds");
+        assert!(rounds >= min_rounds, "{name}: {rounds} rounds");
     }
     fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
-fn the_first_error_is_told_in_each_run() {
+fn each_run_reports_the_first_error() {
     let folder = folder("errors");
     let list = |name: &str, text: String| {
         fs::write(folder.join(name), text).unwrap();
@@ -140,7 +140,7 @@ fn the_first_error_is_told_in_each_run() {
         let error = run::<Seen>(&setup(&inputs, None, threads)).unwrap_err().to_string();
         assert!(error.ends_with("long, line 200001: this is not hex: Odd number of digits"), "{error}");
     }
-    // A session without its start, then a row that is no hex.
+    // A session without its start, then a row that is not hex.
     let headless = sample::SESSION.lines().skip(3).take(9).collect::<Vec<_>>().join("\n");
     let text = format!("{}direction,message\n{headless}\ndirection,message\nSent,z\n", sample::SESSION);
     let inputs = [list("a.csv", text), inputs[2].clone()];

@@ -52,7 +52,7 @@ const MAX_WASTED_EACH: usize = 16;
 /// another revision.
 ///
 /// # Errors
-/// Those of the encoding; `Size_limit_exceeded` for an `n` or a `z` of more than 32,768 bytes.
+/// The errors of the encoding; `Size_limit_exceeded` for an `n` or a `z` of more than 32,768 bytes.
 pub fn to_json(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, DecodeError> {
     json_at(encoding, bytes, Revision::NEWEST)
 }
@@ -69,7 +69,7 @@ pub(crate) fn json_at(encoding: &'static Encoding, bytes: &[u8], revision: Revis
 /// before an error stays written.
 ///
 /// # Errors
-/// As [`to_json`], and those of `out`.
+/// The errors of [`to_json`], and those of `out`.
 pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::Write) -> Result<(), JsonError> {
     let written = inner_json(encoding, bytes, 0, Revision::NEWEST, out);
     let written = written.map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))?;
@@ -99,7 +99,7 @@ pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, Jso
 /// if `read` refuses the bytes of a union's case, the next case that matches is tried.
 ///
 /// # Errors
-/// Those of [`from_json`]; that of `read` if no other case matches.
+/// The errors of [`from_json`]; that of `read` if no other case matches.
 pub(crate) fn read_json<T>(
     encoding: &'static Encoding,
     text: &str,

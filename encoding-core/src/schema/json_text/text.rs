@@ -9,7 +9,7 @@ use core::fmt;
 /// Writes a string with quotes and escapes.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;
@@ -78,7 +78,7 @@ fn unit(chars: &mut core::str::Chars<'_>) -> Option<u32> {
 /// Writes text that may not be UTF-8, without loss.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn lossless(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     if let Ok(text) = core::str::from_utf8(bytes) {
         return string(out, text);
@@ -93,7 +93,7 @@ pub fn lossless(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
 /// Writes bytes in hexadecimal, with quotes.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).map_or('0', |digit| char::from(*digit));
@@ -117,7 +117,7 @@ pub fn unhex(text: &str) -> Option<Vec<u8>> {
 /// one.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Result {
     if value.is_nan() {
         return out.write_str("\"nan\"");

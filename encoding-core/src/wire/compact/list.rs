@@ -21,7 +21,7 @@ use crate::wire::{Dynamic, List, Prefix, Reads, Schema, U30, Writes};
 /// A short list with a size prefix is accepted when reading.
 ///
 /// # Errors
-/// Those of the size prefix and of the elements.
+/// The errors of the size prefix and of the elements.
 ///
 /// Rule: `data-encoding`, `compact.ml`, `list`.
 #[derive(Debug)]

@@ -70,7 +70,7 @@ pub trait ReadsPart<'a, T> {
     /// Reads the bytes of the value with these bits.
     ///
     /// # Errors
-    /// Those of the encoding.
+    /// The errors of the encoding.
     fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<T, Fault>;
 }
 

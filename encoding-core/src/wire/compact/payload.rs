@@ -15,7 +15,7 @@ use crate::wire::{Reads, Schema, Writes};
 /// A value encoded as `W` after the tag, without any bits of the tag.
 ///
 /// # Errors
-/// Those of the value.
+/// The errors of the value.
 ///
 /// Rule: `data-encoding`, `compact.ml`, `payload`.
 #[derive(Debug)]

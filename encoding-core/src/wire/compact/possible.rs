@@ -15,7 +15,7 @@ use crate::schema::Part;
 /// only zero bits and no bytes.
 ///
 /// # Errors
-/// Those of the value.
+/// The errors of the value.
 ///
 /// Rule: `data-encoding`, `compact.ml`, `option` and `opt`.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Decodes any message between peers and answers with its bytes, encoded anew.
+//! Decodes any message between peers and answers with its bytes, encoded again.
 
 #![cfg_attr(target_family = "wasm", no_std, no_main)]
 #![forbid(unsafe_code)]

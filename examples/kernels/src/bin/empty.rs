@@ -1,4 +1,4 @@
-//! Sends the message back: what a kernel weighs without the codec.
+//! Sends the message back: the size of a kernel without the codec.
 
 #![cfg_attr(target_family = "wasm", no_std, no_main)]
 #![forbid(unsafe_code)]

@@ -1,4 +1,5 @@
-//! Decodes one message, a block header, and answers with its JSON, or with the error that its schema explains. JSON has floats.
+//! Decodes one message, a block header, and answers with its JSON, or with an error that its schema explains. The code
+//! for JSON uses floats.
 
 #![cfg_attr(target_family = "wasm", no_std, no_main)]
 #![forbid(unsafe_code)]
