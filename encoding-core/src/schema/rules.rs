@@ -50,18 +50,21 @@ pub const fn depth(levels: u32, calls: usize, fields: usize, size: usize) {
     let most = STACK / (640 * calls.saturating_sub(1) + 40 * fields + 6 * size + 1);
     if levels as usize > most {
         let mut text =
-            *b"this many levels (256 without `depth`) do not fit a stack of 2 MiB: read the type with `Arena`, \
-                          which has no limit, put large fields in a `Box`, or declare at most `depth =    0`";
-        let mut at = text.len();
+            *b"this many levels (256 if no `depth` is declared) do not fit a stack of 2 MiB: read the type with \
+                          `Arena`, which has no limit, put large fields in a `Box`, or declare a `depth` of at most 0    ";
+        let first = text.len() - 5;
+        let mut digits = match most.checked_ilog10() {
+            Some(log) => log as usize + 1,
+            None => 1,
+        };
+        let end = first + digits;
         let mut number = most;
-        while let Some(before) = at.checked_sub(2)
-            && number > 0
-        {
-            text[before] = b'0' + (number % 10) as u8;
+        while digits > 0 {
+            digits -= 1;
+            text[first + digits] = b'0' + (number % 10) as u8;
             number /= 10;
-            at = before + 1;
         }
-        match str::from_utf8(&text) {
+        match str::from_utf8(text.split_at(end).0) {
             Ok(text) => panic!("{}", text),
             Err(_) => panic!(),
         }
