@@ -120,9 +120,11 @@ impl Lowering<'_> {
     /// Applies wrappers without a marker to the innermost type; the layers outside it have their default encoding.
     fn innermost(&mut self, ty: &Type, wrappers: Vec<Wrapper>, little: bool) -> Wire {
         let span = ty.span();
+        let size_prefix =
+            wrappers.iter().find(|(layer, ..)| matches!(layer, Layer::Dynamic(_))).map(|(.., span)| *span);
         if let Some(item) = fits::generic(ty, "Vec").filter(|item| !fits::is_byte(item)) {
-            if let Some((_, _, span)) = wrappers.iter().find(|(layer, ..)| matches!(layer, Layer::Dynamic(_))) {
-                self.errors.warn(*span, "DYNAMIC_WITHOUT_LIST", DYNAMIC_WITHOUT_LIST);
+            if let Some(span) = size_prefix {
+                self.errors.warn(span, "DYNAMIC_WITHOUT_LIST", DYNAMIC_WITHOUT_LIST);
             }
             return self.innermost(item, wrappers, little).within(Layer::List { min: None, max: None }, span);
         }
@@ -131,6 +133,9 @@ impl Lowering<'_> {
         }
         if let Some(inner) = fits::boxed(ty) {
             return Wire::Boxed(Box::new(self.innermost(inner, wrappers, little)));
+        }
+        if let Some(span) = size_prefix.filter(|_| fits::is_text(ty)) {
+            self.errors.warn(span, "SECOND_SIZE_PREFIX", SECOND_SIZE_PREFIX);
         }
         wrap(if little { Wire::Leaf(Leaf::Little, span) } else { Wire::Auto }, wrappers)
     }
@@ -141,6 +146,9 @@ const ORDER_INSIDE: &str = "`endian` cannot set the byte order of the integers i
 
 const DYNAMIC_WITHOUT_LIST: &str = "without `list`, every element of the `Vec` gets a size prefix: write `dynamic, list` for one \
                                     size prefix before the whole list, or `list, dynamic` if this is intended";
+
+const SECOND_SIZE_PREFIX: &str = "text already has a size prefix, and this adds another one before it: write `string(kind = \"u8\")` to change \
+                                  the kind of the size prefix, or `dynamic, string` if two are intended";
 
 /// Returns `wire` inside the wrappers, of which the first is the outermost.
 pub(super) fn wrap(wire: Wire, wrappers: Vec<Wrapper>) -> Wire {
