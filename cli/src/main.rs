@@ -58,7 +58,7 @@ Exit statuses:
   0  Success.
   1  Failure: bytes or JSON are refused, a file cannot be read, a session has failures, a layout
      differs.
-  2  The command line is wrong: an unknown command, an unknown id, an argument too many.
+  2  The command line is wrong: an unknown command, an unknown id, one argument too many.
   3  `diff`: the schemas do not meet --require.";
 
 #[derive(Subcommand)]

@@ -24,7 +24,7 @@ use crate::{
   tezos-codec check-layouts layouts --only 'c*' --unknown
 
 Exit statuses:
-  0  No layout differs, but where the printer of layouts is known to be wrong.
+  0  No layout differs, except where the printer of layouts is known to be wrong.
   1  A layout differs or cannot be imported, or there was none to compare.
   2  The command line is wrong.")]
 pub(crate) struct Arguments {

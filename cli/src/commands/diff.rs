@@ -34,10 +34,10 @@ const UNMET: u8 = 3;
   tezos-codec dump encodings > old.json; tezos-codec diff old.json fitness --format markdown
 
 Exit statuses:
-  0  The schemas are what --require wants.
+  0  The schemas meet --require.
   1  They could not be compared: a file that cannot be read, or holds no schema.
-  2  The command line is wrong: an unknown id, an argument too many.
-  3  The schemas are not what --require wants.")]
+  2  The command line is wrong: an unknown id, one argument too many.
+  3  The schemas do not meet --require.")]
 pub(crate) struct Arguments {
     /// The old schema.
     #[arg(value_parser = IdOrFile)]

@@ -7,14 +7,14 @@ use serde_json::json;
 use tezos_messages::session::{Network, chunk_cost};
 
 use super::{
-    Plan, Told, allowance,
+    Plan, PeerReport, allowance,
     hostile::{Kind, flood_message},
     node::{Run, Sample, Seen},
 };
 
 /// Returns a sentence for each requirement that is not met.
-pub(crate) fn judge(run: &Run, told: &Told, plan: Plan) -> Vec<String> {
-    let mut failures = told.errors.clone();
+pub(crate) fn judge(run: &Run, report: &PeerReport, plan: Plan) -> Vec<String> {
+    let mut failures = report.errors.clone();
     for number in 1..=plan.honest {
         match run.seen.iter().find(|seen| seen.honest == Some(number)) {
             None => failures.push(format!("honest peer {number} never made its handshake")),
@@ -28,10 +28,10 @@ pub(crate) fn judge(run: &Run, told: &Told, plan: Plan) -> Vec<String> {
             Some(_) => {}
         }
     }
-    if told.hostile.len() != plan.hostile as usize {
-        failures.push(format!("{} of {} hostile peers were there", told.hostile.len(), plan.hostile));
+    if report.hostile.len() != plan.hostile as usize {
+        failures.push(format!("{} of {} hostile peers were there", report.hostile.len(), plan.hostile));
     }
-    for (address, kind) in &told.hostile {
+    for (address, kind) in &report.hostile {
         match run.seen.iter().find(|seen| seen.address == *address) {
             None => failures.push(format!("{kind:?}: the node saw no connection from {address}")),
             Some(seen) if !kind.causes(seen.error.as_ref()) => {

@@ -89,7 +89,7 @@ pub(crate) fn identity(number: u32) -> Identity {
 
 /// The report of the process of the peers: the hostile peers, and the errors of the honest ones.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct PeerReport {
     pub(crate) hostile: Vec<(SocketAddr, Kind)>,
     pub(crate) errors: Vec<String>,
 }
@@ -109,11 +109,11 @@ pub(crate) async fn main() -> ExitCode {
     };
     match arguments[..] {
         ["peers", address, honest, hostile, messages] => {
-            let told = peers(address.parse().unwrap(), plan(number(honest), number(hostile), number(messages))).await;
-            for (address, kind) in &told.hostile {
+            let report = peers(address.parse().unwrap(), plan(number(honest), number(hostile), number(messages))).await;
+            for (address, kind) in &report.hostile {
                 println!("hostile {address} {kind:?}");
             }
-            for error in &told.errors {
+            for error in &report.errors {
                 println!("error {error}");
             }
             ExitCode::SUCCESS
@@ -125,9 +125,9 @@ pub(crate) async fn main() -> ExitCode {
 }
 
 /// Runs all peers at once.
-pub(crate) async fn peers(node: SocketAddr, plan: Plan) -> Told {
+pub(crate) async fn peers(node: SocketAddr, plan: Plan) -> PeerReport {
     let (honest, hostile) = tokio::join!(honest::all(node, plan), hostile::all(node, plan));
-    Told { hostile, errors: honest }
+    PeerReport { hostile, errors: honest }
 }
 
 /// Runs the node in this process and the peers in another one.
@@ -155,22 +155,22 @@ async fn in_two_processes(plan: Plan) -> ExitCode {
         println!("the process of the peers failed");
         return ExitCode::FAILURE;
     }
-    let failures = figures::judge(&run, &told(&text), plan);
+    let failures = figures::judge(&run, &report(&text), plan);
     figures::print_and_save(&run, plan, &failures);
     if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Reads what the process of the peers printed.
-fn told(text: &str) -> Told {
-    let mut told = Told::default();
+fn report(text: &str) -> PeerReport {
+    let mut report = PeerReport::default();
     for line in text.lines() {
         match line.split(' ').collect::<Vec<_>>()[..] {
             ["hostile", address, kind] => {
                 let kind = Kind::ALL.into_iter().find(|known| format!("{known:?}") == kind).unwrap();
-                told.hostile.push((address.parse().unwrap(), kind));
+                report.hostile.push((address.parse().unwrap(), kind));
             }
-            _ => told.errors.push(line.into()),
+            _ => report.errors.push(line.into()),
         }
     }
-    told
+    report
 }

@@ -50,7 +50,7 @@ impl Chain {
             return Self::load(&file);
         }
         println!(
-            "chain: {} is not here: {MADE_UP} made-up blocks (TEZOS_CODEC_SHARED can say where it is)",
+            "chain: {} does not exist (TEZOS_CODEC_SHARED sets the folder): {MADE_UP} generated blocks instead",
             file.display()
         );
         Self::made_up()
