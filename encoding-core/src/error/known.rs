@@ -53,12 +53,14 @@ impl fmt::Display for Near {
                 ""
             }
         };
-        for (tag, title) in self.known.iter() {
-            let nearer = self.known.iter().filter(|(other, _)| distance(*other) < distance(tag));
-            if nearer.count() < SHOWN {
-                write!(f, "{before}{tag} ({title})")?;
-                before = ", ";
-            }
+        let is_near =
+            |tag: u32| self.known.iter().filter(|(other, _)| distance(*other) < distance(tag)).count() < SHOWN;
+        // In the order of the tags, which need not be that of the cases.
+        let mut last = None;
+        let next = |last| self.known.iter().filter(|(tag, _)| Some(*tag) > last && is_near(*tag)).min();
+        while let Some((tag, title)) = next(last) {
+            write!(f, "{before}{tag} ({title})")?;
+            (before, last) = (", ", Some(tag));
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use serde_json::json;
 use tezos_messages::session::{Network, chunk_cost};
 
 use super::{
-    Plan, PeerReport, allowance,
+    PeerReport, Plan, allowance,
     hostile::{Kind, flood_message},
     node::{Run, Sample, Seen},
 };
