@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::counted::Counted;
 use super::{EncodeError, KnownTags};
 use crate::fault::FaultKind;
 use crate::revision::{Revision, Revisions};
@@ -233,23 +234,6 @@ impl ErrorKind {
             Self::Destination { .. } => return "No_space_left",
         };
         kind.name()
-    }
-}
-
-/// A count with its unit: `1 byte`, `2 bytes`.
-struct Counted(usize, &'static str);
-
-impl Counted {
-    /// Returns the form of *to be* that agrees with the number.
-    const fn are(&self) -> &'static str {
-        if self.0 == 1 { "is" } else { "are" }
-    }
-}
-
-impl fmt::Display for Counted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(count, unit) = self;
-        write!(f, "{count} {unit}{}", if *count == 1 { "" } else { "s" })
     }
 }
 

@@ -37,6 +37,7 @@ impl KnownTags {
     }
 }
 
+/// The words of [`KnownTags::near`].
 struct Near {
     known: KnownTags,
     found: u32,

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::num::NonZeroUsize;
 
+pub(crate) mod counted;
 mod kind;
 mod known;
 mod path;

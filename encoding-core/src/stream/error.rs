@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::error::DecodeError;
+use crate::error::{DecodeError, counted::Counted};
 
 /// The error of a stream.
 ///
@@ -84,11 +84,10 @@ impl fmt::Display for StreamError {
                 write!(f, "the value at byte {start} of the stream is refused; counted from its start: {error}")
             }
             Self::EndsEarly { start, error } => {
-                let missing = error.missing().map_or(0, core::num::NonZeroUsize::get);
-                let s = if missing == 1 { "" } else { "s" };
+                let missing = Counted(error.missing().map_or(0, core::num::NonZeroUsize::get), "byte");
                 write!(
                     f,
-                    "the stream ends inside the value at byte {start}, at least {missing} byte{s} early; counted from its start: {error}"
+                    "the stream ends inside the value at byte {start}, at least {missing} early; counted from its start: {error}"
                 )
             }
             Self::TooLong { start, limit } => {

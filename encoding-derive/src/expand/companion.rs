@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Generics, Member, WherePredicate, parse_quote};
 
-use super::{Context, Group, implement, locals};
+use super::{Context, Group, REASON, implement, locals};
 use crate::lower;
 
 /// ```text
@@ -31,7 +31,7 @@ pub(super) fn companion(
     let head = quote! {
         #implementations
         #[doc = #doc]
-        #[allow(deprecated, missing_docs)]
+        #[allow(deprecated, missing_docs, reason = #REASON)]
         #derives
     };
     if let ([group @ Group { variant: None, .. }], [types]) = (context.groups.as_slice(), types) {
@@ -119,5 +119,11 @@ fn implementations(
         (quote!(::core::cmp::PartialEq), eq),
     ];
     let implementations = traits.map(|(of, items)| implement(&bounded(of.clone()), &of, &companion, &items));
-    quote!(#(#[automatically_derived] #[allow(warnings, clippy::all, clippy::pedantic, clippy::restriction)] #implementations)*)
+    // In a repetition, `quote!` binds its variables, so a constant cannot be used by name.
+    let reason = REASON;
+    quote!(#(
+        #[automatically_derived]
+        #[allow(warnings, clippy::all, clippy::pedantic, clippy::restriction, reason = #reason)]
+        #implementations
+    )*)
 }
