@@ -7,7 +7,7 @@ use tezos_hashes::keys::{GenericSignature, Signature};
 use tezos_protocol::Protocol;
 use tezos_protocol::header::FullHeader;
 use tezos_protocol::operation::{BlsModeUnsigned, ContentsList, Operation, ProtocolData, Unsigned};
-use tezos_protocol::receipt::OperationDataAndMetadata;
+use tezos_protocol::receipt::{OperationDataAndMetadata, RenamedData};
 
 use crate::samples::{bytes, check, check_samples, lines};
 
@@ -187,6 +187,26 @@ fn invalid_combinations_of_contents_are_refused() {
     let protocol_data = ProtocolData { contents: vec![], signature };
     let refused = Protocol::Seoul.encode(&Operation { branch, protocol_data }).unwrap_err();
     assert_eq!(refused.kind().name(), "User_invariant_guard");
+}
+
+/// In JSON an operation without a signature has none; its bytes are zeros.
+#[test]
+fn zeros_are_no_signature_in_json() {
+    let contents = r#"{"contents":[{"kind":"failing_noop","arbitrary":"07"}]"#;
+    let other: Signature = GenericSignature([8; 64]).into();
+    for (signature, field) in
+        [(GenericSignature([0; 64]).into(), String::new()), (other.clone(), format!(r#","signature":"{other}""#))]
+    {
+        let json = format!("{contents}{field}}}");
+        let data: ProtocolData = Protocol::Oxford.from_json(&json).unwrap();
+        assert_eq!((&data.signature, &Protocol::Oxford.to_json(&data).unwrap()), (&signature, &json));
+        let renamed: RenamedData = Protocol::Oxford.from_json(&json).unwrap();
+        assert_eq!((&renamed.0, Protocol::Oxford.to_json(&renamed).unwrap()), (&data, json.clone()));
+        let schema = schema::at(ProtocolData::ENCODING, Protocol::Oxford.revision());
+        let bytes = [&[17, 0, 0, 0, 1, 7][..], signature.as_bytes()].concat();
+        assert_eq!(Protocol::Oxford.encode(&data).as_ref(), Ok(&bytes));
+        assert_eq!((schema::to_json(schema, &bytes), schema::from_json(schema, &json)), (Ok(json), Ok(bytes)));
+    }
 }
 
 /// Before protocol 005, manager operations had other tags, which belong to other kinds today.
