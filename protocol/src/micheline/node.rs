@@ -175,7 +175,7 @@ impl<'a> MichelineRef<'a> {
         let mut reader = Reader::new(self.rest);
         match self.rest {
             // Fast path for the most common nodes.
-            [0, ..=0x7f, ..] | [3, ..] => return Extent::new(2, 1),
+            [0, 0..=0x7f, ..] | [3, ..] => return Extent::new(2, 1),
             _ => {}
         }
         let nodes = scan(&mut reader, Rules::ANY).map_or(0, |found| found.nodes);
