@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use tezos_encoding::{Tagged, cost::Workload, schema::Case};
+use tezos_encoding::cost::Workload;
+use tezos_encoding::{
+    Tagged,
+    schema::{self, Case},
+};
 use tezos_protocol::{
     Protocol,
-    cost::{Kind, decode_cost, encode_cost, hash_cost, shifts},
+    cost::{Kind, bound, decode_cost, encode_cost, hash_cost, instructions, shifts},
     operation::Contents,
 };
 
@@ -32,6 +36,39 @@ fn other_tags_have_no_cost() {
         let is_case = |case: &Case| case.tag == u32::from(tag) && case.revisions.contain(revision);
         let is_known = Contents::CASES.iter().any(is_case);
         assert_eq!(Kind::of_contents(tag, revision.0).is_some(), is_known, "{tag} in {protocol}");
+    }
+}
+
+/// A list has at most as many operations as the least of their kind fit; no other number exceeds that of bytes by more than some blocks.
+#[test]
+fn bounds_follow_from_the_least_sizes() {
+    for protocol in Protocol::ALL {
+        let revision = protocol.revision();
+        for case in Contents::CASES.iter().filter(|case| case.revisions.contain(revision) && case.tag >= 107) {
+            let kind = Kind::of_contents(case.tag.try_into().unwrap(), revision.0).unwrap();
+            let newest = Protocol::ALL.iter().rfind(|protocol| case.revisions.contain(protocol.revision()));
+            let least = 1 + schema::at(case.payload, newest.unwrap().revision()).size().least;
+            for bytes in [1_000, 100_003] {
+                assert_eq!(bound(kind, bytes).contents, bytes / u64::try_from(least).unwrap(), "{kind:?}");
+            }
+        }
+    }
+    for kind in Kind::ALL {
+        for bytes in [1_024, 1_025, 100_000, u64::MAX] {
+            let load = bound(kind, bytes);
+            let elements =
+                [load.elements, load.fixed_elements, load.options, load.digits, load.wide_digits, load.depth];
+            assert!(elements.iter().all(|count| *count <= bytes.max(2)), "{kind:?}: {load:?}");
+            assert!(load.blocks <= bytes.saturating_add(8) && load.contents <= bytes.max(1), "{kind:?}: {load:?}");
+            assert_eq!((load.bytes, load.large_blocks), (bytes, bytes / 1025));
+            let more = bound(kind, bytes.saturating_mul(2));
+            assert!(decode_cost(kind, &load) <= decode_cost(kind, &more), "{kind:?}");
+            assert!(encode_cost(kind, &load) <= encode_cost(kind, &more), "{kind:?}");
+            assert!(hash_cost(kind, &load) <= hash_cost(kind, &more) && hash_cost(kind, &load).0 > 1, "{kind:?}");
+            for count in [instructions::decode, instructions::encode, instructions::hash] {
+                assert!(100 < count(kind, &load) && count(kind, &load) <= count(kind, &more), "{kind:?}");
+            }
+        }
     }
 }
 

@@ -390,6 +390,92 @@ fn segments_of_proofs_are_padded() {
     }
 }
 
+/// A tree that is absent stands for half of a large node only, and not for both.
+#[test]
+fn proofs_without_a_tree_are_refused() {
+    let hash = [7; 32];
+    let long = |tree: &[u8]| [&[0, 0, 0, 0, 0, 0, 0, 5][..], tree].concat();
+    // In the first version a tree is absent with the tag 6, or 4 below a large node.
+    let proof = |state: &[u8]| [&[0, 1, 0][..], &hash, &[0], &hash, state].concat();
+    let inode = |tree: &[u8]| [&[4][..], &long(&[0]), &sized(&[&[3], tree].concat())].concat();
+    let extender = |end: &[u8]| [&[5][..], &long(&[1, 0x80]), end].concat();
+    for (state, is_accepted) in [
+        (vec![6], false),
+        ([&[3][..], &hash].concat(), true),
+        ([&[2][..], &sized(&[0, 6])].concat(), false),
+        ([&[2][..], &sized(&[0, 2, 0, 0, 0, 0])].concat(), true),
+        (inode(&[4]), false),
+        (inode(&[&[0][..], &hash].concat()), true),
+        (extender(&[4]), false),
+        (extender(&[&[0][..], &hash].concat()), true),
+        ([&[4][..], &long(&[1]), &[4; 32]].concat(), true),
+    ] {
+        let read = v1::TreeProof::from_bytes(&proof(&state)).map(drop).map_err(|error| error.kind().name());
+        assert_eq!(read, if is_accepted { Ok(()) } else { Err(GUARD) }, "{state:02x?}");
+    }
+    // In later versions it is one byte: 0xe0, or 0xd8 for a whole tree.
+    let proof = |state: &[u8]| [&[0, 0, 1][..], &hash, &hash, state].concat();
+    let (part, none) = ([&[0xc0][..], &hash].concat(), vec![0xe0]);
+    let half = |left: &[u8], right: &[u8]| [&[0, 5], left, right].concat();
+    for (state, is_accepted) in [
+        (half(&part, &part), true),
+        (half(&none, &part), true),
+        (half(&part, &none), true),
+        (half(&none, &none), false),
+        (half(&half(&none, &none), &part), false),
+        (half(&part, &half(&none, &none)), false),
+    ] {
+        let read = v2_2::TreeProof::from_bytes(&proof(&state)).map(drop).map_err(|error| error.kind().name());
+        assert_eq!(read, if is_accepted { Ok(()) } else { Err(GUARD) }, "{state:02x?}");
+    }
+    // In a stream, a large node has one of its halves at least.
+    let inode = |proofs: (Option<ContextHash>, Option<ContextHash>)| merkle::StreamProof {
+        version: 1,
+        before: merkle::KindedHash::Value { value: ContextHash(hash) },
+        after: merkle::KindedHash::Value { value: ContextHash(hash) },
+        state: vec![merkle::Element::Inode { inode: merkle::StreamInode { length: 5, proofs } }],
+    };
+    let half = Some(ContextHash(hash));
+    for proofs in [(half, half), (half, None), (None, half)] {
+        let bytes = inode(proofs).to_bytes().unwrap();
+        assert_eq!(merkle::StreamProof::from_bytes(&bytes), Ok(inode(proofs)));
+    }
+    assert_eq!(inode((None, None)).to_bytes().unwrap_err().kind().name(), GUARD);
+}
+
+/// The step of a machine has 30,000 bytes at most, and not the tag 255.
+#[test]
+fn steps_of_machines_have_limits() {
+    let hash = ContextHash([7; 32]);
+    let kinded = merkle::KindedHash::Value { value: hash };
+    let lima = |bytes: usize| {
+        use v2_32::{AnyTree, LeafTree, OtherTree, Tree, TreeProof};
+        let value = Value::from(vec![7; bytes]);
+        let other = OtherTree::Other { other: LeafTree::Value { value } };
+        let state = Tree(AnyTree::Other { other });
+        let proof = TreeProof { version: 1, before: kinded, after: kinded, state };
+        sc::LimaProof { pvm_step: sc::LimaMachineStep::Arith { kind: (), proof }, input_proof: None }
+    };
+    // A value of a size in the range of the largest has a prefix of two bytes.
+    let others = Lima.encode(&lima(1_000)).unwrap().len() - 1_000 - 1;
+    let read = |proof: &sc::LimaProof| Lima.encode(proof).map(|bytes| Lima.decode::<sc::LimaProof>(&bytes).is_ok());
+    assert_eq!(read(&lima(30_000 - others)), Ok(true));
+    assert_eq!(Lima.encode(&lima(30_001 - others)).unwrap_err().kind().name(), SIZE);
+    let kathmandu = |bytes: usize| {
+        let hash = v1::KindedHash::Value { value: hash };
+        let tree_proof =
+            v1::TreeProof { version: 1, before: hash, after: hash, state: v1::Tree::Value { value: vec![7; bytes] } };
+        let requested = sc::KathmanduInputRequest::Initial { initial: () };
+        let proof = sc::KathmanduMachineProof { tree_proof, given: None, requested };
+        sc::KathmanduProof { pvm_step: sc::KathmanduMachineStep::Arith(proof), inbox: None }
+    };
+    let most = 30_001 - Kathmandu.encode(&kathmandu(0)).unwrap().len();
+    assert!(Kathmandu.decode::<sc::KathmanduProof>(&Kathmandu.encode(&kathmandu(most)).unwrap()).is_ok());
+    assert_eq!(Kathmandu.encode(&kathmandu(most + 1)).unwrap_err().kind().name(), SIZE);
+    let unencodable = sc::LimaProof { pvm_step: sc::LimaMachineStep::Unencodable, input_proof: None };
+    limit(Lima, GUARD, &[], &[(unencodable, &[255, 0])]);
+}
+
 /// Checks a proof of nested levels: the reader, the writer and the schema accept 128 and refuse one more.
 #[track_caller]
 fn levels<T>(protocol: Protocol, value: impl Fn(u32) -> T, bytes: impl Fn(u32) -> Vec<u8>)

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 use tezos_encoding::{
-    BinWriter, Decode, Encode, HasEncoding, NomReader,
+    BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson,
     schema::{self, Encoding, Role, generate},
 };
 use tezos_protocol::{Protocol, keys, registry, sapling, shell, signer};
@@ -350,6 +350,23 @@ fn preimages_of_authorizations_depend_on_the_kind_of_request() {
         (signer::Request::KnownKeys, None),
     ] {
         assert_eq!(request.preimage().unwrap(), expected, "{request:?}");
+    }
+}
+
+/// The answer to a request for authorized keys, which Octez does not register.
+#[test]
+fn keys_are_authorized_or_need_no_authentication() {
+    let pkh = keys::PublicKeyHash::from(keys::Ed25519PublicKeyHash([7; 20]));
+    let keys_of =
+        |count: usize| [&[1, 0, 0, 0, 21 * count as u8][..], &[&[0][..], &[7; 20]].concat().repeat(count)].concat();
+    for (answer, bytes, json) in [
+        (signer::AuthorizedKeysResponse::NoAuthentication(()), vec![0], r#""no_authentication_required""#.to_owned()),
+        (signer::AuthorizedKeysResponse::AuthorizedKeys(vec![]), keys_of(0), "[]".into()),
+        (signer::AuthorizedKeysResponse::AuthorizedKeys(vec![pkh; 2]), keys_of(2), format!(r#"["{pkh}","{pkh}"]"#)),
+    ] {
+        assert_eq!((answer.to_bytes().as_ref(), answer.to_json().as_ref()), (Ok(&bytes), Ok(&json)));
+        assert_eq!(signer::AuthorizedKeysResponse::from_bytes(&bytes).as_ref(), Ok(&answer));
+        assert_eq!(signer::AuthorizedKeysResponse::from_json(&json), Ok(answer));
     }
 }
 

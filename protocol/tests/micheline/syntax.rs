@@ -1,8 +1,9 @@
 //! The concrete syntax: parsing, printing, and positions of errors.
 
-use tezos_encoding::FromJson;
+use tezos_encoding::{Decode, FromJson};
 use tezos_protocol::micheline::{
-    Alignment, Builder, InvalidAnnotation, Micheline, Prim, SyntaxErrorKind, parse, parse_script,
+    Alignment, Builder, InvalidAnnotation, Kind, Micheline, MichelineRef, Prim, SyntaxErrorKind, parse, parse_script,
+    unpack,
 };
 
 use tezos_protocol::micheline::SyntaxErrorKind::*;
@@ -148,6 +149,56 @@ fn errors_have_a_line_and_a_column() {
     assert_eq!(checked(&long), Err((LongAnnotation, 1, 6)));
     assert!(checked(&long.replace("aa)", "a)")).is_ok());
     assert_eq!(checked(&"9".repeat(80_000)), Err((LongNumber, 1, 0)));
+}
+
+#[test]
+fn errors_have_a_text() {
+    for (text, expected) in [
+        ("1 é", "line 1, character 2: unexpected character 'é'"),
+        ("\"\\x\"", "line 1, character 1: undefined escape sequence"),
+        ("\"", "line 1, character 0: unterminated string"),
+        ("-", "line 1, character 0: unterminated integer"),
+        ("/*", "line 1, character 0: unterminated comment"),
+        ("1a", "line 1, character 1: missing break after a number"),
+        ("0x0", "line 1, character 0: invalid bytes: pairs of hexadecimal digits are expected behind 0x"),
+        ("1\n2", "line 2, character 0: unexpected token"),
+        ("{", "line 1, character 0: a parenthesis or brace is not closed"),
+        ("{;;}", "line 1, character 2: extra semicolon"),
+        ("a", "line 1, character 0: no primitive has this name"),
+        ("Pair\n1", "line 1, character 0: misaligned expression"),
+        ("", "line 1, character 0: empty expression"),
+        (&format!("%{}", "a".repeat(255)), "line 1, character 0: an annotation has more than 255 bytes"),
+        (&"9".repeat(80_000), "line 1, character 0: a number has more than 32,768 bytes"),
+    ] {
+        assert_eq!(parse(text, Alignment::Checked).unwrap_err().to_string(), expected);
+    }
+    let annotation =
+        "an annotation is a sign (@ : $ & % ! ?) and at most 254 letters, digits, _ . % @, on an application";
+    assert_eq!(InvalidAnnotation.to_string(), annotation);
+    assert_eq!(unpack(&[4]).unwrap_err().to_string(), "packed data begins with the byte 05");
+    let error = Micheline::from_bytes(&[11]).unwrap_err();
+    assert_eq!(unpack(&[5, 11]).unwrap_err().to_string(), error.to_string());
+}
+
+/// The text of a number without a sign and one of less than 64 bits; children are printed as a list.
+#[test]
+fn nodes_are_printed_for_debugging() {
+    let micheline = parse("Pair %a 5 { -6 ; Unit } 18446744073709551616", Alignment::Checked).unwrap();
+    let view = MichelineRef::from_bytes(micheline.as_bytes()).unwrap();
+    assert_eq!(format!("{view:?}"), micheline.to_string());
+    assert_eq!(format!("{:?}", view.children()), "[5, { -6 ; Unit }, 18446744073709551616]");
+    let Kind::Application(application) = view.kind() else { panic!("{view:?}") };
+    assert_eq!((format!("{application:?}"), application.prim), (micheline.to_string(), Prim::Pair));
+    let numbers: Vec<_> = view
+        .children()
+        .filter_map(|child| if let Kind::Int(number) = child.kind() { Some(number) } else { None })
+        .collect();
+    assert_eq!(format!("{numbers:?}"), "[5, 18446744073709551616]");
+    assert_eq!(numbers.iter().map(|number| number.to_i64()).collect::<Vec<_>>(), [Some(5), None]);
+    assert!(
+        view.children().next() == micheline.root().children().next()
+            && view.children().nth(1) != view.children().next()
+    );
 }
 
 #[test]
