@@ -165,6 +165,18 @@ mod tests {
         }
     }
 
+    /// The expected values are those of `hashlib` of Python.
+    #[test]
+    fn known_hashes() {
+        assert_eq!(hex(&blake2b_128(b"abc")), "cf4ab791c62b8d2b2109c90275287816");
+        assert_eq!(hex(&blake2b_160(b"abc")), "384264f676f39536840523f284921cdc68b6846b");
+        assert_eq!(hex(&blake2b_256(b"abc")), "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
+    }
+
+    fn hex(bytes: &[u8]) -> String {
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     #[test]
     fn pieces_hash_as_the_whole() {
         let mut hasher = Blake2b256::default();

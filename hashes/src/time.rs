@@ -287,9 +287,26 @@ mod tests {
             ("1969-12-31T23:59:58.5Z", -2),
             ("42", 42),
             ("-42", -42),
+            // The last value of each field, and the first and the last time with an offset.
+            ("1999-12-31T23:59:59Z", 946_684_799),
+            ("2000-01-01T23:59:00+23:59", 946_684_800),
+            ("1999-12-31T00:01:00-23:59", 946_684_800),
+            ("1999-12-31T23:59:60-00:00", 946_684_800),
+            ("1999-12-31T23:59:59.0987654321Z", 946_684_799),
+            ("0000-01-01T00:01:00+00:01", *DATES.start()),
+            ("9999-12-31T23:58:59-00:01", *DATES.end()),
         ] {
             assert_eq!(text.parse::<Timestamp>().unwrap(), Timestamp(seconds), "{text}");
         }
+    }
+
+    #[test]
+    fn times_convert_and_are_padded() {
+        let time = Timestamp::from(1_574_946_133);
+        assert_eq!((time, i64::from(time)), (Timestamp(1_574_946_133), 1_574_946_133));
+        assert_eq!(format!("[{time:>22}]"), "[  2019-11-28T13:02:13Z]");
+        let time = SystemTimestamp::try_from(1_574_946_133).unwrap();
+        assert_eq!(format!("[{time:<31}]"), "[2019-11-28T13:02:13.000-00:00  ]");
     }
 
     #[test]
@@ -313,13 +330,52 @@ mod tests {
             "2019-01-01T00:00:00Zz",
             "0000-01-01T00:00:00+00:01",
             "9999-12-31T23:59:59-00:01",
+            "9999-12-31T23:59:60Z",
             "9223372036854775808",
+            "-9223372036854775809",
             "1.5",
+            " 2019-01-01T00:00:00Z",
+            "2019-01-01T00:00:00Z ",
+            "02019-01-01T00:00:00Z",
+            "219-01-01T00:00:00Z",
+            "-019-01-01T00:00:00Z",
+            "2019/01/01T00:00:00Z",
+            "2019-1-01T00:00:00Z",
+            "2019-01-1T00:00:00Z",
+            "2019-01-32T00:00:00Z",
+            "2019-04-31T00:00:00Z",
+            "2019-01-01_00:00:00Z",
+            "2019-01-01T00.00.00Z",
+            "2019-01-01T0:00:00Z",
+            "2019-01-01T00:00:00,5Z",
+            "2019-01-01T00:00:00.aZ",
+            "2019-01-01T00:00:00.5",
+            "2019-01-01T00:00:00+",
+            "2019-01-01T00:00:00+1",
+            "2019-01-01T00:00:00+01:",
+            "2019-01-01T00:00:00+01:0",
+            "2019-01-01T00:00:00+010",
+            "2019-01-01T00:00:00+00:60",
+            "2019-01-01T00:00:00+01:00Z",
+            "2019-01-01T00:00:00z00:00",
+            "２019-01-01T00:00:00Z",
         ] {
             assert!(text.parse::<Timestamp>().is_err(), "{text}");
+            assert!(text.parse::<SystemTimestamp>().is_err(), "{text}");
         }
         let error = "é".repeat(1000).parse::<Timestamp>().unwrap_err();
-        assert!(error.to_string().len() < 200);
+        let found = "é".repeat(40);
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "expected a date such as 2019-11-28T13:02:13Z or a number of seconds of 64 bits, found \"{found}\""
+            )
+        );
+        assert!(error::Error::source(&error).is_some_and(|source| source.is::<ParseIntError>()));
+        assert_eq!(
+            "253402300800".parse::<SystemTimestamp>().unwrap_err(),
+            "expected a time in the years 0 to 9999, found 253402300800 seconds since 1970"
+        );
     }
 
     #[test]
@@ -352,5 +408,11 @@ mod tests {
             let error = Timespan::from_bytes(&seconds.to_be_bytes()).unwrap_err();
             assert_eq!(error.kind().name(), "Exception_raised_in_user_function", "{seconds}");
         }
+        // `ptime.ml` accepts the whole days from -2^62 on, and those below 2^62.
+        let max = 2_f64.powi(62) * 86_400.0;
+        for (seconds, is_span) in [(max.next_down(), true), (max, false), (-max, true), ((-max).next_down(), false)] {
+            assert_eq!(Timespan::try_from(seconds).is_ok(), is_span, "{seconds}");
+        }
+        assert_eq!(NoSpan(4e23).to_string(), format!("expected fewer than 2^62 days in seconds, found {}", 4e23));
     }
 }

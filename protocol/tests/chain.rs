@@ -1,18 +1,21 @@
 //! Types of the protocols about the chain: samples, and cases that no sample has.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
 
 use serde_json::{Value, json};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 use tezos_hashes::{fitness::Fitness, time::Timestamp};
-use tezos_protocol::Protocol;
 use tezos_protocol::chain::{
     Ballot, Ballots, BigMapDiff, Cycle, FrozenBalance, FrozenBalanceByCycles, FrozenStaker, Gas, GasCost, GasCosts,
     Level, Listings, Location, Milligas, OldBalanceUpdates, Period, ProtocolError, RawLevel, Roll, RoundFitness, Seed,
     SeedNonce, TokenTransfer, UnstakedFrozenStaker, VotingPeriod, VotingPeriodKind, VotingPeriodNumber,
 };
+use tezos_protocol::constants::PvmKind;
 use tezos_protocol::contract::ContractId;
 use tezos_protocol::numbers::Mutez;
+use tezos_protocol::operation::Vote;
+use tezos_protocol::{Protocol, header};
 
 use crate::samples::{check, check_samples, values_round_trip};
 
@@ -163,6 +166,39 @@ fn invalid_values_are_refused() {
     refuses::<OldBalanceUpdates>(5, &format!("0000001f0000{KEY}8000000000000000")[..], "User_invariant_guard");
     refuses::<Location>(24, "40000000", "Invalid_int");
     accepts::<Milligas>(9..=26, "bfffffffffffffff7f", json!("4611686018427387903"));
+}
+
+/// Each name has its number, and no other number or text has a name.
+#[test]
+fn votes_and_machines_have_numbers_and_names() {
+    fn check_names<T>(names: [&str; 3], others: &[&str])
+    where
+        T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq + Display + FromStr,
+        T::Err: Display,
+    {
+        for (number, name) in (0_u8..).zip(names) {
+            check::<T>(Protocol::Seoul, &[number], &json!(name)).unwrap();
+            let value: T = Protocol::Seoul.decode(&[number]).unwrap();
+            assert_eq!((value.to_string().as_str(), name.parse::<T>().ok()), (name, Some(value)));
+        }
+        assert!([3, 4, 0x7f, 0x80, 0xff].iter().all(|number| Protocol::Seoul.decode::<T>(&[*number]).is_err()));
+        for text in others {
+            let error = text.parse::<T>().err().unwrap().to_string();
+            assert!(names.iter().all(|name| error.contains(name)), "{text}: {error}");
+        }
+    }
+    let others = ["", "Yay", "yay ", "on", "nothing"];
+    check_names::<Ballot>(["yay", "nay", "pass"], &others);
+    check_names::<Vote>(["yay", "nay", "pass"], &others);
+    check_names::<PvmKind>(["arith", "wasm_2_0_0", "riscv"], &others);
+    for (number, vote) in [(0, header::Vote::On), (1, header::Vote::Off), (2, header::Vote::Pass)] {
+        assert_eq!((header::Vote::try_from(number), i8::from(&vote)), (Ok(vote), number));
+        assert_eq!(vote.to_string().parse(), Ok(vote));
+    }
+    for number in [-1, 3] {
+        let error = header::Vote::try_from(number).unwrap_err().to_string();
+        assert_eq!(error, r#"expected one of ["0 (on)", "1 (off)", "2 (pass)"]"#);
+    }
 }
 
 #[test]

@@ -135,6 +135,13 @@ fn votes_are_one_byte_and_fields_in_json() {
     }
 }
 
+/// The expected value is that of `hashlib` of Python: the predecessor, the round as four bytes, the root of the operations.
+#[test]
+fn the_hash_of_a_payload_is_that_of_its_parts() {
+    let hash = payload_hash(&BlockHash([7; 32]), Round(5), &OperationListHash([8; 32]));
+    assert_eq!(hex::encode(hash.0), "8bb5dda197ba6ae45d20708ed357b3ca2277762233df040ee249207631ef48e0");
+}
+
 #[test]
 fn rounds_are_not_negative() {
     let error = Round::from_bytes(&[0xff; 4]).unwrap_err();

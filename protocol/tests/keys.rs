@@ -1,14 +1,19 @@
 //! Keys, their hashes and signatures: text, bytes, and how their kinds are distinguished.
 
+use std::cmp::Ordering;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::{collections::BTreeSet, fmt::Debug, str::FromStr};
 
 use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson, View, schema};
 use tezos_hashes::base58::Kind;
 use tezos_hashes::keys::{
-    BlsPublicKey, BlsSignature, Ed25519PublicKey, Ed25519Signature, GenericSignature, Mldsa44PublicKey,
-    Mldsa44Signature, P256PublicKey, P256Signature, PublicKey, PublicKeyHash, Secp256k1PublicKey, Secp256k1Signature,
-    Signature, Watermark,
+    BlsPublicKey, BlsPublicKeyHash, BlsSignature, Ed25519PublicKey, Ed25519PublicKeyHash, Ed25519Signature,
+    GenericSignature, Mldsa44PublicKey, Mldsa44PublicKeyHash, Mldsa44Signature, P256PublicKey, P256PublicKeyHash,
+    P256Signature, PublicKey, PublicKeyHash, Secp256k1PublicKey, Secp256k1PublicKeyHash, Secp256k1Signature, Signature,
+    Watermark,
 };
+use tezos_hashes::protocol::ContractHash;
+use tezos_protocol::contract::ContractId;
 
 /// Returns one key of each algorithm, in the order of their tags.
 fn keys() -> [PublicKey; 5] {
@@ -87,6 +92,37 @@ fn signatures_are_compared_by_their_bytes() {
     assert_eq!(BTreeSet::from([&ed, &secp, &p, &unknown]).len(), 1);
     assert!(ed.to_string().starts_with("edsig"));
     assert!(Signature::from_bytes(ed.as_bytes()).unwrap().to_string().starts_with("sig"));
+    let hash = |signature: &Signature| {
+        let mut hasher = DefaultHasher::new();
+        Hash::hash(signature, &mut hasher);
+        hasher.finish()
+    };
+    let [low, high] = [6, 8].map(|byte| Signature::from(P256Signature([byte; 64])));
+    assert_eq!((hash(&ed), hash(&ed) == hash(&low), ed == low), (hash(&unknown), false, false));
+    assert!(low < ed && ed < high && ed.partial_cmp(&low) == Some(Ordering::Greater));
+    assert_eq!(ed.cmp(&unknown), Ordering::Equal);
+}
+
+/// Octez orders the algorithms by their tags, whatever the bytes.
+#[test]
+fn keys_and_their_hashes_are_ordered_by_their_tags() {
+    let hashes = [
+        PublicKeyHash::from(Ed25519PublicKeyHash([9; 20])),
+        Secp256k1PublicKeyHash([8; 20]).into(),
+        P256PublicKeyHash([7; 20]).into(),
+        BlsPublicKeyHash([6; 20]).into(),
+        Mldsa44PublicKeyHash([5; 20]).into(),
+    ];
+    assert!(hashes.is_sorted() && keys().is_sorted());
+    assert!(hashes[0] > Ed25519PublicKeyHash([8; 20]).into());
+    let kinds =
+        hashes.map(|hash| (hash.kind().letters, ContractId::from(hash).to_string().starts_with(hash.kind().letters)));
+    assert_eq!(kinds, [("tz1", true), ("tz2", true), ("tz3", true), ("tz4", true), ("tz5", true)]);
+    let contracts = hashes.map(ContractId::from);
+    for contract in contracts {
+        assert_eq!(contract.to_string().parse::<ContractId>().unwrap(), contract);
+        assert!(contract < ContractHash([0; 20]).into());
+    }
 }
 
 #[test]

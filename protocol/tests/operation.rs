@@ -6,8 +6,10 @@ use tezos_hashes::hash::{BlockHash, blake2b_256};
 use tezos_hashes::keys::{GenericSignature, Signature};
 use tezos_protocol::Protocol;
 use tezos_protocol::header::FullHeader;
-use tezos_protocol::operation::{BlsModeUnsigned, ContentsList, Operation, ProtocolData, Unsigned};
-use tezos_protocol::receipt::OperationDataAndMetadata;
+use tezos_protocol::operation::{
+    BlsModeContents, BlsModeUnsigned, ContentsList, Operation, ProtocolData, RawOperation, Unsigned,
+};
+use tezos_protocol::receipt::{OperationDataAndMetadata, RenamedData};
 
 use crate::samples::{bytes, check, check_samples, lines};
 
@@ -187,6 +189,53 @@ fn invalid_combinations_of_contents_are_refused() {
     let protocol_data = ProtocolData { contents: vec![], signature };
     let refused = Protocol::Seoul.encode(&Operation { branch, protocol_data }).unwrap_err();
     assert_eq!(refused.kind().name(), "User_invariant_guard");
+}
+
+/// Bakers with BLS keys sign attestations without their slot; those with a slot are neither read nor written.
+#[test]
+fn attestations_of_bls_mode_have_no_slot() {
+    let protocol = Protocol::Seoul;
+    let schema = schema::at(BlsModeUnsigned::ENCODING, protocol.revision());
+    let content = [&[0, 7][..], &[0, 0, 0, 5], &[0, 0, 0, 1], &[8; 32]].concat();
+    for (tag, dal) in [(20, &[][..]), (21, &[]), (23, &[5])] {
+        let contents = [&[tag][..], &content, dal].concat();
+        let bytes = [&[7; 32][..], &contents].concat();
+        let error = protocol.decode::<BlsModeUnsigned>(&bytes).unwrap_err();
+        assert_eq!((error.kind().name(), error.offset()), ("Unexpected_tag", 32), "{tag}");
+        let walked = schema::decode(schema, &bytes).unwrap_err();
+        assert_eq!((walked.kind(), walked.offset()), (error.kind(), 32), "{tag}");
+        let unsigned: Unsigned = protocol.decode(&bytes).unwrap();
+        let kept = BlsModeContents::Other(Box::new(unsigned.contents[0].clone()));
+        let kept = BlsModeUnsigned { branch: unsigned.branch, contents: vec![kept] };
+        assert_eq!(protocol.encode(&kept).unwrap_err().kind().name(), "No_case_matched", "{tag}");
+        let slotless = [&[7; 32][..], &[if tag == 20 { 40 } else { 41 }], &content[2..]].concat();
+        assert_eq!(protocol.encode(&unsigned.bls_mode()).as_ref(), Ok(&slotless), "{tag}");
+        assert_eq!(protocol.decode(&slotless), Ok(unsigned.bls_mode()), "{tag}");
+        let raw = RawOperation { branch: unsigned.branch, data: [&contents[..], &[9; 64]].concat() };
+        let operation: Operation = protocol.decode(&protocol.encode(&raw).unwrap()).unwrap();
+        assert_eq!(Ok(raw.hash()), operation.hash(protocol), "{tag}");
+        assert_eq!(operation.unsigned(), unsigned, "{tag}");
+    }
+}
+
+/// In JSON an operation without a signature has none; its bytes are zeros.
+#[test]
+fn zeros_are_no_signature_in_json() {
+    let contents = r#"{"contents":[{"kind":"failing_noop","arbitrary":"07"}]"#;
+    let other: Signature = GenericSignature([8; 64]).into();
+    for (signature, field) in
+        [(GenericSignature([0; 64]).into(), String::new()), (other.clone(), format!(r#","signature":"{other}""#))]
+    {
+        let json = format!("{contents}{field}}}");
+        let data: ProtocolData = Protocol::Oxford.from_json(&json).unwrap();
+        assert_eq!((&data.signature, &Protocol::Oxford.to_json(&data).unwrap()), (&signature, &json));
+        let renamed: RenamedData = Protocol::Oxford.from_json(&json).unwrap();
+        assert_eq!((&renamed.0, Protocol::Oxford.to_json(&renamed).unwrap()), (&data, json.clone()));
+        let schema = schema::at(ProtocolData::ENCODING, Protocol::Oxford.revision());
+        let bytes = [&[17, 0, 0, 0, 1, 7][..], signature.as_bytes()].concat();
+        assert_eq!(Protocol::Oxford.encode(&data).as_ref(), Ok(&bytes));
+        assert_eq!((schema::to_json(schema, &bytes), schema::from_json(schema, &json)), (Ok(json), Ok(bytes)));
+    }
 }
 
 /// Before protocol 005, manager operations had other tags, which belong to other kinds today.

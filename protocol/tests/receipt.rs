@@ -1,6 +1,9 @@
 //! Receipts and internal operations, compared with Octez.
 
+use tezos_hashes::hash::OperationHash;
+use tezos_hashes::protocol::{BlindedPublicKeyHash, ContractHash, SmartRollupAddress, TxRollupHash};
 use tezos_protocol::Protocol;
+use tezos_protocol::contract::ContractId;
 use tezos_protocol::keys::PublicKeyHash;
 use tezos_protocol::operation::AnyScript;
 use tezos_protocol::receipt::{
@@ -59,6 +62,35 @@ fn operations_with_other_names_convert_in_both_directions() {
 fn balance_changes_depend_on_the_protocol() {
     const TZ1: &str = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx";
     let delegate = hex::encode(Protocol::Seoul.encode(&TZ1.parse::<PublicKeyHash>().unwrap()).unwrap());
+    let without_fields = [
+        (2, 12..=26, "accumulator", "block fees"),
+        (5, 12..=26, "minted", "nonce revelation rewards"),
+        (6, 12..=17, "minted", "double signing evidence rewards"),
+        (7, 12..=17, "minted", "endorsing rewards"),
+        (7, 18..=26, "minted", "attesting rewards"),
+        (8, 12..=26, "minted", "baking rewards"),
+        (9, 12..=26, "minted", "baking bonuses"),
+        (11, 12..=26, "burned", "storage fees"),
+        (12, 12..=26, "burned", "punishments"),
+        (14, 12..=26, "minted", "subsidy"),
+        (15, 12..=26, "burned", "burned"),
+        (17, 12..=26, "minted", "bootstrap"),
+        (18, 12..=26, "minted", "invoice"),
+        (19, 12..=26, "minted", "commitment"),
+        (20, 12..=26, "minted", "minted"),
+        (22, 13..=17, "minted", "tx_rollup_rejection_rewards"),
+        (23, 13..=17, "burned", "tx_rollup_rejection_punishments"),
+        (24, 14..=15, "burned", "sc_rollup_refutation_punishments"),
+        (24, 16..=26, "burned", "smart_rollup_refutation_punishments"),
+        (25, 15..=15, "minted", "sc_rollup_refutation_rewards"),
+        (25, 16..=26, "minted", "smart_rollup_refutation_rewards"),
+        (29, 22..=26, "minted", "DAL attesting rewards"),
+        (31, 25..=26, "freezer", "stez_deposits"),
+        (33, 27..=27, "", ""),
+    ]
+    .map(|(tag, range, kind, category)| {
+        (range, format!("{tag:02x}"), format!(r#""kind":"{kind}","category":"{category}""#))
+    });
     for (range, bytes, json) in [
         (
             9..=11,
@@ -75,15 +107,12 @@ fn balance_changes_depend_on_the_protocol() {
             format!("03{delegate}00000005"),
             format!(r#""kind":"freezer","category":"legacy_deposits","delegate":"{TZ1}","cycle":5"#),
         ),
-        (12..=26, "02".into(), r#""kind":"accumulator","category":"block fees""#.into()),
         (12..=17, format!("04{delegate}"), format!(r#""kind":"freezer","category":"deposits","delegate":"{TZ1}""#)),
         (
             18..=26,
             format!("0401{delegate}"),
             format!(r#""kind":"freezer","category":"deposits","staker":{{"delegate":"{TZ1}"}}"#),
         ),
-        (12..=17, "07".into(), r#""kind":"minted","category":"endorsing rewards""#.into()),
-        (18..=26, "07".into(), r#""kind":"minted","category":"attesting rewards""#.into()),
         (
             12..=17,
             format!("0d{delegate}ff00"),
@@ -120,14 +149,92 @@ fn balance_changes_depend_on_the_protocol() {
             format!("1e{delegate}"),
             format!(r#""kind":"burned","category":"lost DAL attesting rewards","delegate":"{TZ1}""#),
         ),
-        (25..=26, "1f".into(), r#""kind":"freezer","category":"stez_deposits""#.into()),
-    ] {
+        (9..=26, format!("0000{delegate}"), format!(r#""kind":"contract","contract":"{TZ1}""#)),
+        (
+            9..=11,
+            format!("02{delegate}00000005"),
+            format!(r#""kind":"freezer","category":"fees","delegate":"{TZ1}","cycle":5"#),
+        ),
+        (
+            12..=12,
+            format!("01{delegate}00000005"),
+            format!(r#""kind":"freezer","category":"legacy_rewards","delegate":"{TZ1}","cycle":5"#),
+        ),
+        (
+            12..=12,
+            format!("0a{delegate}00000005"),
+            format!(r#""kind":"freezer","category":"legacy_fees","delegate":"{TZ1}","cycle":5"#),
+        ),
+        (
+            12..=26,
+            format!("10{}", "00".repeat(20)),
+            r#""kind":"commitment","category":"commitment","committer":"BTZ1""#
+                .replace("BTZ1", &BlindedPublicKeyHash([0; 20]).to_string()),
+        ),
+        (
+            13..=17,
+            format!("1500{delegate}00{}", "00".repeat(20)),
+            format!(
+                r#""kind":"freezer","category":"bonds","contract":"{TZ1}","bond_id":{{"tx_rollup":"{}"}}"#,
+                TxRollupHash([0; 20])
+            ),
+        ),
+        (
+            16..=26,
+            format!("1500{delegate}01{}", "00".repeat(20)),
+            format!(
+                r#""kind":"freezer","category":"bonds","contract":"{TZ1}","bond_id":{{"smart_rollup":"{}"}}"#,
+                SmartRollupAddress([0; 20])
+            ),
+        ),
+        (
+            18..=26,
+            format!("1b00{delegate}"),
+            format!(r#""kind":"staking","category":"delegator_numerator","delegator":"{TZ1}""#),
+        ),
+        (
+            25..=26,
+            format!("2000{delegate}00000005"),
+            format!(r#""kind":"freezer","category":"stez_redeemed_deposits","staker":"{TZ1}","cycle":5"#),
+        ),
+    ]
+    .into_iter()
+    .chain(without_fields)
+    {
         let size = bytes.len() / 2 + 9;
         let bytes = hex::decode(format!("{size:08x}{bytes}fffffffffffffff900")).unwrap();
         let json = serde_json::from_str(&format!(r#"[{{{json},"change":"-7","origin":"block"}}]"#)).unwrap();
         for protocol in Protocol::ALL.iter().copied().filter(|protocol| protocol.number() >= 9) {
             let is_known = check::<BalanceUpdates>(protocol, &bytes, &json);
             assert_eq!(is_known.is_ok(), range.contains(&protocol.number()), "{json} in {protocol}: {is_known:?}");
+        }
+    }
+}
+
+/// Checks where changes of balances come from: the first protocol, the bytes behind the change, and the JSON.
+#[test]
+fn origins_of_balance_changes_depend_on_the_protocol() {
+    let hash = OperationHash([0; 32]);
+    for (first, bytes, json) in [
+        (9, "00".to_owned(), r#""origin":"block""#.to_owned()),
+        (9, "01".into(), r#""origin":"migration""#.into()),
+        (10, "02".into(), r#""origin":"subsidy""#.into()),
+        (12, "03".into(), r#""origin":"simulation""#.into()),
+        (
+            18,
+            format!("04{}", "00".repeat(32)),
+            format!(r#""origin":"delayed_operation","delayed_operation_hash":"{hash}""#),
+        ),
+        (27, "05".into(), String::new()),
+    ] {
+        let contract = ContractId::from(ContractHash([0; 20]));
+        let update = format!("0001{}00{:016x}{bytes}", "00".repeat(20), 7);
+        let bytes = hex::decode(format!("{:08x}{update}", update.len() / 2)).unwrap();
+        let json = format!(r#"[{{"kind":"contract","contract":"{contract}","change":"7",{json}}}]"#);
+        let json = serde_json::from_str(&json).unwrap_or_default();
+        for protocol in Protocol::ALL.iter().copied().filter(|protocol| protocol.number() >= 9) {
+            let is_known = check::<BalanceUpdates>(protocol, &bytes, &json);
+            assert_eq!(is_known.is_ok(), protocol.number() >= first, "{json} in {protocol}: {is_known:?}");
         }
     }
 }

@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::fs;
+use std::ops::RangeInclusive;
 
 use serde_json::Value;
 use tezos_encoding::{
-    BinWriter, Decode, Encode, HasEncoding, NomReader,
+    BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson,
     schema::{self, Encoding, Role, generate},
 };
-use tezos_protocol::{keys, registry, sapling, shell, signer};
+use tezos_protocol::{Protocol, keys, registry, sapling, shell, signer};
+
+use crate::samples::shared;
 
 /// Decodes bytes with the type, and encodes the value again.
 type RoundTrip = fn(&[u8]) -> Result<Vec<u8>, String>;
@@ -91,6 +95,72 @@ fn every_id_occurs_once_with_its_type_and_its_definitions() {
         }
     }
     assert!(all.iter().any(|named| named.role == Role::Part));
+}
+
+/// The encodings of protocols, by the range of protocols that have a layout of them; those without a range are in all.
+const OF_PROTOCOLS: [(RangeInclusive<u8>, &str); 11] = [
+    (
+        5..=26,
+        "block_header block_header.contents block_header.protocol_data block_header.raw block_header.shell_header \
+        block_header.unsigned constants constants.fixed constants.parametric contract cycle errors fitness gas gas.cost level nonce \
+        operation operation.contents operation.contents_list operation.internal operation.protocol_data operation.raw \
+        operation.unsigned parameters period raw_level script script.expr script.lazy_expr script.loc script.prim seed tez timestamp \
+        vote.ballot vote.ballots vote.listings voting_period voting_period.kind",
+    ),
+    (5..=12, "contract.big_map_diff"),
+    (5..=8, "delegate.balance_updates"),
+    (5..=11, "delegate.frozen_balance delegate.frozen_balance_by_cycles roll"),
+    (8..=26, "fa1.2.token_transfer lazy_storage_diff"),
+    (9..=26, "receipt.balance_updates"),
+    (
+        17..=26,
+        "smart_rollup.address smart_rollup.commmitment smart_rollup.game smart_rollup.inbox smart_rollup.inbox.message \
+        smart_rollup.kind smart_rollup.metadata smart_rollup.outbox.message smart_rollup.output smart_rollup.proof \
+        smart_rollup.wasm_2_0_0.output.proof",
+    ),
+    (18..=26, "frozen_staker smart_rollup.reveal smart_rollup.whitelist unstaked_frozen_staker"),
+    (18..=18, "operation_with_attestation operation_with_attestation.unsigned"),
+    (19..=20, "operation_with_legacy_attestation_name operation_with_legacy_attestation_name.unsigned"),
+    (22..=26, "operation.data_and_metadata"),
+];
+/// Those of the protocols from 023 on.
+const SINCE_SEOUL: &str = "operation.bls_mode_unsigned operation.internal_and_metadata";
+
+/// Returns the name of the file that has the layout of an id.
+fn layout_name(id: &str) -> String {
+    let name = id.replace(['.', '-'], "__").to_lowercase();
+    if id.starts_with(|first: char| first.is_ascii_digit()) { format!("id_{name}") } else { name }
+}
+
+#[test]
+fn every_protocol_has_the_encodings_of_its_layouts() {
+    let layouts: Option<Vec<String>> = shared("ksy").map(|folder| {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter_map(|name| name.strip_suffix(".ksy").map(str::to_owned)).collect()
+    });
+    for protocol in Protocol::ALL.iter().copied() {
+        let (number, id) = (protocol.number(), protocol.id());
+        let known = OF_PROTOCOLS.iter().filter(|(range, _)| range.contains(&number)).map(|(_, names)| *names);
+        let names = known.chain((number >= 23).then_some(SINCE_SEOUL)).flat_map(|names| names.split_whitespace());
+        let mut expected: Vec<String> = names.map(|name| format!("{id}.{name}")).collect();
+        let mut found: Vec<String> = registry::of_protocol(protocol).map(|named| named.id.into_owned()).collect();
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected);
+        if let (Some(layouts), 5..) = (&layouts, number) {
+            let of_protocol = |name: &&String| name.starts_with(&layout_name(&format!("{id}.")));
+            let mut layouts: Vec<&String> = layouts.iter().filter(of_protocol).collect();
+            layouts.sort_unstable();
+            let mut names: Vec<String> = found.iter().map(|id| layout_name(id)).collect();
+            names.sort_unstable();
+            assert!(names.iter().eq(layouts), "{protocol}");
+        }
+    }
+    for encoding in registry::of_protocols() {
+        let protocols: Vec<Protocol> = encoding.protocols().collect();
+        assert_eq!((protocols.first(), protocols.last()), (Some(&encoding.since), Some(&encoding.until)));
+        assert_eq!(protocols.len(), usize::from(encoding.until.number() - encoding.since.number()) + 1);
+    }
 }
 
 /// Values of each encoding round-trip through the type and through JSON, and truncated ones are refused.
@@ -272,11 +342,31 @@ fn preimages_of_authorizations_depend_on_the_kind_of_request() {
     for (request, expected) in [
         (sign(signer::SigningKeyHash::Ed25519(keys::Ed25519PublicKeyHash([7; 20]))), hash(0, 1)),
         (sign(signer::SigningKeyHash::Bls { pkh: bls, version: signer::SignatureVersion::V2 }), hash(3, 1)),
+        (sign(signer::SigningKeyHash::Secp256k1(keys::Secp256k1PublicKeyHash([7; 20]))), hash(1, 1)),
+        (sign(signer::SigningKeyHash::P256(keys::P256PublicKeyHash([7; 20]))), hash(2, 1)),
+        (signer::Request::PublicKey { pkh }, None),
         (signer::Request::DeterministicNonce { pkh, data: data.clone(), signature: signature.clone() }, hash(0, 2)),
         (signer::Request::DeterministicNonceHash { pkh, data: data.clone(), signature }, hash(0, 3)),
         (signer::Request::KnownKeys, None),
     ] {
         assert_eq!(request.preimage().unwrap(), expected, "{request:?}");
+    }
+}
+
+/// The answer to a request for authorized keys, which Octez does not register.
+#[test]
+fn keys_are_authorized_or_need_no_authentication() {
+    let pkh = keys::PublicKeyHash::from(keys::Ed25519PublicKeyHash([7; 20]));
+    let keys_of =
+        |count: usize| [&[1, 0, 0, 0, 21 * count as u8][..], &[&[0][..], &[7; 20]].concat().repeat(count)].concat();
+    for (answer, bytes, json) in [
+        (signer::AuthorizedKeysResponse::NoAuthentication(()), vec![0], r#""no_authentication_required""#.to_owned()),
+        (signer::AuthorizedKeysResponse::AuthorizedKeys(vec![]), keys_of(0), "[]".into()),
+        (signer::AuthorizedKeysResponse::AuthorizedKeys(vec![pkh; 2]), keys_of(2), format!(r#"["{pkh}","{pkh}"]"#)),
+    ] {
+        assert_eq!((answer.to_bytes().as_ref(), answer.to_json().as_ref()), (Ok(&bytes), Ok(&json)));
+        assert_eq!(signer::AuthorizedKeysResponse::from_bytes(&bytes).as_ref(), Ok(&answer));
+        assert_eq!(signer::AuthorizedKeysResponse::from_json(&json), Ok(answer));
     }
 }
 

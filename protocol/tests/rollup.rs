@@ -212,6 +212,13 @@ fn types_have_the_json_of_octez() {
     );
 }
 
+/// The expected value is that of `hashlib` of Python.
+#[test]
+fn preimages_have_a_hash() {
+    let bytes = smart::PreimageHash::of(b"abc").to_bytes().unwrap();
+    assert_eq!(hex::encode(bytes), "00bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
+}
+
 #[track_caller]
 fn refused<T: for<'a> Decode<'a> + Debug>(protocol: Protocol, bytes: &[u8], kind: &str) {
     assert_eq!(protocol.decode::<T>(bytes).unwrap_err().kind().name(), kind);

@@ -104,7 +104,7 @@ impl<'a> MichelineRef<'a> {
     #[must_use]
     pub fn prim(self) -> Option<Prim> {
         match self.rest {
-            [(3..=9), prim, ..] => Some(Prim::from(*prim)),
+            [3..=9, prim, ..] => Some(Prim::from(*prim)),
             _ => None,
         }
     }
@@ -122,7 +122,7 @@ impl<'a> MichelineRef<'a> {
             [1, rest @ ..] => Kind::String(block(rest)),
             [10, rest @ ..] => Kind::Bytes(block(rest)),
             [2, ..] => Kind::Sequence(self.children()),
-            [(3..=9), prim, ..] => Kind::Application(Application::new(Prim::from(*prim), self)),
+            [3..=9, prim, ..] => Kind::Application(Application::new(Prim::from(*prim), self)),
             _ => Kind::Int(Int::new(self.rest.get(1..).map(digits).unwrap_or_default())),
         }
     }
@@ -175,7 +175,7 @@ impl<'a> MichelineRef<'a> {
         let mut reader = Reader::new(self.rest);
         match self.rest {
             // Fast path for the most common nodes.
-            [0, (..=0x7f), ..] | [3, ..] => return Extent::new(2, 1),
+            [0, 0..=0x7f, ..] | [3, ..] => return Extent::new(2, 1),
             _ => {}
         }
         let nodes = scan(&mut reader, Rules::ANY).map_or(0, |found| found.nodes);

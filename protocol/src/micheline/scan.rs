@@ -180,7 +180,7 @@ impl<'a> Scan<'_, 'a> {
     /// Reads the tag and the digits of a number.
     #[inline]
     fn number(&mut self) -> Result<(), Fault> {
-        if let [_, byte @ ..=0x7f, rest @ ..] = self.rest {
+        if let [_, byte @ 0..=0x7f, rest @ ..] = self.rest {
             self.found.canonical &= *byte != 0x40;
             self.rest = rest;
             return Ok(());

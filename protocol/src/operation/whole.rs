@@ -90,9 +90,7 @@ impl Unsigned {
     pub fn preimage(&self, protocol: Protocol, chain: ChainId) -> Result<Vec<u8>, EncodeError> {
         let bytes = protocol.encode(self)?;
         Ok(match self.contents.first() {
-            Some(Contents::EmmyEndorsement(_) | Contents::EndorsementWithSlot(_)) => {
-                Watermark::Endorsement(chain).preimage(&bytes)
-            }
+            Some(Contents::EmmyEndorsement(_)) => Watermark::Endorsement(chain).preimage(&bytes),
             Some(Contents::Preendorsement(_) | Contents::Preattestation(_)) => {
                 consensus_preimage(PREATTESTATION, chain, &bytes)
             }

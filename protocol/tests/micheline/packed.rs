@@ -80,6 +80,62 @@ fn nested_values_are_optimised() {
     assert_eq!((bytes.len(), &bytes[..4]), (2 + 44, "0x03"));
 }
 
+/// Values at the limits of their types; `None` if they are refused.
+#[test]
+fn leaves_have_limits() {
+    let (bytes, contract) =
+        (|count: usize| format!("0x{}", "01".repeat(count)), "KT1ThEdxfUcWUwqsdergy3QnbCWGHSUHeHJq");
+    let named = |name: &str| format!("\"{contract}{name}\"");
+    let address = of(&named("")).optimised(&of("address")).unwrap().to_string();
+    let with = |name: &str| Some(format!("{address}{}", hex::encode(name)));
+    let padded = |start: &str| Some(format!("0x{start:0<64}"));
+    for (value, ty, expected) in [
+        ("0", "nat", Some("0".to_owned())),
+        ("-1", "nat", None),
+        ("-1", "int", Some("-1".into())),
+        ("0", "mutez", Some("0".into())),
+        ("-1", "mutez", None),
+        ("9223372036854775807", "mutez", Some("9223372036854775807".into())),
+        ("9223372036854775808", "mutez", None),
+        ("-5", "timestamp", Some("-5".into())),
+        ("\"0\"", "timestamp", Some("0".into())),
+        ("\"x\"", "timestamp", None),
+        ("5", "bls12_381_fr", padded("05")),
+        ("-1", "bls12_381_fr", None),
+        ("258", "bls12_381_fr", padded("0201")),
+        ("0x0203", "bls12_381_fr", padded("0203")),
+        (&bytes(32), "bls12_381_fr", Some(bytes(32))),
+        (&bytes(33), "bls12_381_fr", None),
+        ("0x00", "bytes", Some("0x00".into())),
+        ("0x00", "chest", Some("0x00".into())),
+        ("0x00", "nat", None),
+        ("Unit", "unit", Some("Unit".into())),
+        ("(Unit %a)", "unit", Some("Unit".into())),
+        ("Unit 1", "unit", None),
+        ("False", "bool", Some("False".into())),
+        ("Unit", "bool", None),
+        (&named("%"), "address", Some(address.clone())),
+        (&named("%default"), "contract unit", Some(address.clone())),
+        (&named("%do"), "address", with("do")),
+        (&named("%a%b"), "address", with("a%b")),
+        (&named(&format!("%{}", "a".repeat(31))), "address", with(&"a".repeat(31))),
+        (&named(&format!("%{}", "a".repeat(32))), "address", None),
+        ("\"NetXdQprcVkpaWU\"", "chain_id", Some("0x7a06a770".into())),
+        ("\"NetXdQprcVkpaWU\"", "key_hash", None),
+        ("None", "option nat", Some("None".into())),
+        ("None 1", "option nat", None),
+        ("Some", "option nat", None),
+        ("Left 1", "or nat unit", Some("Left 1".into())),
+        ("Right Unit", "or nat unit", Some("Right Unit".into())),
+        ("Right 1", "or nat unit", None),
+        ("{ Elt 1 }", "map nat nat", None),
+        ("Lambda_rec {} {}", "lambda unit unit", None),
+    ] {
+        let found = of(value).optimised(&of(ty)).ok().map(|found| found.to_string());
+        assert_eq!(found, expected, "{value} of {ty}");
+    }
+}
+
 #[test]
 fn errors_name_the_type_and_what_was_found() {
     for (value, ty, found) in [

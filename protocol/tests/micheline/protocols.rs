@@ -3,8 +3,9 @@
 use std::fs;
 
 use tezos_encoding::schema::{Encoding, describe};
-use tezos_encoding::{Decode, HasEncoding, Reader, schema};
-use tezos_protocol::micheline::{Micheline, Prim, Rules};
+use tezos_encoding::{Decode, HasEncoding, HeapBudget, Limits, Reader, schema};
+use tezos_protocol::Protocol::{self, Edo, Ithaca, ParisB, Seoul, Tallinn};
+use tezos_protocol::micheline::{Micheline, MichelineRef, Prim, Rules};
 
 use crate::samples::shared;
 
@@ -119,5 +120,127 @@ fn the_writer_refuses_what_the_reader_refuses() {
         let any = Micheline::read_with(&mut Reader::new(bytes), Rules::ANY).unwrap();
         assert_eq!(newest(&any), Err(error));
         assert_eq!(Micheline::from_bytes(bytes).unwrap_err().kind().name(), error);
+    }
+}
+
+/// Of all primitives in an expression the newest decides, wherever it is: read, built and copied.
+#[test]
+fn the_newest_primitive_of_an_expression_decides() {
+    let newest = |prim: u8| Micheline::prim(Prim::from(prim), []);
+    for (prim, since) in [(118, Edo), (147, Ithaca), (157, ParisB), (158, Seoul), (159, Tallinn)] {
+        let [old, new] = [newest(0), newest(prim)];
+        for args in [[new.clone(), old.clone()], [old.clone(), new.clone()], [Micheline::int(5), new.clone()]] {
+            let built = Micheline::prim(Prim::Pair, args);
+            let read = Micheline::read_with(&mut Reader::new(built.as_bytes()), Rules::ANY).unwrap();
+            let copied = Micheline::seq([read.clone()]);
+            for protocol in Protocol::ALL {
+                for micheline in [&built, &read, &copied, &read.root().to_owned()] {
+                    let written = protocol.encode(micheline).map(drop).map_err(|error| error.kind().name().to_owned());
+                    let expected = if *protocol < since { Err("No_case_matched".to_owned()) } else { Ok(()) };
+                    assert_eq!(written, expected, "{micheline} in {protocol}");
+                }
+            }
+        }
+        assert_eq!(protocol_of(prim), since);
+    }
+}
+
+/// Returns the first protocol that reads and writes a primitive alone.
+fn protocol_of(prim: u8) -> Protocol {
+    let has = |protocol: &&Protocol| {
+        let (read, written) = (protocol.decode::<Prim>(&[prim]), protocol.encode(&Prim::from(prim)));
+        assert_eq!(
+            (read.is_ok(), written.is_ok()),
+            (written.is_ok(), Prim::from(prim).exists_in(protocol.revision().0))
+        );
+        read.is_ok()
+    };
+    *Protocol::ALL.iter().find(has).unwrap()
+}
+
+/// Two primitives were renamed, and their old names went to new ones.
+#[test]
+fn old_names_of_primitives_depend_on_the_protocol() {
+    for (name, number, since, until) in [
+        ("sapling_transaction", 132, 8, 12),
+        ("sapling_transaction_deprecated", 132, 13, 26),
+        ("sapling_transaction", 150, 13, 26),
+        ("TICKET", 136, 8, 14),
+        ("TICKET_DEPRECATED", 136, 15, 26),
+        ("TICKET", 154, 15, 26),
+        ("EMIT", 151, 14, 26),
+        ("Pair", 7, 5, 26),
+    ] {
+        for version in 0..=30_u16 {
+            let is_known = (since..=until).contains(&version.clamp(5, 26));
+            let prim = Prim::named_in(name, version).filter(|prim| prim.number() == number);
+            assert_eq!(prim.is_some(), is_known, "{name} in {version}");
+            assert_eq!(Prim::from(number).name_in(version) == Some(name), is_known, "{name} in {version}");
+        }
+    }
+    assert_eq!("TICKET".parse::<Prim>().map(Prim::number), Ok(154));
+    assert_eq!("TICKETS".parse::<Prim>().unwrap_err().to_string(), "no primitive has this name");
+    assert_eq!((Prim::from(160).to_string(), Prim::from(161).to_string()), ("GET_ADDRESS_INDEX".into(), "161".into()));
+    assert_eq!((Prim::from(161).name(), format!("[{:>5}]", Prim::Pair)), (None, "[ Pair]".into()));
+}
+
+/// Other bytes of a value are replaced by its canonical ones.
+#[test]
+fn expressions_are_made_canonical() {
+    let none = [0, 0, 0, 0];
+    let annots = [0, 0, 0, 2, b'%', b'a'];
+    let generic = |args: &[u8], annots: &[u8]| [&[9, 7, 0, 0, 0, args.len() as u8][..], args, annots].concat();
+    let table: [(&str, Vec<u8>, Vec<u8>); 13] = [
+        ("minus zero", vec![0, 0x40], vec![0, 0]),
+        ("minus zero below others", vec![2, 0, 0, 0, 6, 0, 5, 0, 0x40, 0, 5], vec![2, 0, 0, 0, 6, 0, 5, 0, 0, 0, 5]),
+        ("minus zero of two bytes", vec![7, 7, 0, 0x40, 0, 0xc0, 1], vec![7, 7, 0, 0, 0, 0xc0, 1]),
+        ("no annotations", [&[4, 7][..], &none].concat(), vec![3, 7]),
+        ("no annotations of one argument", [&[6, 7, 0, 5][..], &none].concat(), vec![5, 7, 0, 5]),
+        ("no annotations of two arguments", [&[8, 7, 0, 5, 0, 6][..], &none].concat(), vec![7, 7, 0, 5, 0, 6]),
+        ("no arguments", generic(&[], &none), vec![3, 7]),
+        ("one argument", generic(&[0, 5], &none), vec![5, 7, 0, 5]),
+        ("two arguments", generic(&[0, 5, 0, 6], &none), vec![7, 7, 0, 5, 0, 6]),
+        ("three arguments", generic(&[0, 5, 0, 6, 0, 7], &none), generic(&[0, 5, 0, 6, 0, 7], &none)),
+        ("annotations", generic(&[], &annots), [&[4, 7][..], &annots].concat()),
+        ("annotations of two", generic(&[0, 5, 0, 6], &annots), [&[8, 7, 0, 5, 0, 6][..], &annots].concat()),
+        ("annotations of three", generic(&[0, 5, 0, 6, 0, 7], &annots), generic(&[0, 5, 0, 6, 0, 7], &annots)),
+    ];
+    for (name, bytes, canonical) in table {
+        let read = Micheline::from_bytes(&bytes).unwrap();
+        assert_eq!(read.as_bytes(), canonical, "{name}");
+        assert_eq!(read, Micheline::from_bytes(&canonical).unwrap(), "{name}");
+        assert_eq!(MichelineRef::from_bytes(&bytes).unwrap().to_owned().as_bytes(), canonical, "{name}");
+        // The same below another node, read from bytes and copied.
+        let below = [&[5, 9][..], &bytes].concat();
+        assert_eq!(Micheline::from_bytes(&below).unwrap().as_bytes(), [&[5, 9][..], &canonical].concat(), "{name}");
+    }
+}
+
+/// The charges are those of the index, of the open nodes, and of the builder for bytes that are not canonical.
+#[test]
+fn limits_are_exact() {
+    let wide = [&[2, 0, 0, 0, 200][..], &[0, 5].repeat(100)].concat();
+    let pairs = [[7, 7, 0, 5].repeat(5), vec![0, 6]].concat();
+    let not_canonical = [[5, 9].repeat(3), vec![0, 0x40]].concat();
+    for (bytes, levels, index, others) in [
+        (&[0, 5][..], 1, 8, 0),
+        (&wide, 2, 8 * 101, 4 * 40),
+        (&pairs, 6, 8 * 11, (4 + 8) * 40),
+        (&not_canonical, 4, 8 * 4, 4 * 40 + 4 * 120),
+    ] {
+        let read = |levels| Micheline::from_bytes_with(bytes, Limits::default().with_max_depth(levels)).map(drop);
+        assert_eq!(read(levels), Ok(()), "{bytes:02x?}");
+        assert_eq!(read(levels - 1).unwrap_err().kind().name(), "Too_deep", "{bytes:02x?}");
+        let budget = HeapBudget::new(1 << 20);
+        Micheline::from_bytes_within(bytes, Limits::default(), &budget).unwrap();
+        let charged = (1 << 20) - budget.left();
+        // The sizes of open nodes and of a builder's nodes are those of machines with 64 bits.
+        assert!(charged == bytes.len() + index + others || cfg!(not(target_pointer_width = "64")), "{charged}");
+        let within = |heap| {
+            let budget = HeapBudget::new(heap);
+            Micheline::from_bytes_within(bytes, Limits::default(), &budget).map(|_| budget.left())
+        };
+        assert_eq!(within(charged), Ok(0), "{bytes:02x?}");
+        assert_eq!(within(charged - 1).unwrap_err().kind().name(), "Heap_exceeded", "{bytes:02x?}");
     }
 }

@@ -1,6 +1,10 @@
 //! The concrete syntax: parsing, printing, and positions of errors.
 
-use tezos_protocol::micheline::{Alignment, SyntaxErrorKind, parse, parse_script};
+use tezos_encoding::{Decode, FromJson};
+use tezos_protocol::micheline::{
+    Alignment, Builder, InvalidAnnotation, Kind, Micheline, MichelineRef, Prim, SyntaxErrorKind, parse, parse_script,
+    unpack,
+};
 
 use tezos_protocol::micheline::SyntaxErrorKind::*;
 
@@ -31,6 +35,14 @@ fn parsed_texts_are_printed_in_one_style() {
         ("{ {} {} }", "{ {} ; {} }"),
         ("{ PUSH nat 1 ; Elt 1 2 }", "{ PUSH nat 1 ; Elt 1 2 }"),
         ("# first\nPair 1 /* /* in */ here */\n     2 # last", "Pair 1 2"),
+        ("1 /***/ /* * / */ /*/ */", "1"),
+        ("{ 1 ; }", "{ 1 }"),
+        ("{ Unit (Unit) {} }", "{ Unit Unit {} }"),
+        ("00012", "12"),
+        ("-1", "-1"),
+        ("0x00FF", "0x00ff"),
+        ("\"#/*;\"", "\"#/*;\""),
+        ("(unit @%@.Z_09 :aZ)", "unit @%@.Z_09 :aZ"),
     ];
     for (text, printed) in table {
         assert_eq!(checked(text).as_deref(), Ok(printed), "{text}");
@@ -77,13 +89,217 @@ fn errors_have_a_line_and_a_column() {
         ("{ DUP ;\n   DROP }", Misaligned, 2, 3),
         ("  Pair\n 1", Misaligned, 1, 2),
         ("  {\n}", Misaligned, 1, 2),
+        ("  {\n  ", Unclosed, 1, 2),
+        ("\"a\r\"", UnterminatedString, 1, 0),
+        ("\"a", UnterminatedString, 1, 0),
+        ("\"\\'\"", Escape, 1, 1),
+        ("\"\\0\"", Escape, 1, 1),
+        ("-", UnterminatedInteger, 1, 0),
+        ("-a", UnterminatedInteger, 1, 0),
+        ("--1", UnterminatedInteger, 1, 0),
+        ("/*", UnterminatedComment, 1, 0),
+        ("/*/", UnterminatedComment, 1, 0),
+        ("/* *", UnterminatedComment, 1, 0),
+        ("/", Character('/'), 1, 0),
+        ("*/", Character('*'), 1, 0),
+        ("~", Character('~'), 1, 0),
+        ("\r", Character('\r'), 1, 0),
+        ("1\u{a0}", Character('\u{a0}'), 1, 1),
+        ("1_", MissingBreak, 1, 1),
+        ("00x12", MissingBreak, 1, 2),
+        ("1x2", MissingBreak, 1, 1),
+        ("0xz", MissingBreak, 1, 2),
+        ("0x0", Hex, 1, 0),
+        ("0x00_", Unexpected, 1, 4),
+        ("pair_", UnknownPrim, 1, 0),
+        ("PAIR1", UnknownPrim, 1, 0),
+        ("_", UnknownPrim, 1, 0),
+        ("(Pear)", UnknownPrim, 1, 1),
+        (";", Unexpected, 1, 0),
+        (")", Unexpected, 1, 0),
+        ("}", Unexpected, 1, 0),
+        ("(", Unexpected, 1, 0),
+        ("( )", Unexpected, 1, 2),
+        ("({})", Unexpected, 1, 1),
+        ("(%a)", Unexpected, 1, 1),
+        ("{ %a }", Unexpected, 1, 2),
+        ("{ 1 (Unit) }", Unexpected, 1, 4),
+        ("{ \"a\" %a }", Unexpected, 1, 6),
+        ("1 ; 2", Unexpected, 1, 2),
+        ("{} {}", Unexpected, 1, 3),
+        ("Pair 1 2)", Unexpected, 1, 8),
+        ("{ ( Unit ; ) }", Unexpected, 1, 2),
+        ("(Pair 1 }", Unclosed, 1, 0),
+        ("(Pair 1 ; 2)", Unclosed, 1, 0),
+        ("(Pair", Unclosed, 1, 0),
+        ("{ ;; }", ExtraSemicolon, 1, 3),
+        ("{ 1 ;; }", ExtraSemicolon, 1, 5),
+        // An element stands in the column of the first, below the start of its parent.
+        ("Pair\n1", Misaligned, 1, 0),
+        (" Pair\n 1", Misaligned, 1, 1),
+        ("{ DUP ;\n DROP }", Misaligned, 2, 1),
+        ("  {\n }", Misaligned, 1, 2),
+        ("Pair 1\n    2", Misaligned, 2, 4),
+        ("Pair 1 {\n  2 }", Misaligned, 1, 7),
     ];
     for (text, kind, line, column) in table {
         assert_eq!(checked(text), Err((kind, line, column)), "{text}");
     }
     let long = format!("(unit %{})", "a".repeat(255));
     assert_eq!(checked(&long), Err((LongAnnotation, 1, 6)));
+    assert!(checked(&long.replace("aa)", "a)")).is_ok());
     assert_eq!(checked(&"9".repeat(80_000)), Err((LongNumber, 1, 0)));
+}
+
+#[test]
+fn errors_have_a_text() {
+    for (text, expected) in [
+        ("1 é", "line 1, character 2: unexpected character 'é'"),
+        ("\"\\x\"", "line 1, character 1: undefined escape sequence"),
+        ("\"", "line 1, character 0: unterminated string"),
+        ("-", "line 1, character 0: unterminated integer"),
+        ("/*", "line 1, character 0: unterminated comment"),
+        ("1a", "line 1, character 1: missing break after a number"),
+        ("0x0", "line 1, character 0: invalid bytes: pairs of hexadecimal digits are expected behind 0x"),
+        ("1\n2", "line 2, character 0: unexpected token"),
+        ("{", "line 1, character 0: a parenthesis or brace is not closed"),
+        ("{;;}", "line 1, character 2: extra semicolon"),
+        ("a", "line 1, character 0: no primitive has this name"),
+        ("Pair\n1", "line 1, character 0: misaligned expression"),
+        ("", "line 1, character 0: empty expression"),
+        (&format!("%{}", "a".repeat(255)), "line 1, character 0: an annotation has more than 255 bytes"),
+        (&"9".repeat(80_000), "line 1, character 0: a number has more than 32,768 bytes"),
+    ] {
+        assert_eq!(parse(text, Alignment::Checked).unwrap_err().to_string(), expected);
+    }
+    let annotation =
+        "an annotation is a sign (@ : $ & % ! ?) and at most 254 letters, digits, _ . % @, on an application";
+    assert_eq!(InvalidAnnotation.to_string(), annotation);
+    assert_eq!(unpack(&[4]).unwrap_err().to_string(), "packed data begins with the byte 05");
+    let error = Micheline::from_bytes(&[11]).unwrap_err();
+    assert_eq!(unpack(&[5, 11]).unwrap_err().to_string(), error.to_string());
+}
+
+/// The text of a number without a sign and one of less than 64 bits; children are printed as a list.
+#[test]
+fn nodes_are_printed_for_debugging() {
+    let micheline = parse("Pair %a 5 { -6 ; Unit } 18446744073709551616", Alignment::Checked).unwrap();
+    let view = MichelineRef::from_bytes(micheline.as_bytes()).unwrap();
+    assert_eq!(format!("{view:?}"), micheline.to_string());
+    assert_eq!(format!("{:?}", view.children()), "[5, { -6 ; Unit }, 18446744073709551616]");
+    let Kind::Application(application) = view.kind() else { panic!("{view:?}") };
+    assert_eq!((format!("{application:?}"), application.prim), (micheline.to_string(), Prim::Pair));
+    let numbers: Vec<_> = view
+        .children()
+        .filter_map(|child| if let Kind::Int(number) = child.kind() { Some(number) } else { None })
+        .collect();
+    assert_eq!(format!("{numbers:?}"), "[5, 18446744073709551616]");
+    assert_eq!(numbers.iter().map(|number| number.to_i64()).collect::<Vec<_>>(), [Some(5), None]);
+    assert!(
+        view.children().next() == micheline.root().children().next()
+            && view.children().nth(1) != view.children().next()
+    );
+}
+
+#[test]
+fn aligned_texts_are_accepted() {
+    for text in [
+        "Pair 1\n     2",
+        "Pair\n 1\n 2",
+        "Pair 1 2\n     3",
+        "{\n DUP }",
+        "{ DUP ;\n  DROP }",
+        "  {\n  }",
+        "Pair 1 {  2 }",
+    ] {
+        assert!(checked(text).is_ok(), "{text}: {:?}", checked(text));
+    }
+}
+
+/// Each sign may begin an annotation, and each of the other characters may follow. The builder and the parser have rules of their own.
+#[test]
+fn annotations_have_an_alphabet() {
+    use tezos_protocol::micheline::is_annotation;
+    for first in (0..=0x7f_u8).map(char::from) {
+        let is_sign = "@:$&%!?".contains(first);
+        assert_eq!(is_annotation(first.to_string().as_bytes()), is_sign, "{first:?}");
+        let is_inside = first.is_ascii_alphanumeric() || "_.%@".contains(first);
+        let annotation = format!("%{first}");
+        assert_eq!(is_annotation(annotation.as_bytes()), is_inside, "{first:?}");
+        let parsed =
+            checked(&format!("(unit {annotation})")).is_ok_and(|printed| printed == format!("unit {annotation}"));
+        assert_eq!(parsed, is_inside, "{first:?}");
+    }
+    for (annotation, expected) in [("", false), ("%é", false), ("%a ", false), ("%a %b", false), ("a%", false)] {
+        assert_eq!(is_annotation(annotation.as_bytes()), expected, "{annotation}");
+    }
+    for length in [255, 256] {
+        let annotation = format!("%{}", "a".repeat(length - 1));
+        assert_eq!(is_annotation(annotation.as_bytes()), length == 255);
+        let annotated = Micheline::prim(Prim::unit, []).annotated([annotation.as_str()]);
+        assert_eq!(annotated.is_ok(), length == 255);
+        let json = format!(r#"{{"prim":"unit","annots":["{annotation}"]}}"#);
+        assert_eq!(Micheline::from_json(&json).is_ok(), length == 255);
+    }
+    let unit = Micheline::prim(Prim::unit, []);
+    assert_eq!(unit.clone().annotated(["%a", "b"]), Err(InvalidAnnotation));
+    assert_eq!(Micheline::int(5).annotated(["%a"]), Err(InvalidAnnotation));
+    assert_eq!(Micheline::seq([unit.clone()]).annotated([]), Err(InvalidAnnotation));
+    assert_eq!(unit.annotated(["%a", ":b"]).unwrap().to_string(), "unit %a :b");
+}
+
+/// Lines are broken where a text has as many characters as the width or more, as `preformat` of `micheline_printer.ml` counts them.
+#[test]
+fn lines_are_broken_at_the_width() {
+    for (text, size) in [
+        ("{ DUP ; DROP }", 4 + 6 + 7),
+        ("Pair 1 -12", 4 + 2 + 4),
+        ("Pair \"abc\" 1", 4 + 4 + 2),
+        ("Pair 0x00ff 1", 4 + 7 + 2),
+        ("or %a (unit %b) nat", 2 + 4 + 9 + 4),
+        ("Pair { 1 } 2", 4 + 9 + 2),
+        ("Pair 9999999999999999999999999999999999999999999999 1", 4 + 47 + 2),
+    ] {
+        let micheline = parse(text, Alignment::Checked).unwrap();
+        let has_one_line = |width| !micheline.pretty(width).to_string().contains('\n');
+        assert_eq!((has_one_line(size), has_one_line(size + 1)), (false, true), "{text}");
+    }
+    // Behind the column 1,000 lines are not broken: from there on, all that is nested is on one line.
+    let mut builder = Builder::new();
+    (0..300).for_each(|level| builder.open(if level == 0 { Prim::DIP } else { Prim::Pair }));
+    builder.int(1);
+    (0..300).for_each(|_| {
+        builder.int(2);
+        builder.close("");
+    });
+    assert_eq!(builder.finish().unwrap().pretty(0).to_string().lines().count(), 169);
+}
+
+/// A builder makes one expression of what was opened and closed.
+#[test]
+fn a_builder_finishes_one_expression() {
+    let built = |build: fn(&mut Builder)| {
+        let mut builder = Builder::new();
+        build(&mut builder);
+        builder.finish().map(|micheline| micheline.to_string())
+    };
+    assert_eq!(built(|_| {}), None);
+    assert_eq!(built(|builder| builder.open_sequence()), None);
+    assert_eq!(built(|builder| (0..2).for_each(|number| builder.int(number))), None);
+    assert_eq!(built(|builder| builder.close("")), None);
+    assert_eq!(built(|builder| (0..2).for_each(|_| builder.open(Prim::Unit))), None);
+    let unclosed = |builder: &mut Builder| {
+        builder.open_sequence();
+        builder.open(Prim::Unit);
+        builder.close("");
+    };
+    assert_eq!(built(unclosed), None);
+    let closed_twice = |builder: &mut Builder| {
+        builder.open(Prim::Unit);
+        builder.close("%a");
+        builder.close("%b");
+    };
+    assert_eq!(built(closed_twice).as_deref(), Some("Unit %a"));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The messages that bakers and accounts with BLS keys sign in each protocol.
 
-use blst::min_pk::{AggregateSignature, SecretKey};
+use blst::min_pk::{self, AggregateSignature, SecretKey};
 use tezos_encoding::Z;
 use tezos_hashes::hash::{BlockHash, ChainId};
 use tezos_hashes::keys::verify::VerifyError;
-use tezos_hashes::keys::{BlsPublicKey, BlsSignature, PublicKey};
+use tezos_hashes::keys::{BlsPublicKey, BlsSignature, Ed25519Signature, GenericSignature, PublicKey, Signature};
 use tezos_hashes::protocol::BlockPayloadHash;
 use tezos_protocol::Protocol;
 use tezos_protocol::operation::{
@@ -102,6 +102,65 @@ fn keys_are_aggregated() {
     assert_eq!(BlsPublicKey::aggregate([]), Err(VerifyError::NoKeys));
     let malformed = BlsPublicKey([7; 48]);
     assert_eq!(BlsPublicKey::aggregate([&key, &malformed]), Err(VerifyError::Key(BlsPublicKey::KIND)));
+}
+
+/// Nearly every point of the curve is outside of the group in which keys and signatures are.
+#[test]
+fn points_outside_of_the_group_are_refused() {
+    let point = |size: usize, is_point: &dyn Fn(&[u8]) -> bool| {
+        let candidate = |x| [&[0x80][..], &vec![0; size - 2], &[x]].concat();
+        (1..=u8::MAX).map(candidate).find(|bytes| is_point(bytes)).unwrap()
+    };
+    let key = point(48, &|bytes| min_pk::PublicKey::uncompress(bytes).is_ok());
+    let key = BlsPublicKey(key.try_into().unwrap());
+    let signature = point(96, &|bytes| min_pk::Signature::uncompress(bytes).is_ok());
+    let signature = BlsSignature(signature.try_into().unwrap());
+    let secret = secret(1);
+    let (good, signed) = (public(&secret), BlsSignature(secret.sign(b"", POP, &[]).compress()));
+    let refused = Err(VerifyError::Key(BlsPublicKey::KIND));
+    assert_eq!(key.verify(b"", &signed), refused);
+    assert_eq!(key.verify_augmented(b"", &signed), refused);
+    assert_eq!(key.verify_possession(&signed), refused);
+    for keys in [[&key, &good], [&good, &key]] {
+        assert_eq!(BlsPublicKey::aggregate(keys), Err(VerifyError::Key(BlsPublicKey::KIND)));
+    }
+    let refused = Err(VerifyError::Signature(BlsSignature::KIND));
+    assert_eq!(good.verify(b"", &signature), refused);
+    assert_eq!(good.verify_augmented(b"", &signature), refused);
+    assert_eq!(good.verify_possession(&signature), refused);
+    assert_eq!(good.verify(b"", &signed), Ok(()));
+}
+
+#[test]
+fn errors_of_verification_have_a_text() {
+    for (error, text) in [
+        (VerifyError::Key(BlsPublicKey::KIND), "the bytes of the bls12_381_public_key are not a valid key"),
+        (VerifyError::Signature(BlsSignature::KIND), "the bytes of the bls12_381_signature are not a valid signature"),
+        (VerifyError::Mismatch, "the signature is of other bytes, or by another key"),
+        (VerifyError::NoKeys, "expected at least one key"),
+    ] {
+        assert_eq!((error.to_string(), SignatureError::from(error).to_string()), (text.into(), text.into()));
+    }
+    assert_eq!(SignatureError::Missing.to_string(), "there is no signature: its bytes are zero");
+}
+
+/// Zeros of any other length than 64 bytes are a malformed signature. Those of 64 bytes are the absent one, whatever the key.
+#[test]
+fn zeros_are_a_missing_signature() {
+    let key = PublicKey::from(public(&secret(1)));
+    let contents = Contents::FailingNoop(FailingNoop { arbitrary: Some(vec![]), text: None });
+    let protocol_data = |signature| ProtocolData { contents: vec![contents.clone()], signature };
+    for (signature, expected) in [
+        (Signature::from(GenericSignature([0; 64])), SignatureError::Missing),
+        (
+            Ed25519Signature([0; 64]).into(),
+            SignatureError::Verify(VerifyError::Algorithm { key: key.kind(), signature: Ed25519Signature::KIND }),
+        ),
+        (BlsSignature([0; 96]).into(), SignatureError::Verify(VerifyError::Signature(BlsSignature::KIND))),
+    ] {
+        let operation = Operation { branch: BRANCH, protocol_data: protocol_data(signature) };
+        assert_eq!(operation.verify(Protocol::Seoul, CHAIN, &key), Err(expected));
+    }
 }
 
 /// From protocol 023 on, messages are signed unchanged. In earlier protocols, the key precedes the message.

@@ -1,0 +1,323 @@
+//! What depends on the protocol and not on a layout: watermarks, kinds of signatures, operations that stand together, names in JSON. The
+//! expected values are those of `operation_repr.ml` and `entrypoint_repr.ml` of each protocol.
+
+use std::fmt::Debug;
+use std::ops::RangeInclusive;
+
+use serde_json::{Value, json};
+use tezos_encoding::schema::{self, Case, generate};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged, View};
+use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
+use tezos_hashes::keys::{BlsSignature, GenericSignature, Mldsa44Signature, Signature};
+use tezos_protocol::chain::Round;
+use tezos_protocol::header::{FullHeader, HeaderContents, PerBlockVotes, Vote, Votes};
+use tezos_protocol::operation::{Contents, ContentsList, Entrypoint, Operation, ProtocolData, Unsigned};
+use tezos_protocol::receipt::ContentsAndResult;
+use tezos_protocol::{Protocol, registry};
+
+use crate::samples::check;
+
+const CHAIN: ChainId = ChainId([1, 2, 3, 4]);
+const BRANCH: [u8; 32] = [9; 32];
+
+fn protocols(numbers: RangeInclusive<u8>) -> impl Iterator<Item = Protocol> {
+    Protocol::ALL.iter().copied().filter(move |protocol| numbers.contains(&protocol.number()))
+}
+
+/// Returns a value of each case that a protocol has, with the case.
+fn values<T>(protocol: Protocol) -> Vec<(&'static Case, Vec<u8>)>
+where
+    T: Tagged + HasEncoding + for<'a> NomReader<'a>,
+{
+    let known = T::CASES.iter().filter(|case| case.revisions.contain(protocol.revision()));
+    known.map(|case| (case, value::<T>(protocol, case))).collect()
+}
+
+/// Generates the bytes of a case. Some generated values have signatures of later protocols, so the first that is accepted is returned.
+fn value<T: HasEncoding + for<'a> NomReader<'a>>(protocol: Protocol, case: &Case) -> Vec<u8> {
+    let generate = registry::add_examples(generate(schema::at(case.payload, protocol.revision()))).max_bytes(1000);
+    let tag = u8::try_from(case.tag).unwrap();
+    let with_tag = |payload: Result<Vec<u8>, _>| [&[tag][..], &payload.ok()?].concat().into();
+    let mut made = generate.values(24).take(100).filter_map(with_tag);
+    let found = made.find(|bytes: &Vec<u8>| protocol.decode::<T>(bytes).is_ok());
+    found.unwrap_or_else(|| panic!("no value of {} in {protocol}", case.title))
+}
+
+/// The watermarks of operations that are not signed with the generic one, and whether it is that of a BLS key only.
+const WATERMARKS: [(&str, RangeInclusive<u8>, u8); 9] = [
+    ("Endorsement", 4..=11, 0x02),
+    ("Preendorsement", 12..=18, 0x12),
+    ("Endorsement", 12..=18, 0x13),
+    ("Dal_slot_availability", 14..=15, 0x13),
+    ("Dal_attestation", 16..=17, 0x13),
+    ("Dal_attestation", 18..=18, 0x14),
+    ("Preattestation", 19..=26, 0x12),
+    ("Attestation", 19..=26, 0x13),
+    ("Attestation_with_dal", 19..=26, 0x13),
+];
+
+#[test]
+fn every_kind_of_operation_is_signed_with_its_watermark() {
+    for protocol in protocols(4..=26) {
+        for (case, contents) in values::<Contents>(protocol) {
+            let unsigned: Unsigned = protocol.decode(&[&BRANCH[..], &contents].concat()).unwrap();
+            let found = WATERMARKS
+                .iter()
+                .find(|(title, numbers, _)| *title == case.title && numbers.contains(&protocol.number()));
+            let watermark = |tag: Option<u8>| match tag {
+                Some(tag) => [&[tag][..], CHAIN.as_bytes()].concat(),
+                None => vec![3],
+            };
+            let name = format!("{} in {protocol}", case.title);
+            let expected = [watermark(found.map(|row| row.2)), protocol.encode(&unsigned).unwrap()].concat();
+            assert_eq!(unsigned.preimage(protocol, CHAIN).unwrap(), expected, "{name}");
+            if protocol >= Protocol::Seoul {
+                let aggregate = match case.title {
+                    "Preattestations_aggregate" => Some(0x12),
+                    "Attestations_aggregate" => Some(0x13),
+                    _ => found.map(|row| row.2),
+                };
+                let (message, bls_mode) = (unsigned.bls_mode().preimage(protocol, CHAIN).unwrap(), unsigned.bls_mode());
+                assert_eq!(message, [watermark(aggregate), protocol.encode(&bls_mode).unwrap()].concat(), "{name}");
+            }
+        }
+    }
+}
+
+/// Returns signatures by the first protocol that has them.
+fn signatures() -> [(u8, Signature); 3] {
+    [
+        (4, GenericSignature([7; 64]).into()),
+        (16, BlsSignature([7; 96]).into()),
+        (25, Mldsa44Signature([7; 2420]).into()),
+    ]
+}
+
+/// Checks that the type reads and writes a value in the protocols from `since` on, and refuses it in others; and that the schema agrees.
+fn since<T>(since: u8, protocol: Protocol, value: &T, bytes: &[u8])
+where
+    T: HasEncoding + BinWriter + View + for<'a> NomReader<'a> + PartialEq + Debug,
+{
+    let is_known = protocol.number() >= since;
+    let schema = schema::at(T::ENCODING, protocol.revision());
+    assert_eq!(protocol.encode(value).ok().as_deref(), is_known.then_some(bytes), "{protocol}");
+    assert_eq!(protocol.decode::<T>(bytes).ok().as_ref(), is_known.then_some(value), "{protocol}");
+    assert_eq!(protocol.view::<T>(bytes).is_ok(), is_known, "{protocol}");
+    assert_eq!(schema::decode(schema, bytes).is_ok(), is_known, "{protocol}");
+}
+
+#[test]
+fn signatures_of_operations_begin_with_a_protocol() {
+    let contents = [&[8][..], &[1; 100], &[2; 100]].concat();
+    for protocol in protocols(14..=26) {
+        for (first, signature) in signatures() {
+            let contents_read: Vec<Contents> = vec![protocol.decode(&contents).unwrap()];
+            let protocol_data = ProtocolData { contents: contents_read, signature: signature.clone() };
+            let operation = Operation { branch: BlockHash(BRANCH), protocol_data };
+            let prefix = match signature.as_bytes().len() {
+                64 => vec![],
+                96 => [&[0xff, 3][..], &[7; 32]].concat(),
+                _ => [&[0xff, 4][..], &[7; 2356]].concat(),
+            };
+            since(first, protocol, &operation, &[&BRANCH[..], &contents, &prefix, &[7; 64]].concat());
+        }
+    }
+}
+
+#[test]
+fn signatures_of_headers_begin_with_a_protocol() {
+    for protocol in protocols(5..=26) {
+        let generate = generate(schema::at(FullHeader::ENCODING, Protocol::Babylon.revision()));
+        let bytes = generate.values(24).find_map(Result::ok).unwrap();
+        let babylon: FullHeader = Protocol::Babylon.decode(&bytes).unwrap();
+        let number = protocol.number();
+        let votes = Votes {
+            liquidity_baking_escape_vote: (10..=12).contains(&number).then_some(true),
+            liquidity_baking_toggle_vote: (13..=17).contains(&number).then_some(Vote::Off),
+            per_block_votes: (18..=23)
+                .contains(&number)
+                .then_some(PerBlockVotes { liquidity_baking_vote: Vote::On, adaptive_issuance_vote: Vote::Pass }),
+            liquidity_baking_vote: (number >= 24).then_some(Vote::Pass),
+        };
+        let tenderbake = number >= 12;
+        let contents = HeaderContents {
+            priority: (!tenderbake).then_some(1),
+            payload_hash: tenderbake.then_some(tezos_hashes::protocol::BlockPayloadHash([7; 32])),
+            payload_round: tenderbake.then_some(Round(1)),
+            votes,
+            ..babylon.contents
+        };
+        for (first, signature) in signatures() {
+            let header = FullHeader { contents, signature: signature.clone(), ..babylon.clone() };
+            let unsigned = protocol.encode(&header.unsigned()).unwrap();
+            since(first, protocol, &header, &[&unsigned, signature.as_bytes()].concat());
+        }
+    }
+}
+
+/// Only manager operations stand beside others. The kinds below are not manager operations.
+#[test]
+fn only_manager_operations_stand_together() {
+    const ALONE: [&str; 25] = [
+        "Endorsement",
+        "Seed_nonce_revelation",
+        "Double_endorsement_evidence",
+        "Double_attestation_evidence",
+        "Double_consensus_operation_evidence",
+        "Double_baking_evidence",
+        "Activate_account",
+        "Proposals",
+        "Ballot",
+        "Double_preendorsement_evidence",
+        "Double_preattestation_evidence",
+        "Vdf_revelation",
+        "Drain_delegate",
+        "Endorsement_with_slot",
+        "Failing_noop",
+        "Preendorsement",
+        "Preattestation",
+        "Attestation",
+        "Dal_slot_availability",
+        "Dal_attestation",
+        "Attestation_with_dal",
+        "Dal_entrapment_evidence",
+        "Preattestations_aggregate",
+        "Attestations_aggregate",
+        "Dal_entrapment_evidence",
+    ];
+    for protocol in protocols(4..=26) {
+        let all = values::<Contents>(protocol);
+        let (_, delegation) = all.iter().find(|(case, _)| case.title == "Delegation").unwrap();
+        let schema = schema::at(ContentsList::ENCODING, protocol.revision());
+        for (case, one) in &all {
+            for (list, is_accepted) in [
+                (vec![one], true),
+                (vec![one, one], !ALONE.contains(&case.title)),
+                (vec![delegation, one], !ALONE.contains(&case.title)),
+                (vec![one, delegation, delegation], !ALONE.contains(&case.title)),
+            ] {
+                let name = format!("{} of {} in {protocol}", list.len(), case.title);
+                let contents: Vec<_> = list.iter().map(|bytes| protocol.decode::<Contents>(bytes).unwrap()).collect();
+                let bytes: Vec<u8> = list.into_iter().flatten().copied().collect();
+                let signed = [&BRANCH[..], &bytes, &[7; 64]].concat();
+                assert_eq!(protocol.decode::<ContentsList>(&bytes).is_ok(), is_accepted, "{name}");
+                assert_eq!(schema::decode(schema, &bytes).is_ok(), is_accepted, "{name}");
+                assert_eq!(protocol.decode::<Operation>(&signed).is_ok(), is_accepted, "{name}");
+                assert_eq!(protocol.encode(&ContentsList(contents.clone())).is_ok(), is_accepted, "{name}");
+                let protocol_data = ProtocolData { contents, signature: GenericSignature([7; 64]).into() };
+                let operation = Operation { branch: BlockHash(BRANCH), protocol_data };
+                assert_eq!(protocol.encode(&operation).is_ok(), is_accepted, "{name}");
+            }
+        }
+    }
+}
+
+/// The kind of an operation in JSON is the name of its case, which the layouts have.
+#[test]
+fn operations_have_the_kind_of_their_case_in_json() {
+    let kind = |json: &str| serde_json::from_str::<Value>(json).unwrap()["kind"].as_str().unwrap().to_owned();
+    for protocol in protocols(4..=26) {
+        for (case, bytes) in values::<Contents>(protocol) {
+            let contents: Contents = protocol.decode(&bytes).unwrap();
+            assert_eq!(kind(&protocol.to_json(&contents).unwrap()), case.title.to_lowercase(), "{protocol}");
+        }
+        if [Protocol::Rio, Protocol::Seoul, Protocol::Ushuaia].contains(&protocol) {
+            for (case, bytes) in values::<ContentsAndResult>(protocol) {
+                let contents: ContentsAndResult = protocol.decode(&bytes).unwrap();
+                assert_eq!(kind(&protocol.to_json(&contents).unwrap()), case.title.to_lowercase(), "{protocol}");
+            }
+        }
+    }
+}
+
+#[test]
+fn entrypoints_have_their_tag_and_name() {
+    for (tag, first, name) in [
+        (0, 5, "default"),
+        (1, 5, "root"),
+        (2, 5, "do"),
+        (3, 5, "set_delegate"),
+        (4, 5, "remove_delegate"),
+        (5, 15, "deposit"),
+        (6, 18, "stake"),
+        (7, 18, "unstake"),
+        (8, 18, "finalize_unstake"),
+        (9, 18, "set_delegate_parameters"),
+        (10, 27, ""),
+        (254, 27, ""),
+    ] {
+        for protocol in protocols(5..=26) {
+            let result = check::<Entrypoint>(protocol, &[tag], &json!(name));
+            assert_eq!(result.is_ok(), protocol.number() >= first, "{name} in {protocol}: {result:?}");
+        }
+    }
+    for length in 0..=32 {
+        let (bytes, text) = ([&[255, length][..], &vec![b'a'; length.into()]].concat(), "a".repeat(length.into()));
+        let result = check::<Entrypoint>(Protocol::Seoul, &bytes, &json!(text));
+        assert_eq!(result.is_ok(), length <= 31, "{length}: {result:?}");
+        assert_eq!(Protocol::Seoul.encode(&Entrypoint::Named(text.into_bytes())).is_ok(), length <= 31, "{length}");
+    }
+}
+
+/// The numbers and hashes are those of `TEZOS_PROTOCOL` of each protocol; the ids are those of its layouts.
+#[test]
+fn protocols_have_their_number_id_and_hashes() {
+    let table: [(u8, &str, &str, &[&str]); 23] = [
+        (4, "Athens", "004-Pt24m4xi", &["Pt24m4xiPbLDhVgVfABUjirbmda3yohdN82Sp9FeuAXJ4eV9otd"]),
+        (
+            5,
+            "Babylon",
+            "005-PsBabyM1",
+            &[
+                "PsBabyM1eUXZseaJdmXFApDSBqj8YBfwELoxZHHW77EMcAbbwAS",
+                "PsBABY5HQTSkA4297zNHfsZNKtxULfL18y95qb3m53QJiXGmrbU",
+            ],
+        ),
+        (6, "Carthage", "006-PsCARTHA", &["PsCARTHAGazKbHtnKfLzQg3kms52kSRpgnDY982a9oYsSXRLQEb"]),
+        (7, "Delphi", "007-PsDELPH1", &["PsDELPH1Kxsxt8f9eWbxQeRxkjfbxoqM52jvs5Y5fBxWWh4ifpo"]),
+        (
+            8,
+            "Edo",
+            "008-PtEdo2Zk",
+            &[
+                "PtEdo2ZkT9oKpimTah6x2embF25oss54njMuPzkJTEi5RqfdZFA",
+                "PtEdoTezd3RHSC31mpxxo1npxFjoWWcFgQtxapi51Z8TLu6v6Uq",
+            ],
+        ),
+        (9, "Florence", "009-PsFLoren", &["PsFLorenaUUuikDWvMDr6fGBRG8kt3e3D3fHoXK1j1BFRxeSH4i"]),
+        (10, "Granada", "010-PtGRANAD", &["PtGRANADsDU8R9daYKAgWnQYAJ64omN1o3KMGVCykShA97vQbvV"]),
+        (11, "Hangzhou", "011-PtHangz2", &["PtHangz2aRngywmSRGGvrcTyMbbdpWdpFKuS4uMWxg2RaH9i1qx"]),
+        (12, "Ithaca", "012-Psithaca", &["Psithaca2MLRFYargivpo7YvUr7wUDqyxrdhC5CQq78mRvimz6A"]),
+        (13, "Jakarta", "013-PtJakart", &["PtJakart2xVj7pYXJBXrqHgd82rdkLey5ZeeGwDgPp9rhQUbSqY"]),
+        (14, "Kathmandu", "014-PtKathma", &["PtKathmankSpLLDALzWw7CGD2j2MtyveTwboEYokqUCP4a1LxMg"]),
+        (15, "Lima", "015-PtLimaPt", &["PtLimaPtLMwfNinJi9rCfDPWea8dFgTZ1MeJ9f1m2SRic6ayiwW"]),
+        (16, "Mumbai", "016-PtMumbai", &["PtMumbai2TmsJHNGRkD8v8YDbtao7BLUC3wjASn1inAKLFCjaH1"]),
+        (17, "Nairobi", "017-PtNairob", &["PtNairobiyssHuh87hEhfVBGCVrK3WnS8Z2FT4ymB5tAa4r1nQf"]),
+        (18, "Oxford", "018-Proxford", &["ProxfordYmVfjWnRcgjWH36fW6PArwqykTFzotUxRs6gmTcZDuH"]),
+        (19, "ParisB", "019-PtParisB", &["PtParisBxoLz5gzMmn3d9WBQNoPSZakgnkMC2VNuQ3KXfUtUQeZ"]),
+        (20, "ParisC", "020-PsParisC", &["PsParisCZo7KAh1Z1smVd9ZMZ1HHn5gkzbM94V3PLCpknFWhUAi"]),
+        (21, "Quebec", "021-PsQuebec", &["PsQuebecnLByd3JwTiGadoG4nGWi3HYiLXUjkibeFV8dCFeVMUg"]),
+        (22, "Rio", "022-PsRiotum", &["PsRiotumaAMotcRoDWW1bysEhQy2n1M5fy8JgRp8jjRfHGmfeA7"]),
+        (23, "Seoul", "023-PtSeouLo", &["PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh"]),
+        (24, "Tallinn", "024-PtTALLiN", &["PtTALLiNtPec7mE7yY4m3k26J8Qukef3E3ehzhfXgFZKGtDdAXu"]),
+        (25, "Ushuaia", "025-PsGXQmSv", &["PsUshuai9QapM5TGj1JpuVGkdxz5GykdnEvS6Rh8SUVrARvZLCY"]),
+        (26, "Alpha", "alpha", &[]),
+    ];
+    assert!(Protocol::ALL.is_sorted() && Protocol::ALL.len() == table.len());
+    for (protocol, (number, name, id, hashes)) in Protocol::ALL.iter().copied().zip(table) {
+        assert_eq!((protocol.number(), protocol.revision().0), (number, u16::from(number)));
+        assert_eq!((format!("{protocol:?}").as_str(), protocol.id(), protocol.hashes()), (name, id, hashes));
+        assert_eq!(format!("[{protocol:>13}]"), format!("[{id:>13}]"));
+        for text in [name, &name.to_lowercase(), id, &number.to_string(), &format!("{number:03}")] {
+            assert_eq!(text.parse(), Ok(protocol), "{text}");
+        }
+        for hash in hashes {
+            assert_eq!((hash.parse(), hash.parse::<ProtocolHash>().is_ok()), (Ok(protocol), true), "{hash}");
+        }
+    }
+    let seoul = "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
+    for text in ["", "3", "27", "256", "-5", "5.", " 5", "023", "seou", "023-ptseoulo", "023-PtSeouLo ", &seoul[..50]] {
+        let expected = if text == "023" { Ok(Protocol::Seoul) } else { Err(tezos_protocol::UnknownProtocol) };
+        assert_eq!(text.parse::<Protocol>(), expected, "{text}");
+    }
+}
