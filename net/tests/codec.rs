@@ -3,7 +3,7 @@
 use futures_util::{SinkExt, StreamExt};
 use tezos_encoding::Encode;
 use tezos_messages::{
-    handshake::{Ack, Metadata},
+    handshake::{Ack, Metadata, Motive},
     session::{Role, Step},
 };
 use tezos_net::{Codec, Error, Packet};
@@ -104,6 +104,31 @@ fn a_refused_packet_does_not_change_the_codec() {
     out.clear();
     one.encode(Packet::Message(operation(1, 1)), &mut out).unwrap();
     assert_eq!(two.decode(&mut out).unwrap().unwrap().unwrap(), Packet::Message(operation(1, 1)));
+}
+
+/// A packet that cannot be encoded: the error names the step, and the packet can be replaced by another.
+#[test]
+fn errors_of_packets_name_their_step() {
+    let me = identity(1);
+    let mut codec: Codec = Codec::new(Role::Initiator, &me, &settings());
+    let mut out = BytesMut::new();
+    let mut other = Codec::new(Role::Responder, &identity(2), &settings());
+    // A chunk holds 65,535 bytes, 90 of which are not the name of the chain.
+    let named = |bytes: usize| Packet::Connection(hello(&me, version(&"x".repeat(bytes))));
+    let error = codec.encode(named(65_446), &mut out).unwrap_err();
+    assert_eq!(error.to_string(), "received at byte 0: a chunk holds at most 65535 bytes, not 65536");
+    assert!(out.is_empty());
+    codec.encode(named(65_445), &mut out).unwrap();
+    assert_eq!(other.decode(&mut out).unwrap().unwrap().unwrap(), named(65_445));
+    other.encode(Packet::Connection(hello(&identity(2), version("TEZOS_TEST"))), &mut out).unwrap();
+    assert!(codec.decode(&mut out).unwrap().is_some());
+    codec.encode(Packet::Metadata(Metadata::default()), &mut out).unwrap();
+    let nack =
+        |points| Packet::Ack(Ack::Nack { motive: Motive::NONE, peers: vec!["1.2.3.4:5".parse().unwrap(); points] });
+    let error = codec.encode(nack(101), &mut out).unwrap_err();
+    assert!(matches!(error, Error::Encode { step: Step::Ack, .. }), "{error}");
+    codec.encode(nack(100), &mut out).unwrap();
+    assert_eq!(codec.session().sending(), Step::Closed);
 }
 
 #[test]

@@ -110,6 +110,8 @@ async fn closing_sends_queued_messages_and_still_receives() {
     let (closed, message) = tokio::join!(one.close(), receive);
     closed.unwrap();
     assert_eq!(message, operation(1, 5000));
+    assert_eq!(two.counters().received, one.counters().sent);
+    assert_eq!((two.counters().received.messages, two.counters().received.bytes), (1, two.received()));
     assert_eq!(one.next().await.unwrap().unwrap(), operation(2, 10));
     assert!(one.next().await.is_none());
     assert!(one.next().await.is_none());
