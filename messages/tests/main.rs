@@ -24,6 +24,7 @@ mod limits;
 mod records;
 mod session_budget;
 mod session_capture;
+mod session_limits;
 mod session_peers;
 mod session_record;
 mod streams;

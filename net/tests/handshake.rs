@@ -241,6 +241,25 @@ async fn a_stamp_without_enough_work_is_refused() {
     assert!(matches!(error.await, Err(Error::Session { error: SessionError::NotEnoughWork { .. }, .. })));
 }
 
+/// The handshake ends once our ack is sent, not once the peer's has arrived.
+#[tokio::test(start_paused = true)]
+async fn our_ack_is_sent_to_a_peer_that_reads_late() {
+    // The buffer holds our metadata and half of our ack.
+    let (one, two) = duplex(30);
+    let (me, you, settings) = (identity(1), identity(2), settings());
+    let late = async {
+        let mut raw = Raw::introduced(one, Role::Initiator, &me, version("TEZOS_TEST")).await;
+        let bytes = [raw.session.metadata(&[0, 0]).unwrap(), raw.session.ack(&[0]).unwrap()].concat();
+        raw.write(&bytes).await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert!(matches!(raw.event().await, Ok(Some(OwnedEvent::Metadata(_)))));
+        let ack = tokio::time::timeout(Duration::from_secs(60), raw.event()).await;
+        assert!(matches!(ack.expect("the node does not send its ack"), Ok(Some(OwnedEvent::Ack(_)))));
+    };
+    let ((), peer) = tokio::join!(late, Peer::accept(two, &you, &settings));
+    peer.unwrap();
+}
+
 /// Messages that arrive in the same read as the end of the handshake are received.
 #[tokio::test]
 async fn messages_after_the_ack_are_not_lost() {

@@ -10,7 +10,7 @@ use tezos_messages::{
 use tezos_net::{Authenticated, Error, Peer};
 use tokio::{
     io::{AsyncWriteExt, duplex},
-    net::{TcpListener, TcpStream},
+    net::TcpSocket,
     time::timeout,
 };
 
@@ -91,18 +91,24 @@ async fn a_nack_of_too_many_points_is_an_error() {
     }
 }
 
-/// Closing a socket with unread bytes resets the connection: the peer could not read the nack.
+/// Closing a socket with unread bytes resets the connection, and what the peer is about to send or read fails. The buffers of the sockets
+/// are smaller than what the peer sends.
 #[tokio::test]
 async fn a_peer_that_sends_more_reads_our_nack_on_a_real_socket() {
     let (me, you, settings) = (identity(1), identity(2), settings());
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let listener = socket.listen(1).unwrap();
     let address = listener.local_addr().unwrap();
     let node = async {
         let (stream, _) = listener.accept().await.unwrap();
         Peer::accept(stream, &you, &settings).await.unwrap_err()
     };
     let peer = async {
-        let stream = TcpStream::connect(address).await.unwrap();
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_send_buffer_size(4096).unwrap();
+        let stream = socket.connect(address).await.unwrap();
         let mut raw = Raw::introduced(stream, Role::Initiator, &me, version("TEZOS_OTHER")).await;
         let mut bytes = [raw.session.metadata(&[0, 0]).unwrap(), raw.session.ack(&[0]).unwrap()].concat();
         (0..50).for_each(|number| bytes.extend(raw.sealed(&operation(number, 5000))));

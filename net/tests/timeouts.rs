@@ -80,6 +80,11 @@ async fn a_refusal_ends_when_the_peer_closes_or_at_the_timeout() {
             assert!(raw.event().await.unwrap().is_some());
             if reads {
                 assert!(raw.event().await.unwrap().is_some(), "the nack");
+                assert_eq!(
+                    (raw.event().await, start.elapsed()),
+                    (Ok(None), Duration::ZERO),
+                    "the node's half is closed"
+                );
             }
             sleep(Duration::from_millis(700)).await;
             if !closes {
