@@ -17,7 +17,7 @@ use tokio::{
 use crate::common::{
     identity, operation,
     raw::{Raw, version, with_raw},
-    settings,
+    settings, within_an_hour,
 };
 
 const LIMIT: Duration = Duration::from_millis(1500);
@@ -45,10 +45,13 @@ async fn handshake(late: Step, delay: Duration) -> (Result<Peer<DuplexStream>, E
     };
     let start = Instant::now();
     let (node, settings) = (identity(2), ours);
-    tokio::select! {
-        done = Peer::accept(two, &node, &settings) => (done, start.elapsed()),
-        () = peer => unreachable!(),
-    }
+    let done = within_an_hour(async {
+        tokio::select! {
+            done = Peer::accept(two, &node, &settings) => done,
+            () = peer => unreachable!(),
+        }
+    });
+    (done.await, start.elapsed())
 }
 
 #[tokio::test(start_paused = true)]
@@ -95,14 +98,13 @@ async fn a_refusal_ends_when_the_peer_closes_or_at_the_timeout() {
             let peer = Authenticated::new(two, Role::Responder, &you, &ours).await.unwrap();
             peer.reject(Motive::NONE, vec!["1.2.3.4:5".parse().unwrap(); 50]).await
         };
-        let refused = async {
-            let done = refuse.await;
-            (done, start.elapsed())
-        };
-        let (done, took) = tokio::select! {
-            done = refused => done,
-            () = async { peer.await; pending().await } => unreachable!(),
-        };
+        let done = within_an_hour(async {
+            tokio::select! {
+                done = refuse => (done, start.elapsed()),
+                () = async { peer.await; pending().await } => unreachable!(),
+            }
+        });
+        let (done, took) = done.await;
         assert_eq!(took, Duration::from_millis(expected), "{reads} {closes}");
         match done {
             Ok(()) => assert!(reads),
@@ -124,12 +126,12 @@ async fn the_timeout_for_messages_restarts_with_each_message() {
             sleep(LIMIT - MILLISECOND).await;
             raw.write(&sealed).await;
         };
-        let ((), message) = tokio::join!(send, peer.next());
+        let ((), message) = within_an_hour(async { tokio::join!(send, peer.next()) }).await;
         assert_eq!(message.unwrap().unwrap(), operation(number, 10));
     }
     let start = Instant::now();
     let received = peer.received();
-    let error = peer.next().await.unwrap().unwrap_err();
+    let error = within_an_hour(peer.next()).await.unwrap().unwrap_err();
     let Error::TimedOut { waiting: Waiting::Message, after: LIMIT, received: found } = error else { panic!("{error}") };
     assert_eq!((start.elapsed(), found), (LIMIT, received));
     assert!(peer.next().await.is_none());
@@ -153,7 +155,7 @@ async fn the_timeout_for_sending_restarts_after_each_wait() {
                 raw.stream.read_exact(&mut vec![0; sealed]).await.unwrap();
             };
             let start = Instant::now();
-            let (flushed, ()) = tokio::join!(peer.flush(), read);
+            let (flushed, ()) = within_an_hour(async { tokio::join!(peer.flush(), read) }).await;
             flushed.unwrap();
             assert_eq!(start.elapsed(), LIMIT - MILLISECOND);
             // It does not run while nothing waits.
@@ -161,12 +163,14 @@ async fn the_timeout_for_sending_restarts_after_each_wait() {
         }
         queue(&mut peer);
         let start = Instant::now();
-        let done = match waits {
-            "flush" => peer.flush().await,
-            "ready" => peer.ready().await,
-            _ => peer.close().await,
-        };
-        let error = done.unwrap_err();
+        let done = within_an_hour(async {
+            match waits {
+                "flush" => peer.flush().await,
+                "ready" => peer.ready().await,
+                _ => peer.close().await,
+            }
+        });
+        let error = done.await.unwrap_err();
         assert!(matches!(error, Error::TimedOut { waiting: Waiting::Send, after: LIMIT, .. }), "{waits}: {error}");
         assert_eq!(start.elapsed(), LIMIT, "{waits}");
         assert!(matches!(peer.ready().await, Err(Error::Closed)), "{waits}");
@@ -190,7 +194,7 @@ async fn without_timeouts_a_peer_waits_for_years() {
     raw.write(&sealed).await;
     assert_eq!(peer.next().await.unwrap().unwrap(), operation(2, 10));
     let receive = async { raw.event().await.unwrap().unwrap() };
-    let (flushed, event) = tokio::join!(peer.flush(), receive);
+    let (flushed, event) = within_an_hour(async { tokio::join!(peer.flush(), receive) }).await;
     flushed.unwrap();
     assert_eq!(event, OwnedEvent::Message(operation(1, 1000).to_bytes().unwrap()));
 }
