@@ -85,6 +85,122 @@ fn records_have_the_json_of_octez() {
     }
 }
 
+/// Each case of each record has its tag, its name in JSON and its fields, as in `p2p_connection.ml`, `p2p_peer.ml` and `p2p_point.ml`. The
+/// tag after the last is refused.
+#[test]
+fn every_case_of_a_record_has_its_tag_and_its_name() {
+    let peer = hex::encode(PEER.parse::<tezos_messages::hash::PeerId>().unwrap().as_bytes());
+    // Names of fields with their bytes and their JSON.
+    let point = (format!("0000000c{}", hex::encode("1.2.3.4:9732")), r#""1.2.3.4:9732""#.to_owned());
+    let id_point = (format!("00000010{}ffff0102030400", "00".repeat(10)), r#"{"addr":"::ffff:1.2.3.4"}"#.to_owned());
+    let optional = (format!("ff{peer}"), format!("\"{PEER}\""));
+    let field = |name: &str| match name {
+        "point" => point.clone(),
+        "id_point" => id_point.clone(),
+        "identity" => (format!("ff{}{peer}", id_point.0), format!("[{},\"{PEER}\"]", id_point.1)),
+        "p2p_peer_id?" => optional.clone(),
+        _ => (peer.clone(), format!("\"{PEER}\"")),
+    };
+    let connection = [
+        "too_few_connections",
+        "too_many_connections",
+        "new_point point",
+        "new_peer peer_id",
+        "incoming_connection point",
+        "outgoing_connection point",
+        "authentication_failed point",
+        "accepting_request point id_point peer_id",
+        "rejecting_request point id_point peer_id",
+        "request_rejected point identity",
+        "connection_established id_point peer_id",
+        "disconnection peer_id",
+        "external_disconnection peer_id",
+        "gc_points",
+        "gc_peer_ids",
+        "swap_request_received source",
+        "swap_ack_received source",
+        "swap_request_sent source",
+        "swap_ack_sent source",
+        "swap_request_ignored source",
+        "swap_success source",
+        "swap_failure source",
+        "bootstrap_sent source",
+        "bootstrap_received source",
+        "advertise_sent source",
+        "advertise_received source",
+    ];
+    let state = ["requested", "accepted p2p_peer_id", "running p2p_peer_id", "disconnected"];
+    // The last three are printed as the third, and read as it.
+    let point_event = [
+        "outgoing_request",
+        "accepting_request p2p_peer_id",
+        "rejecting_request p2p_peer_id",
+        "request_rejected p2p_peer_id?",
+        "rejecting_request p2p_peer_id",
+        "rejecting_request p2p_peer_id",
+        "rejecting_request p2p_peer_id",
+    ];
+    let time = "000000005ddfc515";
+    let event = |json: &str| format!(r#"["2019-11-28T13:01:09.000-00:00",{json}]"#);
+    let encoding = |id: &str| encodings().iter().find(|named| named.id == id).unwrap().encoding;
+    for (id, key, before, cases) in [
+        ("p2p_connection.pool_event", "event", "", &connection[..]),
+        ("p2p_point.state", "event_kind", "", &state),
+        ("p2p_point.pool_event", "event_kind", time, &point_event),
+    ] {
+        let encoding = encoding(id);
+        for (tag, case) in cases.iter().enumerate() {
+            let mut words = case.split(' ');
+            let name = words.next().unwrap();
+            let (mut bytes, mut json) = (format!("{before}{tag:02x}"), format!(r#"{{"{key}":"{name}""#));
+            for word in words {
+                let (hex, text) = field(word);
+                bytes += &hex;
+                json += &format!(r#","{}":{text}"#, word.trim_end_matches('?'));
+            }
+            json += "}";
+            let json = if before.is_empty() { json } else { event(&json) };
+            let bytes = unhex(&bytes);
+            assert_eq!(schema::to_json(encoding, &bytes).as_deref(), Ok(&*json), "{id}");
+            let first = cases.iter().position(|first| first == case).unwrap();
+            let mut read = bytes.clone();
+            read[before.len() / 2] = u8::try_from(first).unwrap();
+            assert_eq!(schema::from_json(encoding, &json), Ok(read), "{id}");
+        }
+        let beyond = unhex(&format!("{before}{:02x}{}", cases.len(), "00".repeat(100)));
+        assert_eq!(schema::decode(encoding, &beyond).unwrap_err().kind().name(), "Unexpected_tag", "{id}");
+    }
+
+    let peer_events = [
+        "incoming_request",
+        "rejecting_request",
+        "request_rejected",
+        "connection_established",
+        "disconnection",
+        "external_disconnection",
+    ];
+    let states = ["accepted", "running", "disconnected"];
+    let address = &id_point.0[..40];
+    for (id, names) in [("p2p_peer.state", &states[..]), ("p2p_peer.pool_event", &peer_events)] {
+        let encoding = encoding(id);
+        let (rest, json) = match id {
+            "p2p_peer.state" => (String::new(), None),
+            _ => (
+                format!("{time}{address}00"),
+                Some(r#","timestamp":"2019-11-28T13:01:09.000-00:00","addr":"::ffff:1.2.3.4"}"#),
+            ),
+        };
+        for (tag, name) in names.iter().enumerate() {
+            let bytes = unhex(&format!("{tag:02x}{rest}"));
+            let expected = json.map_or(format!("\"{name}\""), |json| format!(r#"{{"kind":"{name}"{json}"#));
+            assert_eq!(schema::to_json(encoding, &bytes).as_deref(), Ok(&*expected), "{id}");
+            assert_eq!(schema::from_json(encoding, &expected), Ok(bytes), "{id}");
+        }
+        let beyond = unhex(&format!("{:02x}{rest}", names.len()));
+        assert_eq!(schema::decode(encoding, &beyond).unwrap_err().kind().name(), "No_case_matched", "{id}");
+    }
+}
+
 #[test]
 fn the_peer_of_a_point_is_the_one_outside_its_state() {
     use tezos_encoding::{Decode, Encode};
