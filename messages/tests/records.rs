@@ -219,7 +219,9 @@ fn the_peer_of_a_point_is_the_one_outside_its_state() {
     let identity = StoredIdentity::from_bytes(&bytes).unwrap();
     assert_eq!(identity.peer_id, identity.public_key.peer_id());
     assert_eq!(identity.to_bytes().unwrap()[..17], [&[0xff], identity.peer_id.as_bytes().as_slice()].concat());
-    assert!(!format!("{identity:?}").contains("0202"));
+    let text = format!("{identity:?}");
+    assert!(text.contains(&identity.public_key.to_string()) && text.contains(&"03".repeat(24)), "{text}");
+    assert!(!text.contains("0202") && !text.contains("2, 2"), "{text}");
 }
 
 /// Checks Octez's samples of shell encodings that its protocols use.
