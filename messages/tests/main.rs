@@ -23,6 +23,7 @@ mod identity;
 mod json;
 mod limits;
 mod records;
+mod registry;
 mod session_budget;
 mod session_capture;
 mod session_limits;
