@@ -99,9 +99,11 @@ fn a_message_is_charged_once_in_any_chunks() {
 #[test]
 fn a_size_above_the_limit_is_refused_before_the_budget_is_checked() {
     let (mut sender, _) = accepted(Config { message_max_bytes: u32::MAX, ..config() });
-    let (_, mut receiver) = with_budget(Cost::of(Duration::from_millis(1)));
+    // The budget covers the chunk and not the message.
+    let (_, mut receiver) = with_budget(chunk_cost(65_533));
     receiver.feed(&sender.message(&operations(2 << 20)).unwrap()[..65_535]);
     assert!(matches!(events(&mut receiver), Err(SessionError::MessageTooLong { .. })));
+    assert_eq!(receiver.budget().unwrap().left(), Cost::ZERO);
 }
 
 #[test]
