@@ -128,6 +128,9 @@ fn difficulties_are_from_0_to_256() {
         (-0.0, "ffff"),
         (0.5, "b504"),
         (1.0, "7fff"),
+        // The fraction is lost in the power of 2.
+        (2.0_f64.next_up(), "4000"),
+        (9.0_f64.next_up(), "0080"),
         (15.0, "0001"),
         (16.0, "0000"),
         (255.0, "0000"),

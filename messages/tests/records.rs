@@ -1,7 +1,13 @@
 //! Records of nodes about peers, in bytes and in the JSON of Octez, and Octez's samples of encodings of the shell.
 
-use tezos_encoding::schema;
-use tezos_messages::{block_header::BlockHeader, encodings, operation::Operation};
+use tezos_encoding::{Decode, Encode, schema};
+use tezos_messages::{
+    block_header::BlockHeader,
+    encodings,
+    hash::PeerId,
+    operation::Operation,
+    records::{PointInfo, StoredIdentity},
+};
 
 use crate::common::{bytes, lines, report, shared, text, unhex};
 
@@ -9,7 +15,7 @@ const PEER: &str = "idqjq34sB6uHWdFzJDB97zwXAdHASb";
 
 #[test]
 fn records_have_the_json_of_octez() {
-    let peer = hex::encode(PEER.parse::<tezos_messages::hash::PeerId>().unwrap().as_bytes());
+    let peer = hex::encode(PEER.parse::<PeerId>().unwrap().as_bytes());
     let time = "000000005ddfc515";
     let date = "2019-11-28T13:01:09.000-00:00";
     let point = format!("0000000c{}", hex::encode("1.2.3.4:9732"));
@@ -89,7 +95,7 @@ fn records_have_the_json_of_octez() {
 /// tag after the last is refused.
 #[test]
 fn every_case_of_a_record_has_its_tag_and_its_name() {
-    let peer = hex::encode(PEER.parse::<tezos_messages::hash::PeerId>().unwrap().as_bytes());
+    let peer = hex::encode(PEER.parse::<PeerId>().unwrap().as_bytes());
     // Names of fields with their bytes and their JSON.
     let point = (format!("0000000c{}", hex::encode("1.2.3.4:9732")), r#""1.2.3.4:9732""#.to_owned());
     let id_point = (format!("00000010{}ffff0102030400", "00".repeat(10)), r#"{"addr":"::ffff:1.2.3.4"}"#.to_owned());
@@ -201,10 +207,43 @@ fn every_case_of_a_record_has_its_tag_and_its_name() {
     }
 }
 
+/// Each field of the information about a point has a value of its own.
+#[test]
+fn the_fields_of_a_point_are_kept() {
+    let [peer, other] = ["01", "02"].map(|byte| byte.repeat(16));
+    let time = |second: u8| format!("{second:016x}");
+    let at = |second| format!("ff{other}{}", time(second));
+    for trusted in ["00", "ff"] {
+        let bytes = unhex(
+            &format!(
+                "{trusted} ff{} 01{peer}ff{peer} ff{} {} {} {} {} ff{} ff{other}",
+                time(1),
+                time(2),
+                at(3),
+                at(4),
+                at(5),
+                at(6),
+                time(7)
+            )
+            .replace(' ', ""),
+        );
+        let info = PointInfo::from_bytes(&bytes).unwrap();
+        assert_eq!(hex::encode(info.to_bytes().unwrap()), hex::encode(&bytes));
+        assert_eq!((info.trusted, info.state.peer()), (trusted == "ff", Some(PeerId([1; 16]))));
+        let times = [info.greylisted_until, info.last_failed_connection, info.last_miss];
+        assert_eq!(times.map(|time| time.unwrap().to_bytes().unwrap()[7]), [1, 2, 7]);
+        let times =
+            [info.last_rejected_connection, info.last_established_connection, info.last_disconnection, info.last_seen];
+        assert_eq!(times.map(|time| time.unwrap().1.to_bytes().unwrap()[7]), [3, 4, 5, 6]);
+        assert_eq!(info.expected_peer_id, Some(PeerId([2; 16])));
+        for end in 0..bytes.len() {
+            assert!(PointInfo::from_bytes(&bytes[..end]).unwrap_err().is_incomplete(), "{end}");
+        }
+    }
+}
+
 #[test]
 fn the_peer_of_a_point_is_the_one_outside_its_state() {
-    use tezos_encoding::{Decode, Encode};
-    use tezos_messages::records::{PointInfo, StoredIdentity};
     let info = |state: &str, peer: &str| {
         let bytes = unhex(&format!("0000{state}{peer}00000000000000"));
         let info = PointInfo::from_bytes(&bytes).map_err(|error| error.kind().name().to_owned())?;
@@ -219,6 +258,10 @@ fn the_peer_of_a_point_is_the_one_outside_its_state() {
     let identity = StoredIdentity::from_bytes(&bytes).unwrap();
     assert_eq!(identity.peer_id, identity.public_key.peer_id());
     assert_eq!(identity.to_bytes().unwrap()[..17], [&[0xff], identity.peer_id.as_bytes().as_slice()].concat());
+    // A peer id that is there is kept, whether or not it is that of the key.
+    let bytes = [&[0xff][..], &[9; 16], &[1; 32], &[2; 32], &[3; 24]].concat();
+    let other = StoredIdentity::from_bytes(&bytes).unwrap();
+    assert_eq!((other.peer_id, other.to_bytes()), (PeerId([9; 16]), Ok(bytes)));
     let text = format!("{identity:?}");
     assert!(text.contains(&identity.public_key.to_string()) && text.contains(&"03".repeat(24)), "{text}");
     assert!(!text.contains("0202") && !text.contains("2, 2"), "{text}");
