@@ -191,22 +191,54 @@ mod tests {
 
     use super::*;
 
-    /// Names of the messages, after each was encoded and decoded.
-    struct Names(Vec<String>);
+    /// Names and sizes of the messages, after each was encoded and decoded.
+    #[derive(Default)]
+    struct Seen {
+        names: Vec<String>,
+        sizes: Vec<usize>,
+    }
 
-    impl Visitor for Names {
+    impl Visitor for Seen {
         fn message<T: Message>(&mut self, name: &'static str, sample: T) {
-            assert_eq!(T::from_canonical_bytes(&sample.to_bytes().unwrap()).as_ref(), Ok(&sample), "{name}");
-            self.0.push(name.to_owned());
+            let bytes = sample.to_bytes().unwrap();
+            assert_eq!(T::from_canonical_bytes(&bytes).as_ref(), Ok(&sample), "{name}");
+            self.names.push(name.to_owned());
+            self.sizes.push(bytes.len().saturating_sub(T::BODY_OFFSET));
         }
     }
 
     #[test]
     fn every_message_has_a_sample() {
-        let mut names = Names(Vec::new());
-        visit(&mut names);
+        let mut seen = Seen::default();
+        visit(&mut seen);
         let of_peers = PeerMessage::CASES.iter().map(|case| case.title.to_lowercase());
         let handshake = ["connection_message", "metadata", "ack"].map(str::to_owned).into_iter();
-        assert_eq!(names.0, handshake.chain(of_peers).collect::<Vec<_>>());
+        assert_eq!(seen.names, handshake.chain(of_peers).collect::<Vec<_>>());
+    }
+
+    /// Measurements of different days are compared, so the samples must not change. The sizes are without the size and the tag.
+    #[test]
+    fn samples_have_their_sizes() {
+        const HEADER: usize = 202;
+        const POINT: usize = 4 + "10.0.0.0:9732".len();
+        const LOCATOR: usize = 4 + HEADER + 174 * 32;
+        let sources = (0..24).map(|at| {
+            let interface = if at % 3 == 0 { 0 } else { 4 + 20 * "val x : int64\n".len() };
+            let implementation = 75 * "let x = Int64.of_string \"0u1234567890123456789\" (* made up *)\n".len();
+            4 + format!("module_{at}").len() + 1 + interface + 4 + implementation
+        });
+        let operations = (0..1095).map(|at| 4 + 32 + at % 64 + 90);
+        let mut seen = Seen::default();
+        visit(&mut seen);
+        let sizes = [
+            // The handshake, and the peer layer: the last number of an address has one digit in ten of the points.
+            vec![2 + 32 + 24 + 24 + 4 + 13 + 4, 2, 1 + 2 + 4 + 18 * POINT + 8],
+            vec![0, 0, 50 * POINT + 40, POINT + 16, POINT + 16],
+            vec![4, 4 + LOCATOR, 4, 4, 4 + 4 + HEADER + 12 + (430 + 615) * 32],
+            vec![4 + 2 * 32, HEADER, 4 + 10 * 32, 32 + 60 + 90, 4 + 2 * 32, 2 + 4 + sources.sum::<usize>()],
+            vec![4 + 10 * 33, 33 + 2 * 33 + 1 + operations.sum::<usize>()],
+            vec![4, 4 + HEADER, 5, 5 + LOCATOR, 36, 36 + HEADER],
+        ];
+        assert_eq!(seen.sizes, sizes.concat());
     }
 }

@@ -27,9 +27,75 @@ fn every_message_has_a_kind() {
         assert_eq!(kind.name(), case.title.split('_').map(capital).collect::<String>());
     }
     for case in dal::Gossip::CASES {
-        assert!(Kind::of_dal_tag(case.tag.try_into().unwrap()).is_some(), "{}", case.title);
+        let kind = Kind::of_dal_tag(case.tag.try_into().unwrap()).expect(case.title);
+        assert_eq!(kind.name(), format!("Dal{}", case.title.split('_').map(capital).collect::<String>()));
     }
-    assert_eq!((Kind::of_tag(0), Kind::of_dal_tag(0x17)), (None, None));
+    let known = |of: fn(u16) -> Option<Kind>| (0..=u16::MAX).filter(|tag| of(*tag).is_some()).count();
+    assert_eq!((known(Kind::of_tag), known(Kind::of_dal_tag)), (PeerMessage::CASES.len(), dal::Gossip::CASES.len()));
+    assert!(Kind::ALL.is_sorted_by(|one, other| one < other), "a kind is there twice");
+    for kind in Kind::ALL {
+        assert_eq!(kind.name(), format!("{kind:?}"));
+    }
+}
+
+/// The counts of the largest workload follow from the least bytes of an element on the wire: 4 of an empty text, 9 of a module, 20 of a
+/// peer, 32 of a hash, 33 of a key of operations, 36 of an operation, 76 of an identifier of a shard.
+#[test]
+fn the_largest_workload_has_as_many_elements_as_fit() {
+    let none = Workload::default();
+    let blocks = |blocks| Workload { blocks, ..none };
+    let elements = |each: u64, more: u64| {
+        move |bytes: u64| Workload { elements: bytes / each, blocks: bytes / each + more, ..Workload::default() }
+    };
+    let fixed =
+        |each: u64| move |bytes: u64| Workload { fixed_elements: bytes / each, blocks: 1, ..Workload::default() };
+    for bytes in [0, 3, 4, 8, 9, 35, 36, 75, 76, 1024, 1025, 2050, 100_000] {
+        for kind in Kind::ALL {
+            let expected = match kind {
+                Kind::Metadata | Kind::Disconnect | Kind::Bootstrap | Kind::GetCurrentBranch | Kind::Deactivate => none,
+                Kind::GetCurrentHead | Kind::GetCheckpoint | Kind::GetProtocolBranch | Kind::GetPredecessorHeader => {
+                    none
+                }
+                Kind::DalGraft | Kind::DalSubscribe | Kind::DalUnsubscribe => none,
+                Kind::Connection | Kind::SwapRequest | Kind::SwapAck | Kind::Operation | Kind::Chunk => blocks(1),
+                Kind::Ack | Kind::Advertise => elements(4, 1)(bytes),
+                Kind::BlockHeader | Kind::Checkpoint | Kind::PredecessorHeader => elements(4, 2)(bytes),
+                Kind::CurrentBranch | Kind::ProtocolBranch => {
+                    Workload { fixed_elements: bytes / 32, ..elements(4, 3)(bytes) }
+                }
+                Kind::CurrentHead => Workload { fixed_elements: bytes / 32, ..elements(4, 4)(bytes) },
+                Kind::GetBlockHeaders | Kind::GetOperations | Kind::GetProtocols => fixed(32)(bytes),
+                Kind::DalMessageWithHeader => fixed(32)(bytes),
+                Kind::GetOperationsForBlocks => fixed(33)(bytes),
+                Kind::DalIHave | Kind::DalIWant => fixed(76)(bytes),
+                Kind::DalPrune => elements(20, 1)(bytes),
+                // Each module has a name, an interface and an implementation.
+                Kind::Protocol => Workload { elements: bytes / 9, options: bytes / 9, blocks: bytes / 3 + 1, ..none },
+                // The path has three steps and an end.
+                Kind::OperationsForBlocks => Workload { depth: 4, ..elements(36, 1)(bytes) },
+                other => panic!("{other:?}"),
+            };
+            let expected = Workload { bytes, large_blocks: bytes / 1025, ..expected };
+            assert_eq!(bound(kind, bytes), expected, "{kind:?}");
+        }
+    }
+}
+
+/// An instruction takes 5 to 1000 picoseconds.
+#[test]
+fn instructions_and_times_agree() {
+    for kind in Kind::ALL {
+        for load in [1000, 100_000].map(|bytes| bound(kind, bytes)) {
+            let pairs = [
+                (decode_cost(kind, &load), instructions::decode(kind, &load)),
+                (encode_cost(kind, &load), instructions::encode(kind, &load)),
+                (hash_cost(kind, &load), instructions::hash(kind, &load)),
+            ];
+            for (cost, instructions) in pairs {
+                assert!((5..1000).contains(&(cost.0 / instructions)), "{kind:?} {load:?}: {cost:?} {instructions}");
+            }
+        }
+    }
 }
 
 fn capital(word: &str) -> String {

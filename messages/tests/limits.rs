@@ -1,10 +1,10 @@
 //! Each limit at its last valid value and one beyond it, reading and writing.
 
-use std::net::Ipv6Addr;
+use std::{fmt::Debug, net::Ipv6Addr};
 
 use crate::common::build::{HEADER, header, key, operation};
 use crate::common::{frame, sized};
-use tezos_encoding::{Decode, Encode};
+use tezos_encoding::{Decode, Encode, FromJson, ToJson, Validate, schema};
 use tezos_messages::block_locator::BlockLocator;
 use tezos_messages::handshake::{Ack, Motive};
 use tezos_messages::hash::{BlockHash, ChainId, OperationHash, ProtocolHash};
@@ -22,34 +22,59 @@ use tezos_messages::protocol::{Component, EnvironmentVersion, Protocol};
 const CHAIN: ChainId = ChainId([7; 4]);
 const POINT: Point = Point { addr: Ipv6Addr::LOCALHOST, port: 80 };
 
+/// A type whose limits are checked: by its readers, its writer, its view and the walker of its schema.
+trait Limited: Encode + for<'a> Decode<'a> + Validate + ToJson + FromJson + PartialEq + Debug {}
+
+impl<T: Encode + for<'a> Decode<'a> + Validate + ToJson + FromJson + PartialEq + Debug> Limited for T {}
+
 /// Checks that the value is written as the expected bytes and read from them.
 #[track_caller]
-fn accepted<T: Encode + for<'a> Decode<'a> + PartialEq + std::fmt::Debug>(value: &T, expected: &[u8]) {
+fn accepted<T: Limited>(value: &T, expected: &[u8]) {
     let bytes = value.to_bytes().unwrap();
     assert!(bytes == expected, "the layout differs");
     assert!(T::from_bytes(expected).unwrap() == *value, "another value is read");
+    assert_eq!((T::validate(expected), schema::decode(T::ENCODING, expected).err()), (Ok(()), None));
 }
 
 /// Checks that the writer refuses the value and the reader refuses the bytes.
 #[track_caller]
-fn refused<T: Encode + for<'a> Decode<'a> + std::fmt::Debug>(value: &T, bytes: &[u8], writing: &str, reading: &str) {
+fn refused<T: Limited>(value: &T, bytes: &[u8], writing: &str, reading: &str) {
     assert_eq!(value.to_bytes().unwrap_err().kind().name(), writing);
-    assert_eq!(T::from_bytes(bytes).unwrap_err().kind().name(), reading);
+    let error = T::from_bytes(bytes).unwrap_err();
+    assert_eq!(error.kind().name(), reading);
+    assert_eq!(schema::decode(T::ENCODING, bytes).err().as_ref(), Some(&error));
+    // Validation takes a loop, at any depth.
+    assert_eq!(T::validate(bytes).err(), Some(error).filter(|_| reading != "Too_deep"));
+}
+
+/// Checks that JSON of `last` elements is read and JSON of one more is not. The elements are equal, so what the JSON of two has and that of
+/// one lacks is one more element.
+#[track_caller]
+fn json_has_the_limit<T: Limited>(last: usize, message: impl Fn(usize) -> (T, Vec<u8>)) {
+    let json = |count| message(count).0.to_json().unwrap();
+    let (one, two, mut longest) = (json(1), json(2), json(last));
+    let at = one.bytes().zip(two.bytes()).take_while(|(one, two)| one == two).count();
+    assert!(T::from_json(&longest).unwrap() == message(last).0);
+    longest.insert_str(at, &two[at..at + two.len() - one.len()]);
+    for refused in [T::from_json(&longest).map(|_| ()), schema::from_json(T::ENCODING, &longest).map(|_| ())] {
+        let error = refused.unwrap_err().to_string();
+        assert!(error.contains("List_invalid_length"), "{error}");
+    }
 }
 
 const SIZE: (&str, &str) = ("Size_limit_exceeded", "Size_limit_exceeded");
 const LIST: (&str, &str) = ("List_invalid_length", "List_too_long");
 
 /// Checks a limit with messages of any size, each as a value and as bytes.
-fn bound<T: Encode + for<'a> Decode<'a> + PartialEq + std::fmt::Debug>(
-    last: usize,
-    (writing, reading): (&str, &str),
-    message: impl Fn(usize) -> (T, Vec<u8>),
-) {
+#[track_caller]
+fn bound<T: Limited>(last: usize, (writing, reading): (&str, &str), message: impl Fn(usize) -> (T, Vec<u8>)) {
     let (value, bytes) = message(last);
     accepted(&value, &bytes);
     let (value, bytes) = message(last + 1);
     refused(&value, &bytes, writing, reading);
+    if (writing, reading) == LIST {
+        json_has_the_limit(last, message);
+    }
 }
 
 /// Returns `count` copies of an element, as a list and as bytes.

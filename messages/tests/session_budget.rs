@@ -6,7 +6,10 @@ mod example;
 use std::time::Duration;
 
 use tezos_encoding::cost::Cost;
-use tezos_messages::session::{Allowance, Config, Network, Session, SessionError, chunk_cost};
+use tezos_messages::{
+    cost::{Kind, bound, decode_cost},
+    session::{Allowance, Budget, Config, Network, OverBudget, Session, SessionError, chunk_cost},
+};
 
 use crate::common::peers::{accepted, config, events, message};
 
@@ -96,9 +99,11 @@ fn a_message_is_charged_once_in_any_chunks() {
 #[test]
 fn a_size_above_the_limit_is_refused_before_the_budget_is_checked() {
     let (mut sender, _) = accepted(Config { message_max_bytes: u32::MAX, ..config() });
-    let (_, mut receiver) = with_budget(Cost::of(Duration::from_millis(1)));
+    // The budget covers the chunk and not the message.
+    let (_, mut receiver) = with_budget(chunk_cost(65_533));
     receiver.feed(&sender.message(&operations(2 << 20)).unwrap()[..65_535]);
     assert!(matches!(events(&mut receiver), Err(SessionError::MessageTooLong { .. })));
+    assert_eq!(receiver.budget().unwrap().left(), Cost::ZERO);
 }
 
 #[test]
@@ -108,4 +113,127 @@ fn without_an_allowance_there_is_no_budget() {
     receiver.refill(Duration::from_secs(1));
     receiver.feed(&sender.message(&operations(100_000)).unwrap());
     assert_eq!(events(&mut receiver).unwrap().len(), 1);
+}
+
+/// The wait is the least after which the cost is covered, to the nanosecond.
+#[test]
+fn a_budget_waits_exactly_as_long_as_it_must() {
+    const SECOND: u64 = 1_000_000_000;
+    for (rate, missing, nanoseconds) in [
+        (1, 1, SECOND),
+        (3, 1, 333_333_334),
+        (3, 2, 666_666_667),
+        (3, 3, SECOND),
+        (7, 1000, 142_857_142_858),
+        (SECOND, 1, 1),
+        (2 * SECOND, 1, 1),
+        (2 * SECOND, 3, 2),
+        (u64::MAX, u64::MAX, SECOND),
+    ] {
+        let mut budget = Budget::new(Allowance { burst: Cost(u64::MAX), per_second: Cost(rate) });
+        budget.spend(Cost(u64::MAX)).unwrap();
+        let refused = budget.spend(Cost(missing)).unwrap_err();
+        let wait = Some(Duration::from_nanos(nanoseconds));
+        assert_eq!(refused, OverBudget { cost: Cost(missing), left: Cost::ZERO, wait });
+        let mut early = budget.clone();
+        early.refill(Duration::from_nanos(nanoseconds - 1));
+        assert!(early.left().0 < missing && early.spend(Cost(missing)).is_err(), "{rate} {missing}");
+        budget.refill(Duration::from_nanos(nanoseconds));
+        let left = budget.left().0 - missing;
+        assert_eq!((budget.spend(Cost(missing)), budget.left()), (Ok(()), Cost(left)));
+    }
+}
+
+#[test]
+fn a_budget_covers_its_burst_and_no_more() {
+    let allowance = Allowance { burst: Cost(1000), per_second: Cost(100) };
+    let mut budget = Budget::new(allowance);
+    assert_eq!(budget.spend(Cost(1001)), Err(OverBudget { cost: Cost(1001), left: Cost(1000), wait: None }));
+    assert_eq!((budget.spend(Cost(1000)), budget.left()), (Ok(()), Cost::ZERO));
+    let refused = OverBudget { cost: Cost(1000), left: Cost::ZERO, wait: Some(Duration::from_secs(10)) };
+    assert_eq!(budget.spend(Cost(1000)), Err(refused));
+    assert_eq!(budget.spend(Cost::ZERO), Ok(()));
+    for (refill, left) in [(0, 0), (9, 0), (10, 1), (19, 2), (9_969, 998), (10, 999), (9, 999), (10, 1000), (10, 1000)]
+    {
+        budget.refill(Duration::from_millis(refill));
+        assert_eq!(budget.left(), Cost(left));
+    }
+    let text = "the peer's budget has 0ns left and 1ns is needed: refill it after 10s, or close the connection";
+    assert_eq!(refused.to_string(), text);
+
+    // Times beyond what a wait can say.
+    for (missing, wait) in [(18_446_744_073, Some(Duration::from_secs(18_446_744_073))), (18_446_744_074, None)] {
+        let mut slow = Budget::new(Allowance { burst: Cost(missing), per_second: Cost(1) });
+        slow.spend(Cost(missing)).unwrap();
+        assert_eq!(slow.spend(Cost(missing)).unwrap_err().wait, wait);
+    }
+}
+
+/// Tags of the peer layer are those of both networks; each network has other tags above them.
+#[test]
+fn messages_cost_what_their_kind_and_size_cost() {
+    let of = |kind, bytes| Some(decode_cost(kind, &bound(kind, bytes)));
+    let unknown = of(Kind::Disconnect, 4);
+    for (tag, size, chain, dal) in [
+        (0x00, 9, unknown, unknown),
+        (0x01, 2, of(Kind::Disconnect, 6), of(Kind::Disconnect, 6)),
+        (0x03, 996, of(Kind::Advertise, 1000), of(Kind::Advertise, 1000)),
+        (0x05, 996, of(Kind::SwapAck, 1000), of(Kind::SwapAck, 1000)),
+        (0x06, 996, unknown, unknown),
+        (0x0f, 996, unknown, unknown),
+        (0x10, 996, of(Kind::GetCurrentBranch, 1000), of(Kind::DalGraft, 1000)),
+        (0x13, 996, of(Kind::GetCurrentHead, 1000), of(Kind::DalIWant, 1000)),
+        (0x16, 996, unknown, of(Kind::DalMessageWithHeader, 1000)),
+        (0x17, 996, unknown, unknown),
+        (0x20, 996, of(Kind::GetBlockHeaders, 1000), unknown),
+        (0x61, u32::MAX, of(Kind::OperationsForBlocks, (1 << 32) + 3), unknown),
+        (0x91, 996, of(Kind::PredecessorHeader, 1000), unknown),
+        (0x3161, 996, unknown, unknown),
+    ] {
+        let start = [&size.to_be_bytes()[..], &u16::to_be_bytes(tag)].concat();
+        for (network, expected) in [(Network::Chain, chain), (Network::Dal, dal)] {
+            assert_eq!(network.message_cost(&start), expected, "{tag:#x}");
+            assert_eq!(network.message_cost(&[&start[..], &[0xff; 9]].concat()), expected, "{tag:#x}");
+            assert_eq!(network.message_cost(&start[..5]), None);
+        }
+    }
+    for bytes in [0, 16, 32, 33, u16::MAX] {
+        assert_eq!(Some(chunk_cost(bytes)), of(Kind::Chunk, bytes.into()));
+    }
+    assert!(Cost::ZERO < chunk_cost(16) && chunk_cost(16) < chunk_cost(1000));
+}
+
+/// What is over budget is charged nothing, and what was charged is not charged again.
+#[test]
+fn the_budget_of_a_session_is_charged_exactly() {
+    let message = operations(3000);
+    let [chunk, whole] = [chunk_cost(3020), Network::Chain.message_cost(&message).unwrap()];
+    let (mut sender, mut receiver) = with_budget(chunk.plus(whole));
+    let left = |session: &Session| session.budget().unwrap().left();
+    let bytes = sender.message(&message).unwrap();
+    // A chunk is charged when it is complete.
+    receiver.feed(&bytes[..bytes.len() - 1]);
+    assert_eq!((events(&mut receiver), left(&receiver)), (Ok(vec![]), chunk.plus(whole)));
+    receiver.feed(&bytes[bytes.len() - 1..]);
+    assert_eq!((events(&mut receiver).unwrap().len(), left(&receiver)), (1, Cost::ZERO));
+
+    // One picosecond less than both: the chunk is charged, the message is not, however often it is tried.
+    let (mut sender, mut receiver) = with_budget(Cost(chunk.plus(whole).0 - 1));
+    receiver.feed(&sender.message(&message).unwrap());
+    for calls in 1..=3 {
+        let Err(SessionError::OverBudget(over)) = events(&mut receiver) else { panic!("the message is not refused") };
+        assert_eq!((over.cost, over.left), (whole, Cost(whole.0 - 1)));
+        assert_eq!((left(&receiver), receiver.counters().over_budget), (Cost(whole.0 - 1), calls));
+        assert_eq!(receiver.consumed().pending, message.len());
+    }
+    receiver.refill(Duration::from_millis(500));
+    let refilled = left(&receiver);
+    assert_eq!((events(&mut receiver).unwrap().len(), left(&receiver)), (1, Cost(refilled.0 - whole.0)));
+
+    // One less than the chunk: it is not charged, and stays unread.
+    let (mut sender, mut receiver) = with_budget(Cost(chunk.0 - 1));
+    let before = receiver.consumed();
+    receiver.feed(&sender.message(&message).unwrap());
+    let Err(SessionError::OverBudget(over)) = events(&mut receiver) else { panic!("the chunk is not refused") };
+    assert_eq!((over.cost, over.left, receiver.consumed()), (chunk, Cost(chunk.0 - 1), before));
 }

@@ -231,7 +231,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Sink<M> for Peer<S, M> {
         let sent = Sink::<Packet<M>>::poll_flush(Pin::new(&mut self.framed), cx);
         ready!(self.poll_sent(cx, sent))?;
         let buffer = self.framed.write_buffer_mut();
-        if buffer.is_empty() && buffer.capacity() > KEPT_BYTES {
+        // Not `capacity`, which does not count the bytes in front that were written.
+        if buffer.is_empty() && buffer.try_reclaim(KEPT_BYTES.saturating_add(1)) {
             *buffer = BytesMut::new();
         }
         Poll::Ready(Ok(()))

@@ -129,6 +129,8 @@ fn common(ours: &RangeInclusive<u16>, theirs: u16) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
+    use tezos_messages::{dal, identity::Target, session::Network};
+
     use super::*;
 
     #[test]
@@ -143,13 +145,38 @@ mod tests {
         };
         for (theirs, selected) in [
             (version("TEZOS", 1, 1), Ok(version("TEZOS", 1, 1))),
+            (version("TEZOS", 2, 1), Ok(version("TEZOS", 2, 1))),
+            (version("TEZOS", 3, 2), Ok(version("TEZOS", 2, 1))),
             (version("TEZOS", 7, 9), Ok(version("TEZOS", 2, 1))),
             (version("TEZOS", 0, 1), Err(Motive::DEPRECATED_DISTRIBUTED_DB_VERSION)),
             (version("TEZOS", 2, 0), Err(Motive::DEPRECATED_P2P_VERSION)),
+            (version("TEZOS", 0, 0), Err(Motive::DEPRECATED_DISTRIBUTED_DB_VERSION)),
             (version("DAL_TEZOS", 2, 1), Err(Motive::UNKNOWN_CHAIN_NAME)),
+            (version("TEZOS2", 0, 0), Err(Motive::UNKNOWN_CHAIN_NAME)),
         ] {
             assert_eq!(ours.select(&theirs), selected);
         }
         assert_eq!(ours.announced(), version("TEZOS", 2, 1));
+    }
+
+    /// The versions are those of Octez: `p2p_version.ml`, `distributed_db_message.ml`, `transport_layer_interface.ml`.
+    #[test]
+    fn settings_have_defaults() {
+        fn of<M: Message>(versions: RangeInclusive<u16>, network: Network, metadata_bytes: RangeInclusive<usize>) {
+            let settings = Settings::<M>::new("TEZOS");
+            assert_eq!(settings.chain_name, "TEZOS");
+            assert_eq!((settings.distributed_db_versions, settings.p2p_versions), (versions, 0..=1));
+            let Config { target, message_max_bytes, chunk_max_bytes, allowance, .. } = settings.session;
+            assert_eq!((settings.session.network, settings.session.metadata_bytes), (network, metadata_bytes));
+            assert_eq!((target, message_max_bytes, chunk_max_bytes), (Target::from_bits(26), 16_777_216, 65_517));
+            assert_eq!((allowance, settings.on_over_budget), (None, OnOverBudget::Wait));
+            assert_eq!(settings.handshake_timeout, Duration::from_secs(5));
+            assert_eq!(settings.idle_timeout, Some(Duration::from_secs(300)));
+            assert_eq!(settings.send_timeout, Some(Duration::from_secs(60)));
+            assert_eq!((settings.message_heap_max_bytes, settings.send_buffer_bytes), (67_108_864, 65_536));
+            assert_eq!((settings.port, settings.metadata), (0, M::Metadata::default()));
+        }
+        of::<PeerMessage>(0..=2, Network::Chain, 2..=2);
+        of::<dal::PeerMessage>(0..=0, Network::Dal, 3..=usize::MAX);
     }
 }

@@ -3,10 +3,11 @@
 use futures_util::{SinkExt, StreamExt};
 use tezos_encoding::Encode;
 use tezos_messages::{
-    handshake::{Ack, Metadata},
-    session::{Role, Step},
+    dal,
+    handshake::{Ack, Metadata, Motive},
+    session::{Role, Session, Step},
 };
-use tezos_net::{Codec, Error, Packet};
+use tezos_net::{Codec, Error, Packet, Settings};
 use tokio::io::duplex;
 use tokio_util::{
     bytes::BytesMut,
@@ -16,7 +17,7 @@ use tokio_util::{
 use crate::common::{
     identity, operation,
     raw::{hello, version},
-    settings,
+    settings, with_target,
 };
 
 #[tokio::test]
@@ -104,6 +105,73 @@ fn a_refused_packet_does_not_change_the_codec() {
     out.clear();
     one.encode(Packet::Message(operation(1, 1)), &mut out).unwrap();
     assert_eq!(two.decode(&mut out).unwrap().unwrap().unwrap(), Packet::Message(operation(1, 1)));
+}
+
+/// A packet that cannot be encoded: the error names the step, and the packet can be replaced by another.
+#[test]
+fn errors_of_packets_name_their_step() {
+    let me = identity(1);
+    let mut codec: Codec = Codec::new(Role::Initiator, &me, &settings());
+    let mut out = BytesMut::new();
+    let mut other = Codec::new(Role::Responder, &identity(2), &settings());
+    // A chunk holds 65,535 bytes, 90 of which are not the name of the chain.
+    let named = |bytes: usize| Packet::Connection(hello(&me, version(&"x".repeat(bytes))));
+    let error = codec.encode(named(65_446), &mut out).unwrap_err();
+    assert_eq!(error.to_string(), "received at byte 0: a chunk holds at most 65535 bytes, not 65536");
+    assert!(out.is_empty());
+    codec.encode(named(65_445), &mut out).unwrap();
+    assert_eq!(other.decode(&mut out).unwrap().unwrap().unwrap(), named(65_445));
+    other.encode(Packet::Connection(hello(&identity(2), version("TEZOS_TEST"))), &mut out).unwrap();
+    assert!(codec.decode(&mut out).unwrap().is_some());
+    codec.encode(Packet::Metadata(Metadata::default()), &mut out).unwrap();
+    let nack =
+        |points| Packet::Ack(Ack::Nack { motive: Motive::NONE, peers: vec!["1.2.3.4:5".parse().unwrap(); points] });
+    let error = codec.encode(nack(101), &mut out).unwrap_err();
+    assert!(matches!(error, Error::Encode { step: Step::Ack, .. }), "{error}");
+    codec.encode(nack(100), &mut out).unwrap();
+    assert_eq!(codec.session().sending(), Step::Closed);
+}
+
+/// Chunks of each step whose contents cannot be decoded: the step, the end of the chunk in the stream and the offset in the contents.
+#[test]
+fn contents_that_cannot_be_decoded_have_a_step_and_an_end() {
+    let (me, you) = (identity(1), identity(2));
+    let hello = |identity| hello(identity, version("TEZOS_TEST"));
+    for wrong in [Step::Connection, Step::Metadata, Step::Ack, Step::Message] {
+        let settings = with_target(Settings::<dal::PeerMessage>::new("TEZOS_TEST"));
+        let mut codec = Codec::new(Role::Responder, &you, &settings);
+        let mut session = Session::new(Role::Initiator, &me, settings.session);
+        let mut ours = BytesMut::new();
+        codec.encode(Packet::Connection(hello(&you)), &mut ours).unwrap();
+        session.feed(&ours);
+        assert!(session.next_event().unwrap().is_some());
+        let content = |step, right: Vec<u8>, refused: &[u8]| if step == wrong { refused.to_vec() } else { right };
+        let connection = hello(&me).to_bytes().unwrap();
+        let stream = [
+            // The versions end one byte early. An address is announced that is not there, and one motive too few.
+            session.connection(&content(Step::Connection, connection.clone(), &connection[..99])),
+            session.metadata(&content(Step::Metadata, vec![0, 0, 0], &[0xff, 0, 0])),
+            session.ack(&content(Step::Ack, vec![0], &[1, 0])),
+            session.message(&content(Step::Message, vec![0, 0, 0, 2, 0, 2], &[0, 0, 0, 2, 0, 9])),
+        ];
+        // No message can be sent after a nack.
+        let mut bytes = BytesMut::from(&stream.map(Result::unwrap_or_default).concat()[..]);
+        let error = loop {
+            match codec.decode(&mut bytes) {
+                Ok(packet) => assert!(packet.is_some(), "{wrong} is not refused"),
+                Err(error) => break error,
+            }
+        };
+        let Error::Decode { step, end, error } = error else { panic!("{wrong}: {error}") };
+        // A chunk is 18 bytes longer than its contents, the first one 2 bytes.
+        let expected = match wrong {
+            Step::Connection => (101, 98),
+            Step::Metadata => (102 + 21, 1),
+            Step::Ack => (102 + 21 + 20, 1),
+            _ => (102 + 21 + 19 + 24, 4),
+        };
+        assert_eq!((step, (end, error.offset())), (wrong, expected), "{error}");
+    }
 }
 
 #[test]

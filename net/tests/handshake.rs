@@ -5,7 +5,7 @@ use core::{borrow::Borrow, time::Duration};
 use futures_util::{SinkExt, StreamExt};
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
-    handshake::{Ack, Metadata, Motive, NetworkVersion},
+    handshake::{Ack, ConnectionMessage, Metadata, Motive, NetworkVersion},
     identity::{Identity, SecretKey, Stamp, Target},
     session::{OwnedEvent, Role, SessionError, Step},
 };
@@ -14,8 +14,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
 use crate::common::{
     connected, identity, operation,
-    raw::{Raw, version},
-    settings,
+    raw::{self, Raw, version},
+    settings, within_an_hour,
 };
 
 /// Returns the result of a node's handshake with a peer that the closure runs.
@@ -37,6 +37,9 @@ async fn both_sides_know_each_other() {
         ..settings()
     };
     let (one, two) = connected(100, &ours, &settings()).await;
+    assert_eq!(format!("{one:?}"), format!("Peer {{ peer: {:?}, .. }}", identity(2).peer_id()));
+    let both = NetworkVersion { distributed_db_version: 1, ..version("TEZOS_TEST") };
+    assert_eq!((&one.info().version, &two.info().version), (&both, &both));
     let info = two.info();
     assert_eq!((info.role, info.peer_id(), info.port), (Role::Responder, *identity(1).peer_id(), 9732));
     assert_eq!((info.announced.distributed_db_version, info.version.distributed_db_version), (1, 1));
@@ -44,6 +47,30 @@ async fn both_sides_know_each_other() {
     let info = one.info();
     assert_eq!((info.role, info.peer_id(), info.port), (Role::Initiator, *identity(2).peer_id(), 0));
     assert_eq!((info.announced.distributed_db_version, info.version.distributed_db_version), (2, 1));
+}
+
+/// The nonces of a session follow from its keys and its connection messages, so two sessions between the same nodes need different ones.
+#[tokio::test]
+async fn each_connection_message_has_a_nonce_of_its_own() {
+    let me = identity(2);
+    let ours = Settings { port: 9732, ..settings() };
+    let sent = async || {
+        let (mut one, two) = duplex(1 << 16);
+        let mut bytes = [0; 102];
+        tokio::select! {
+            done = Peer::accept(two, &me, &ours) => panic!("{done:?}"),
+            read = one.read_exact(&mut bytes) => read.unwrap(),
+        };
+        ConnectionMessage::from_bytes(&bytes[2..]).unwrap()
+    };
+    let mut nonces = vec![[0; 24]];
+    for _ in 0..3 {
+        let hello = sent().await;
+        assert!(!nonces.contains(&hello.message_nonce), "{hello:?}");
+        nonces.push(hello.message_nonce);
+        let expected = raw::hello(&me, version("TEZOS_TEST"));
+        assert_eq!(hello, ConnectionMessage { message_nonce: hello.message_nonce, ..expected });
+    }
 }
 
 #[tokio::test]
@@ -212,6 +239,24 @@ async fn a_stamp_without_enough_work_is_refused() {
         let _ = Peer::connect(stream, &lazy, &settings()).await;
     });
     assert!(matches!(error.await, Err(Error::Session { error: SessionError::NotEnoughWork { .. }, .. })));
+}
+
+/// The handshake ends once our ack is sent, not once the peer's has arrived.
+#[tokio::test(start_paused = true)]
+async fn our_ack_is_sent_to_a_peer_that_reads_late() {
+    // The buffer does not hold our metadata, and less than our ack.
+    let (one, two) = duplex(15);
+    let (me, you, settings) = (identity(1), identity(2), settings());
+    let late = async {
+        let mut raw = Raw::introduced(one, Role::Initiator, &me, version("TEZOS_TEST")).await;
+        let bytes = [raw.session.metadata(&[0, 0]).unwrap(), raw.session.ack(&[0]).unwrap()].concat();
+        raw.write(&bytes).await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert!(matches!(raw.event().await, Ok(Some(OwnedEvent::Metadata(_)))));
+        assert!(matches!(raw.event().await, Ok(Some(OwnedEvent::Ack(_)))));
+    };
+    let ((), peer) = within_an_hour(async { tokio::join!(late, Peer::accept(two, &you, &settings)) }).await;
+    peer.unwrap();
 }
 
 /// Messages that arrive in the same read as the end of the handshake are received.

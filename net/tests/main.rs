@@ -13,11 +13,14 @@ mod common;
 
 mod cancel;
 mod codec;
+mod errors;
 mod example;
 mod faults;
 mod handshake;
 mod limits;
 mod memory;
+mod nack;
 mod peer;
 mod soak;
+mod timeouts;
 mod values;

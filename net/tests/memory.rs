@@ -2,33 +2,21 @@
 
 use allocation_counter::measure;
 use core::task::Poll;
-use futures_util::StreamExt;
+use futures_util::{SinkExt, StreamExt};
 use tezos_messages::{
     hash::BlockHash,
     operation::Operation,
     p2p::{OperationsForBlock, OperationsForBlocks, PeerMessage},
     path::Path,
-    session::Role,
 };
 use tezos_net::{Error, Peer};
-use tokio::{
-    io::{DuplexStream, duplex},
-    task::yield_now,
-};
+use tokio::{io::DuplexStream, task::yield_now};
 use tokio_test::task::spawn;
 
-use crate::common::{identity, operation, raw::Raw, settings};
+use crate::common::{connected, operation, raw::with_raw, settings};
 
 /// Maximum heap that the connections of these tests and the buffers of a peer may keep: reads, a chunk, the last messages.
 const KEPT_BYTES: i64 = 512 << 10;
-
-/// Returns a raw peer and the node's side of its connection.
-async fn with_raw() -> (Raw<DuplexStream>, Peer<DuplexStream>) {
-    let (one, two) = duplex(1 << 16);
-    let (me, you, settings) = (identity(1), identity(2), settings());
-    let (raw, peer) = tokio::join!(Raw::agreed(one, Role::Initiator, &me), Peer::accept(two, &you, &settings));
-    (raw, peer.unwrap())
-}
 
 /// Waits for the next message. Returns it with the heap that the polls keep, the peak of heap during the polls, and their allocations.
 async fn next(peer: &mut Peer<DuplexStream>) -> (Option<Result<PeerMessage, Error>>, i64, i64, u64) {
@@ -57,7 +45,7 @@ fn operations(count: usize, bytes: usize) -> PeerMessage {
 
 #[tokio::test]
 async fn announced_bytes_take_no_memory() {
-    let (mut raw, mut peer) = with_raw().await;
+    let (mut raw, mut peer) = with_raw(1 << 16, &settings()).await;
     // The first chunk of a message of 16 MiB, and the end of the connection.
     let long = PeerMessage::Operation(Operation { branch: BlockHash([1; 32]), data: Vec::new().into() });
     let mut bytes = tezos_encoding::Encode::to_bytes(&long).unwrap();
@@ -74,7 +62,7 @@ async fn announced_bytes_take_no_memory() {
 #[tokio::test]
 async fn no_heap_is_kept_after_a_long_message() {
     let long = operations(7, 131_000);
-    let (mut raw, mut peer) = with_raw().await;
+    let (mut raw, mut peer) = with_raw(1 << 16, &settings()).await;
     let bytes = [raw.sealed(&long), raw.sealed(&operation(1, 10))].concat();
     let send = async {
         raw.write(&bytes).await;
@@ -93,11 +81,41 @@ async fn no_heap_is_kept_after_a_long_message() {
     tokio::join!(send, receive);
 }
 
+/// Sends a message and returns the heap that the polls of sending allocate in total.
+async fn sent(one: &mut Peer<DuplexStream>, two: &mut Peer<DuplexStream>, bytes: usize) -> u64 {
+    let receive = async { assert!(two.next().await.unwrap().unwrap() == operation(1, bytes)) };
+    let send = async {
+        let mut allocated = measure(|| one.start_send_unpin(operation(1, bytes)).unwrap()).bytes_total;
+        loop {
+            let mut polled = Poll::Pending;
+            allocated += measure(|| polled = spawn(one.flush()).poll()).bytes_total;
+            match polled {
+                Poll::Ready(done) => break done.unwrap(),
+                Poll::Pending => yield_now().await,
+            }
+        }
+        allocated
+    };
+    tokio::join!(send, receive).0
+}
+
+/// A buffer of up to 64 KiB is kept for the next message, a longer one is freed.
+#[tokio::test]
+async fn no_heap_is_kept_after_a_long_message_was_sent() {
+    let (mut one, mut two) = connected(1000, &settings(), &settings()).await;
+    let first = sent(&mut one, &mut two, 50_000).await;
+    let second = sent(&mut one, &mut two, 50_000).await;
+    assert!(second + 40_000 < first, "the buffer of the first message is not used again: {first}, {second}");
+    sent(&mut one, &mut two, 131_000).await;
+    let freed = -measure(|| drop(one)).bytes_current;
+    assert!(freed < 100_000, "{freed} bytes are kept");
+}
+
 /// Each operation is an allocation unless they share the buffer of the message.
 #[tokio::test]
 async fn operations_share_the_buffer_of_their_message_with_the_feature() {
     let list = operations(1_000, 100);
-    let (mut raw, mut peer) = with_raw().await;
+    let (mut raw, mut peer) = with_raw(1 << 16, &settings()).await;
     let bytes = raw.sealed(&list);
     let send = async {
         raw.write(&bytes).await;

@@ -12,7 +12,7 @@ use tezos_net::{Error, Peer, Settings, Waiting};
 use tokio::io::{AsyncWriteExt, duplex};
 use tokio_test::task::spawn;
 
-use crate::common::{connected, identity, operation, raw::Raw, settings, with_target};
+use crate::common::{connected, identity, operation, raw::Raw, settings, with_target, within_an_hour};
 
 /// Sizes around those of chunks and buffers, and sizes that are larger than all of them.
 const SIZES: [usize; 9] = [0, 1, 1000, 8_160, 65_400, 65_470, 65_480, 65_536, 130_000];
@@ -110,6 +110,8 @@ async fn closing_sends_queued_messages_and_still_receives() {
     let (closed, message) = tokio::join!(one.close(), receive);
     closed.unwrap();
     assert_eq!(message, operation(1, 5000));
+    assert_eq!(two.counters().received, one.counters().sent);
+    assert_eq!((two.counters().received.messages, two.counters().received.bytes), (1, two.received()));
     assert_eq!(one.next().await.unwrap().unwrap(), operation(2, 10));
     assert!(one.next().await.is_none());
     assert!(one.next().await.is_none());
@@ -158,7 +160,7 @@ async fn a_message_that_cannot_be_sent_does_not_affect_others() {
 async fn a_peer_that_reads_nothing_is_disconnected() {
     let ours = Settings { send_timeout: Some(Duration::from_secs(9)), ..settings() };
     let (mut one, _two) = connected(100, &ours, &settings()).await;
-    let error = one.send(operation(1, 5000)).await.unwrap_err();
+    let error = within_an_hour(one.send(operation(1, 5000))).await.unwrap_err();
     assert!(matches!(error, Error::TimedOut { waiting: Waiting::Send, .. }), "{error}");
     let received = one.received();
     assert_eq!(

@@ -16,7 +16,10 @@ use tokio::{
     task::yield_now,
 };
 use tokio_test::task::spawn;
-use tokio_util::codec::FramedRead;
+use tokio_util::{
+    bytes::BytesMut,
+    codec::{Decoder, FramedRead},
+};
 
 use crate::common::{operation, trickle::Trickle};
 
@@ -96,6 +99,21 @@ async fn the_first_error_is_the_last_item() {
     for _ in 0..3 {
         assert!(values.next().await.is_none());
     }
+}
+
+/// Bytes after an error are dropped, so that a source without an end takes no memory.
+#[test]
+fn bytes_after_an_error_are_dropped() {
+    let mut codec = ValueCodec::<PeerMessage>::default();
+    let mut bytes = BytesMut::from(&[0, 0, 0, 2, 0, 2, 0, 0, 0, 2, 0xff, 0xff, 0, 0, 0, 2, 0, 2][..]);
+    assert!(matches!(codec.decode(&mut bytes), Ok(Some(PeerMessage::Bootstrap))));
+    assert_eq!((bytes.len(), codec.offset()), (12, 6));
+    assert!(matches!(codec.decode(&mut bytes), Err(StreamError::Decode { start: 6, .. })));
+    assert!(bytes.is_empty());
+    bytes.extend_from_slice(&[0, 0, 0, 2, 0, 2]);
+    assert!(matches!(codec.decode(&mut bytes), Ok(None)));
+    assert!(bytes.is_empty());
+    assert!(matches!(codec.decode_eof(&mut bytes), Ok(None)));
 }
 
 /// A source that fails.

@@ -139,7 +139,7 @@ pub fn generate(encoding: &'static Encoding) -> Generate {
     let scalars = SCALARS.iter().fold(Generate::new(encoding), |generate, first| {
         let mut scalar = Vec::from([*first]);
         scalar.resize(32, 0);
-        generate.example("TryFrom<[u8; 32]>", scalar)
+        generate.example("TryFrom<[u8;32]>", scalar)
     });
     let generate = POINTS.iter().fold(scalars, |generate, point| {
         let size = u32::try_from(point.len()).unwrap_or_default().to_be_bytes();
@@ -189,6 +189,7 @@ fn cases(mut encoding: &'static Encoding) -> &'static [Case] {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
     use std::collections::BTreeSet;
 
     use tezos_encoding::{Decode, Tagged};
@@ -220,6 +221,25 @@ mod tests {
                 let bytes = bytes.unwrap_or_else(|error| panic!("{}: {error}", named.id));
                 tezos_encoding::schema::decode(named.encoding, &bytes).expect(&named.id);
             }
+        }
+    }
+
+    /// Hardly any other bytes are points, and half of all others are no scalars.
+    #[test]
+    fn points_and_scalars_are_made_from_examples() {
+        for scalar in generate(dal::Scalar::ENCODING).values(3).take(20) {
+            let scalar = scalar.unwrap();
+            assert!(scalar.len() == 32 && SCALARS.contains(&scalar[0]) && scalar[1..] == [0; 31], "{scalar:02x?}");
+        }
+        for point in generate(Point::ENCODING).values(3).take(20) {
+            assert!(POINTS.contains(&&*Point::from_bytes(&point.unwrap()).unwrap().to_string()));
+        }
+    }
+
+    #[test]
+    fn parts_of_others_have_their_own_titles() {
+        for (id, title) in PARTS {
+            assert_eq!(encodings().iter().find(|named| named.id == *id).unwrap().title, *title);
         }
     }
 

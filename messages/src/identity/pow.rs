@@ -150,6 +150,23 @@ mod tests {
         }
     }
 
+    /// `compare_pow_target` of `crypto_box.ml`: the hash may equal the target.
+    #[test]
+    fn a_hash_that_equals_the_target_is_enough() {
+        let (key, stamp) = (PublicKey([7; 32]), Stamp([8; 24]));
+        let mut bytes = blake2b_256_of(&[&key.0, &stamp.0]);
+        bytes.reverse();
+        assert!(Target { bytes }.is_met(&key, &stamp));
+        for at in 0..32 {
+            let with = |byte: Option<u8>| {
+                let mut bytes = bytes;
+                byte.map(|byte| bytes[at] = byte).map(|()| Target { bytes })
+            };
+            assert!(with(bytes[at].checked_sub(1)).is_none_or(|less| !less.is_met(&key, &stamp)), "{at}");
+            assert!(with(bytes[at].checked_add(1)).is_none_or(|more| more.is_met(&key, &stamp)), "{at}");
+        }
+    }
+
     #[test]
     fn search_finds_or_says_where_to_go_on() {
         let key = PublicKey([7; 32]);

@@ -120,8 +120,13 @@ mod tests {
             assembler.push(&[&(1_u32 << 20).to_be_bytes()[..], &vec![7; 1 << 20]].concat());
             assert!(assembler.next_message().unwrap().is_some());
             assert_eq!(assembler.next_message(), Ok(None));
-            assert!(assembler.bytes.capacity() <= KEPT_BYTES, "{}", assembler.bytes.capacity());
+            assert_eq!(assembler.bytes.capacity(), 262_144);
         }
+        // What fits into that memory is not allocated again.
+        assembler.push(&[&200_000_u32.to_be_bytes()[..], &vec![7; 200_000]].concat());
+        assert!(assembler.next_message().unwrap().is_some());
+        assembler.push(&[]);
+        assert_eq!((assembler.bytes.len(), assembler.bytes.capacity()), (0, 262_144));
     }
 
     #[test]

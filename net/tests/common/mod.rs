@@ -13,7 +13,15 @@ use tezos_messages::{
     p2p::PeerMessage,
 };
 use tezos_net::{Message, Peer, Settings};
-use tokio::io::{AsyncRead, AsyncWrite, DuplexStream, duplex};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, DuplexStream, duplex},
+    time::timeout,
+};
+
+/// Waits for a future with tokio's clock stopped, and fails if it takes an hour of that clock.
+pub(crate) async fn within_an_hour<T>(future: impl Future<Output = T>) -> T {
+    timeout(Duration::from_secs(3600), future).await.expect("not done within an hour")
+}
 
 /// Returns settings with an easy proof of work, and with timeouts that end a test which would hang.
 pub(crate) fn settings() -> Settings {

@@ -7,7 +7,8 @@ use tezos_messages::{
     p2p::PeerMessage,
     session::{Config, OwnedEvent, Role, Session, SessionError},
 };
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tezos_net::{Peer, Settings};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, DuplexStream, duplex};
 
 /// A session and its connection.
 pub(crate) struct Raw<S> {
@@ -76,6 +77,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Raw<S> {
             }
         }
     }
+}
+
+/// Returns a raw peer and the node's side of its connection, which has a buffer of `buffer` bytes in each direction.
+pub(crate) async fn with_raw(buffer: usize, settings: &Settings) -> (Raw<DuplexStream>, Peer<DuplexStream>) {
+    let (one, two) = duplex(buffer);
+    let [me, you] = [1, 2].map(super::identity);
+    let (raw, peer) = tokio::join!(Raw::agreed(one, Role::Initiator, &me), Peer::accept(two, &you, settings));
+    (raw, peer.unwrap())
 }
 
 /// Returns the session of an initiator after its handshake. Its chunks equal those of any other session between these two identities,
