@@ -20,6 +20,7 @@ mod describe;
 mod diff;
 mod generate;
 mod golden;
+mod heap;
 mod hostile;
 mod hygiene;
 mod json_schema;
