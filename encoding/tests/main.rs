@@ -13,6 +13,7 @@
     reason = "a failing test panics"
 )]
 
+mod combined;
 mod common;
 mod depth;
 mod derive;
@@ -26,6 +27,7 @@ mod hygiene;
 mod json_schema;
 mod layout;
 mod octez;
+mod reader;
 #[cfg(feature = "serde")]
 mod serde;
 mod slices;
