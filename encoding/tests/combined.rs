@@ -116,6 +116,14 @@ struct SuffixInBlock {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct OptionWithSuffix {
+    #[encoding(short_dynamic, suffix_len(kind = "u8"), option)]
+    inner: Option<u8>,
+    #[encoding(short_dynamic, list = 1, option)]
+    array: Box<[Option<u8>]>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Padded {
     #[encoding(short_dynamic, padded = 1)]
     padded: (u8, bool),
@@ -128,6 +136,7 @@ fn blocks_inside_blocks() {
     all::<OptionInBlock>(&[0, 1, 2, 3], 5);
     all::<ListsInBlocks>(&[0, 1, 2, 4], 6);
     all::<SuffixInBlock>(&[0, 1, 2, 3], 5);
+    all::<OptionWithSuffix>(&[0, 1, 2, 3], 6);
     all::<Padded>(&[0, 1, 3], 6);
 }
 

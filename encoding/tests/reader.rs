@@ -45,6 +45,16 @@ fn bytes_that_are_read_together() {
     assert_eq!(cut(9, <(u16, (bool, [u8; 7]))>::read), (NotEnoughData, 10, 0));
     assert_eq!(cut(2, <(Option<u8>, [u16; 3])>::read), (NotEnoughData, 6, 1));
     assert_eq!(cut(1, <[Option<u8>; 2]>::read), (NotEnoughData, 1, 1));
+    // The number of digits of a number is unknown: one more byte is needed.
+    for digits in [1, 8, 9, 30] {
+        let bytes = [0x80; 30];
+        for fault in
+            [Z::read(&mut Reader::new(&bytes[..digits])).err(), N::read(&mut Reader::new(&bytes[..digits])).err()]
+        {
+            let fault = fault.unwrap();
+            assert_eq!((fault.kind(), fault.detail(), fault.offset_in(&bytes)), (NotEnoughData, 1, digits));
+        }
+    }
 }
 
 /// Bytes that a limit excludes are still bytes of the block.
