@@ -197,13 +197,21 @@ mod tests {
         assert_eq!(Sum::new(1).shl(1 << 40, 24).total(), most);
         assert_eq!(Sum::new(1 << 10).shl(1, 63).total(), (1 << 53) + 1);
         assert_eq!(Sum::new(1).shl(1, 64).total(), most);
+        // One factor less, and the sum fits.
+        assert_eq!(Sum::new(0).shl(1 << 39, 24).total(), 1 << 53);
+        assert_eq!(Sum::new(u64::MAX - 6).per(3, 2).total(), most);
+        assert_eq!((Sum::new(1023).total(), Sum::new(1023).per(1, 1).total()), (0, 1));
         assert_eq!(Cost::of(Duration::MAX), Cost(u64::MAX));
+        let longest = u64::MAX / 1000;
+        assert_eq!(Cost::of(Duration::from_nanos(longest)), Cost(longest * 1000));
+        assert_eq!(Cost::of(Duration::from_nanos(longest + 1)), Cost(u64::MAX));
         assert_eq!(Cost(u64::MAX).plus(Cost(1)), Cost(u64::MAX));
     }
 
     #[test]
     fn durations_round_up() {
-        assert_eq!(Cost(1).time(), Duration::from_nanos(1));
+        assert_eq!([1, 1000, 1001].map(|cost| Cost(cost).time().as_nanos()), [1, 1, 2]);
+        assert_eq!(Cost(0).time(), Duration::ZERO);
         assert_eq!(Cost::of(Duration::from_micros(3)), Cost(3_000_000));
         assert_eq!(Cost(3_000_000).to_string(), "3µs");
     }
@@ -215,6 +223,8 @@ mod tests {
             [0, 1, 2, 3, 4, 5, 8, 9].map(|contents| Workload { contents, ..Workload::default() }.contents_log2());
         assert_eq!(doublings, [0, 0, 1, 2, 2, 3, 3, 4]);
         assert_eq!(Workload { elements: 8, ..Workload::of_bytes(129) }.elements_log(), 24);
-        assert_eq!(Workload::of_bytes(129).blake2b_blocks(), 2);
+        assert_eq!(Workload { elements: 9, contents: 1, ..Workload::of_bytes(2) }.elements_log2(), 4);
+        assert_eq!([7, 8].map(|bytes| Workload::of_bytes(bytes).bytes_log()), [7 * 2, 8 * 3]);
+        assert_eq!([0, 1, 128, 129].map(|bytes| Workload::of_bytes(bytes).blake2b_blocks()), [0, 1, 1, 2]);
     }
 }

@@ -259,6 +259,45 @@ mod tests {
     }
 
     #[test]
+    fn what_depends_on_each_case_or_field() {
+        let (fixed, rest, block) = (Facts::plain(4), Facts::REST, Facts::FLAT.block(Prefix::U8));
+        let union = |cases: &[Facts]| Facts::union(1, cases);
+        assert_eq!((union(&[fixed, block]).min_size, union(&[block, fixed]).min_size), (2, 2));
+        assert_eq!((union(&[rest, rest]).to_end, union(&[rest, fixed]).to_end), (true, false));
+        assert_eq!([fixed, block].map(|case| union(&[case, Facts::plain(4)]).blocks), [Blocks::None, Blocks::Patched]);
+        assert_eq!((union(&[fixed, fixed]).infallible, union(&[]).fixed_size), (false, Some(1)));
+        assert_eq!(union(&[block, block]).prefix, None, "a tag precedes the block");
+
+        let all = |fields: &[Facts]| Facts::sequence(fields);
+        assert_eq!((all(&[fixed, rest]).to_end, all(&[rest, fixed]).to_end), (true, false));
+        assert_eq!((all(&[fixed, fixed]).infallible, all(&[fixed, rest]).infallible), (true, false));
+        assert_eq!((all(&[fixed, rest]).fixed_size, all(&[fixed, rest]).min_size), (None, 4));
+
+        let twice = Facts { to_end: true, ..Facts::fixed(4) }.repeated(2);
+        assert_eq!((twice.fixed_size, twice.min_size, twice.infallible, twice.to_end), (Some(8), 8, false, false));
+        assert_eq!(
+            (fixed.repeated(3).infallible, block.repeated(2).min_size, block.repeated(2).prefix),
+            (true, 2, None)
+        );
+        assert_eq!(fixed.repeated(usize::MAX).fixed_size, None);
+        let list = block.list();
+        assert_eq!((list.min_size, list.to_end, list.blocks, list.prefix), (0, true, Blocks::Patched, None));
+        assert_eq!((fixed.block(Prefix::U30).min_size, fixed.block(Prefix::N).min_size), (8, 5));
+        assert_eq!((fixed.fallible().infallible, fixed.fallible().fixed_size), (false, Some(4)));
+        let any = Facts::UNKNOWN.of_any_size();
+        assert_eq!((any.blocks, fixed.of_any_size().min_size), (Blocks::Measured, 0));
+    }
+
+    #[test]
+    fn fields_that_are_checked_together_end_before_one_that_may_be_refused() {
+        const FIELDS: [Facts; 3] = [Facts::plain(2), Facts::fixed(4), Facts::FLAT];
+        assert_eq!((Ahead::start(&FIELDS).bytes, Ahead::start(&FIELDS).fields.len()), (2, 1));
+        assert_eq!((Ahead::of(&FIELDS).bytes, Ahead::start(&FIELDS[..2]).bytes), (2, 2));
+        const REFUSED: [Facts; 1] = [Facts::FLAT];
+        assert_eq!((Ahead::of(&REFUSED).bytes, Ahead::of(&REFUSED).fields.len()), (0, 0));
+    }
+
+    #[test]
     fn only_nested_blocks_without_fixed_prefixes_are_measured_ahead() {
         let inner = Facts::FLAT.block(Prefix::N);
         assert_eq!((inner.blocks, inner.prefix), (Blocks::Patched, None));

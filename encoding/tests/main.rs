@@ -13,6 +13,7 @@
     reason = "a failing test panics"
 )]
 
+mod combined;
 mod common;
 mod depth;
 mod derive;
@@ -20,11 +21,13 @@ mod describe;
 mod diff;
 mod generate;
 mod golden;
+mod heap;
 mod hostile;
 mod hygiene;
 mod json_schema;
 mod layout;
 mod octez;
+mod reader;
 #[cfg(feature = "serde")]
 mod serde;
 mod slices;

@@ -129,6 +129,38 @@ fn elements_are_reached_by_index_and_by_iteration() {
     assert_eq!((forms.raw.verbatim, forms.raw.at_end), (&[1, 2][..], Some(7)));
 }
 
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Flags {
+    #[encoding(short_dynamic, list)]
+    flags: Vec<bool>,
+    #[encoding(short_dynamic, list)]
+    options: Vec<Option<u8>>,
+    #[encoding(short_dynamic)]
+    boxed: Box<bool>,
+}
+
+/// Lists are compared by their elements, boxes by their bytes.
+#[test]
+fn lists_in_views() {
+    let view = |bytes| FlagsView::from_bytes(hex(bytes)).unwrap();
+    let (value, other) = (view("02 0001 03 0102 00 01 ff"), view("02 00ff 03 ff02 00 01 01"));
+    assert_eq!((value.flags, value.options), (other.flags, other.options));
+    assert_ne!((value.flags.bytes(), value.options.bytes()), (other.flags.bytes(), other.options.bytes()));
+    assert!(value.boxed != other.boxed && value.boxed.get() == other.boxed.get() && value.boxed.bytes() == [1, 0xff]);
+    for different in ["02 0000 00 01 00", "01 00 00 01 00", "03 000100 00 01 00"] {
+        assert_ne!(view(different).flags, value.flags);
+    }
+    let mut flags = value.flags.iter();
+    assert_eq!(
+        (flags.len(), flags.next(), flags.len(), flags.next(), flags.next()),
+        (2, Some(false), 1, Some(true), None)
+    );
+    assert_eq!([0, 1, 2, usize::MAX].map(|index| value.flags.get(index)), [Some(false), Some(true), None, None]);
+    assert_eq!([0, 1, 2].map(|index| value.options.get(index)), [Some(Some(2)), Some(None), None]);
+    assert_eq!((value.flags.len(), value.flags.is_empty(), view("00 00 01 00").flags.is_empty()), (2, false, true));
+    assert_eq!(format!("{:?} {:?}", value.flags, value.options.iter()), "[false, true] Iter { left: 2, .. }");
+}
+
 /// Elements whose layout in memory equals their encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, HasEncoding, NomReader, BinWriter, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C)]
@@ -176,6 +208,15 @@ fn a_borrowed_slice_accepts_the_same_bytes_as_a_vector() {
             }
         }
     }
+}
+
+#[test]
+fn a_borrowed_slice_has_the_limit_of_its_list() {
+    let keys = [Key { hash: [1; 3], pass: -1 }; 3];
+    let value = |first, more| Borrowed { keys: &keys[..first], more: std::borrow::Cow::Borrowed(&keys[..more]) };
+    assert_eq!(written(&value(2, 2)).len(), 4 + 4 * 4);
+    unwritable(&value(3, 0), "List_invalid_length", "keys");
+    unwritable(&value(0, 3), "Size_limit_exceeded", "more");
 }
 
 /// A public type: its view uses types that only the derive can name.

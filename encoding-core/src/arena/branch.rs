@@ -195,6 +195,7 @@ impl<const MAX: usize, const MIN: usize> Branch for List<One, MAX, MIN> {
             return Err(input.fault(FaultKind::EmptyItem));
         }
         state.count = state.count.saturating_add(1);
+        input.charge_growth::<Child<()>>(state.count)?;
         state.next(input, MIN, MAX)
     }
 

@@ -92,9 +92,13 @@ impl<'a, T: Recursive> NomReader<'a> for Arena<T> {
 
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let mut to = Growing::<T> { nodes: Vec::new(), open: Vec::new() };
+        let mut most_open = 0usize;
         loop {
             input.allow(to.open.len())?;
-            input.charge_growth::<T::Frame<'a>>(to.open.len())?;
+            if input.has_budget() && to.open.len() > most_open {
+                most_open = to.open.len();
+                input.charge_growth::<T::Frame<'a>>(most_open)?;
+            }
             let mut reached = T::begin(input, &mut to)?;
             while reached == Reached::End {
                 let child = to.last(input)?;

@@ -179,4 +179,25 @@ mod tests {
             assert_eq!(z_of_decimal(none), None);
         }
     }
+    /// Leading zeros count as digits to be read, but not as bytes.
+    #[test]
+    fn limits_of_the_conversion() {
+        let zeros = |count: usize| "0".repeat(count);
+        assert_eq!(n_of_decimal(&zeros(MAX_BYTES * 11 / 5)), Some(N::ZERO));
+        assert_eq!(n_of_decimal(&zeros(MAX_BYTES * 11 / 5 + 1)), None);
+        let wire = |bytes: usize| N::from_wire(&[&[0x80].repeat(bytes - 1)[..], &[0]].concat());
+        assert_eq!(decimal_of_n(&wire(MAX_BYTES)).as_deref(), Some("0"));
+        assert_eq!(decimal_of_n(&wire(MAX_BYTES + 1)), None);
+
+        assert_eq!(beyond(&"9".repeat(2_000)), (None, 2_000));
+        assert_eq!(beyond(&["-", &"9".repeat(2_000)].concat()), (None, 2_000));
+        for (digits, bytes) in [(69_052, None), (69_053, Some(32_769))] {
+            assert_eq!(beyond(&"9".repeat(digits)).0, bytes);
+            assert_eq!(beyond(&[zeros(100), "9".repeat(digits)].concat()).0, bytes);
+        }
+        assert_eq!(beyond(&"9".repeat(69_053)).1, 0);
+        for other in ["", "-", "1.5", "+1", "9e9"] {
+            assert_eq!(beyond(other), (None, 0));
+        }
+    }
 }

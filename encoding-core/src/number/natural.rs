@@ -104,10 +104,17 @@ mod tests {
         }
     }
 
+    /// Also of numbers that differ only in their lowest or in their highest groups.
     #[test]
     fn ordering_is_numeric() {
-        let mut numbers: alloc::vec::Vec<u128> = (0..127).map(|bits| (1u128 << bits) - 1).collect();
-        numbers.push(u128::MAX);
-        assert!(numbers.is_sorted_by_key(|number| N::from(*number)));
+        let high = [0, 1 << 35, 1 << 62, 1 << 63, 1 << 64, 3 << 69, 1 << 70, 1 << 100, 1u128 << 127];
+        let low = [0, 1, 0x3f, 0x40, 0x7f, 0x80, 0x3fff, 0x4000];
+        let numbers = || high.iter().flat_map(|high| low.map(|low| high | low));
+        for (a, b) in numbers().flat_map(|a| numbers().map(move |b| (a, b))) {
+            assert_eq!(N::from(a).cmp(&N::from(b)), a.cmp(&b), "{a} and {b}");
+        }
+        let wide = |low, zeros, high| N::from_wire(&[&[low][..], &[0x80].repeat(zeros), &[high]].concat());
+        let ascending = [wide(0x80, 20, 1), wide(0x81, 20, 1), wide(0xff, 20, 1), wide(0x80, 20, 2), wide(0x80, 21, 1)];
+        assert!(ascending.is_sorted_by(|a, b| a < b), "{ascending:?}");
     }
 }

@@ -181,10 +181,19 @@ mod tests {
         assert_eq!(natural(&Z::from_wire(&[0x40])), Some(N::ZERO));
     }
 
+    /// Also of numbers that differ only in their lowest or in their highest groups.
     #[test]
     fn ordering_is_numeric() {
-        let up: Vec<i128> = (0..126).map(|bits| 1i128 << bits).collect();
-        let all = up.iter().rev().map(|number| -number).chain([0]).chain(up.iter().copied());
-        assert!(all.map(Z::from).is_sorted());
+        let high = [0, 1 << 61, 1 << 62, 1 << 63, 3 << 68, 1 << 69, 1i128 << 126];
+        let low = [0, 1, 0x3f, 0x40, 0x7f, 0x1fff];
+        let magnitudes = || high.iter().flat_map(|high| low.map(|low| high | low));
+        let numbers = || magnitudes().flat_map(|number| [number, -number]);
+        for (a, b) in numbers().flat_map(|a| numbers().map(move |b| (a, b))) {
+            assert_eq!(Z::from(a).cmp(&Z::from(b)), a.cmp(&b), "{a} and {b}");
+        }
+        let wide = |low, high| Z::from_wire(&[&[low][..], &[0x80; 20], &[high]].concat());
+        let ascending =
+            [wide(0xc0, 2), wide(0xff, 1), wide(0xc1, 1), wide(0xc0, 1), wide(0x80, 1), wide(0x81, 1), wide(0x80, 2)];
+        assert!(ascending.is_sorted_by(|a, b| a < b), "{ascending:?}");
     }
 }

@@ -41,11 +41,14 @@ impl Reader<'_> {
         self.heap.is_some()
     }
 
-    /// Charges the next doubling of a vector that is filled element by element and now has `len` elements.
+    /// Charges what a vector that is filled element by element allocates, now that it has `len` elements: four elements
+    /// for the first one, and the next doubling for each power of two from four on.
     #[inline]
     pub(crate) fn charge_growth<T>(&self, len: usize) -> Result<(), Fault> {
         match self.heap {
-            Some(heap) if len.is_power_of_two() => heap.take(len.max(4).saturating_mul(size_of::<T>()), self.input),
+            Some(heap) if len.is_power_of_two() && len != 2 => {
+                heap.take(len.max(4).saturating_mul(size_of::<T>()), self.input)
+            }
             _ => Ok(()),
         }
     }

@@ -60,6 +60,7 @@ impl Digest for Everything {
     }
 
     fn update(&mut self, bytes: &[u8]) {
+        assert!(self.0.len() < 1 << 24, "the writer does not end");
         self.0.extend_from_slice(bytes);
     }
 
@@ -93,7 +94,7 @@ pub(crate) fn written<T: BinWriter>(value: &T) -> Vec<u8> {
     if let Some(short) = bytes.len().checked_sub(1) {
         let mut buffer = vec![0xcc; short];
         let error = value.write_to_slice(&mut buffer).unwrap_err();
-        assert_eq!(error.kind().name(), "No_space_left");
+        assert_eq!(*error.kind(), ErrorKind::Destination { needed: bytes.len(), available: short });
         assert!(buffer.iter().all(|byte| *byte == 0xcc), "a slice that is too short is not changed");
     }
 
@@ -253,6 +254,17 @@ pub(crate) fn with_similar_bytes(bytes: &[u8], check: impl Fn(&[u8])) {
             check(&changed);
         }
     }
+}
+
+/// Calls `check` with all sequences of at most `most` of these bytes.
+pub(crate) fn each_input(bytes: &[u8], most: usize, mut check: impl FnMut(&[u8])) {
+    let mut inputs = vec![Vec::new()];
+    // Miri is slow.
+    for _ in 0..if cfg!(miri) { most.min(3) } else { most } {
+        inputs.iter().for_each(|input| check(input));
+        inputs = inputs.iter().flat_map(|input| bytes.iter().map(|byte| [&input[..], &[*byte]].concat())).collect();
+    }
+    inputs.iter().for_each(|input| check(input));
 }
 
 /// Checks that the type, its schema alone and unlimited [`Limits`] accept or refuse `bytes` in the same way.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use tezos_encoding::arena::{Builder, Recursive};
+use tezos_encoding::arena::{Builder, Child, Recursive};
 
 use crate::common::*;
 
@@ -71,11 +71,12 @@ where
     let bytes = hex(bytes);
     let (boxes, arena) = (T::from_bytes(bytes).unwrap(), Arena::<T>::from_bytes(bytes).unwrap());
     assert_eq!(T::validate(bytes), Ok(()));
+    // First, because a digest refuses the bytes of a writer that does not end.
+    assert_eq!(Encode::hash::<Everything>(&arena).unwrap(), bytes, "the lengths of nested blocks are known beforehand");
     assert_eq!(boxes.to_bytes().unwrap(), arena.to_bytes().unwrap());
     assert_eq!(arena.to_bytes().unwrap(), bytes, "{arena:?}");
     assert_eq!(boxes.encoded_len(), arena.encoded_len());
     assert_eq!(Encode::hash::<Everything>(&boxes).unwrap(), bytes);
-    assert_eq!(Encode::hash::<Everything>(&arena).unwrap(), bytes, "the lengths of nested blocks are known beforehand");
     let mut buffer = vec![0; bytes.len()];
     assert_eq!(arena.write_to_slice(&mut buffer).unwrap(), bytes.len());
     assert_eq!(buffer, bytes);
@@ -156,6 +157,55 @@ fn lists_of_children() {
     assert_eq!(arena.nodes().last().unwrap().children.len(), 2);
     assert_eq!(same::<Tagged>("05 01 ff 05 02 00").nodes().len(), 2);
     assert_eq!(same::<Rest>("01 07 01 08 00 090a").nodes().len(), 3);
+}
+
+/// Limits, blocks and flags around children, and fields after them.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
+#[encoding(mu)]
+enum Small {
+    End,
+    Maybe(#[encoding(short_dynamic, option)] Option<Box<Small>>, u8),
+    Few(#[encoding(short_dynamic, list(min = 1, max = 2))] Vec<Small>, u8),
+    One(#[encoding(dynamic(kind = "u8", max = 2))] Box<Small>, u8),
+    Limited(#[encoding(dynamic(kind = "u8", max = 3), list)] Vec<Small>, u8),
+    Marked(#[encoding(dynamic(kind = "u8", max = 2), option)] Option<Box<Small>>, u8),
+}
+
+#[test]
+fn all_short_inputs() {
+    each_input(&[0, 1, 2, 3], 5, alike::<Small>);
+    each_input(&[0, 3, 4, 5], 5, alike::<Small>);
+    for more in ["02 02 0000 07", "02 03 000000 07", "04 03 000000 07", "04 04 00000000 07", "04 04 02010007 07"] {
+        alike::<Small>(hex(more));
+    }
+}
+
+#[test]
+fn nodes_at_the_limits_of_the_writer() {
+    let parent = |children: usize, of: fn(Vec<Child<Small>>) -> SmallNode| {
+        let mut builder = Builder::<Small>::new();
+        let children = (0..children).map(|_| builder.push(SmallNode::End).unwrap()).collect();
+        builder.push(of(children)).unwrap();
+        builder.finish().unwrap().to_bytes().map_err(|error| (error.kind().name(), error.path().to_string()))
+    };
+    let few = [0, 1, 2, 3].map(|children| parent(children, |few| SmallNode::Few(few, 7)));
+    let error = |name| Err((name, "0".to_owned()));
+    let written =
+        [error("List_too_short"), Ok(vec![2, 1, 0, 7]), Ok(vec![2, 2, 0, 0, 7]), error("List_invalid_length")];
+    assert_eq!(few, written);
+    assert_eq!(parent(3, |few| SmallNode::Limited(few, 7)), Ok(vec![4, 3, 0, 0, 0, 7]));
+    assert_eq!(parent(4, |few| SmallNode::Limited(few, 7)), error("Size_limit_exceeded"));
+    let block = |names: usize| {
+        let mut builder = Builder::<Expr>::new();
+        let name = builder.push(Term::Name("a".repeat(names))).unwrap();
+        let zero = builder.push(Term::Zero).unwrap();
+        builder.push(Term::Block(name, zero)).unwrap();
+        builder.finish().unwrap()
+    };
+    // A size prefix of one byte.
+    assert_eq!(block(249).encoded_len(), Ok(2 + 1 + 255 + 1 + 2));
+    let boxes = Expr::Block(Box::new(Expr::Name("a".repeat(250))), Box::new(Expr::Zero)).to_bytes().unwrap_err();
+    assert_eq!((block(250).to_bytes().unwrap_err(), boxes.kind().name()), (boxes, "Size_limit_exceeded"));
 }
 
 #[test]

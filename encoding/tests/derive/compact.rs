@@ -170,6 +170,53 @@ fn payloads_and_fields_without_bytes() {
     assert_eq!(size::<Rest>().class, Class::Variable);
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact)]
+struct Int32(i32);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact)]
+struct Int64(i64);
+
+/// The least and the greatest number of each width.
+#[test]
+fn integers_take_the_fewest_bytes() {
+    for (number, bytes) in [
+        (0, "00 00"),
+        (0xff, "00 ff"),
+        (0x100, "01 0100"),
+        (0xffff, "01 ffff"),
+        (0x1_0000, "02 00010000"),
+        (i32::MAX, "02 7fffffff"),
+        (i32::MIN, "02 80000000"),
+        (-1, "02 ffffffff"),
+    ] {
+        both(&Int32(number), bytes);
+        both(&OrInt32::<bool>::Int32(number), bytes);
+        if number >= 0 {
+            both(&Int64(number.into()), bytes);
+        }
+    }
+    both(&OrInt32::Other(true), "03 ff");
+    both(&Int64(0xffff_ffff), "02 ffffffff");
+    both(&Int64(0x1_0000_0000), "03 0000000100000000");
+    both(&Int64(i64::MAX), "03 7fffffffffffffff");
+    both(&Int64(i64::MIN), "03 8000000000000000");
+    both(&Int64(-1), "03 ffffffffffffffff");
+    for wider in ["01 0000", "01 00ff", "02 00000000", "02 0000ffff"] {
+        refused::<Int32>(wider, "Invalid_int", "", 1);
+        refused::<Int64>(wider, "Invalid_int", "", 1);
+    }
+    refused::<Int64>("03 0000000000000000", "Invalid_int", "", 1);
+    refused::<Int64>("03 00000000ffffffff", "Invalid_int", "", 1);
+    refused::<Int32>("03 00010000", "Unexpected_tag", "", 0);
+    for tag in ["04 00", "80 00"] {
+        refused::<Int32>(tag, "Unexpected_tag", "", 0);
+        refused::<Int64>(tag, "Unexpected_tag", "", 0);
+        refused::<OrInt32<bool>>(tag, "Unexpected_tag", "", 0);
+    }
+}
+
 #[test]
 fn refused_bytes() {
     refused::<Transfer>("40 00", "Unexpected_tag", "", 0);

@@ -66,3 +66,39 @@ fn counts_above_the_maximum_are_refused() {
         refused::<Unbounded>(hex, error, field, at);
     }
 }
+
+/// The greatest count of each width, and one more.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Most {
+    #[encoding(count(kind = "u8"))]
+    byte: Vec<u8>,
+    #[encoding(count(kind = "n", max = 127))]
+    short: Vec<u8>,
+    #[encoding(count(kind = "n", max = 128))]
+    long: Box<[i8]>,
+}
+
+#[test]
+fn the_greatest_count() {
+    let most = |byte, short, long| Most { byte: vec![7; byte], short: vec![8; short], long: vec![9; long].into() };
+    let bytes =
+        |byte: usize, short: usize| format!("{byte:02x} {} {short:02x} {}", "07".repeat(byte), "08".repeat(short));
+    both(&most(255, 127, 128), &format!("{} 8001 {}", bytes(255, 127), "09".repeat(128)));
+    viewed(&most(2, 3, 1));
+    unwritable(&most(256, 0, 0), "List_invalid_length", "byte");
+    unwritable(&most(0, 128, 0), "List_invalid_length", "short");
+    unwritable(&most(0, 0, 129), "Array_invalid_length", "long");
+    for (bytes, name, path, offset) in
+        [("00 8001", "Size_limit_exceeded", "short", 2), ("00 00 8101", "Array_too_long", "long", 2)]
+    {
+        refused::<Most>(bytes, name, path, offset);
+        let error = MostView::from_bytes(hex(bytes)).unwrap_err();
+        assert_eq!((error.kind().name(), error.offset()), (name, offset));
+    }
+    let array = |elements| Counts { array: vec![vec![]; elements].into(), ..value() };
+    let pair = |elements| Counts { pair: vec![0; elements], ..value() };
+    for elements in [1, 3] {
+        unwritable(&array(elements), "Array_invalid_length", "array");
+        unwritable(&pair(elements), "List_invalid_length", "pair");
+    }
+}

@@ -50,6 +50,8 @@ fn bytes_are_not_checked_before_first_access() {
     let error = lazy.force().unwrap_err();
     assert_eq!((error.kind().name(), error.offset()), ("Not_enough_data", 1));
     refused::<Message>("00000002 01", "Not_enough_data", "payload", 4);
+    assert!(lazy == Lazy::<Payload, _>::new([1]) && lazy != Lazy::<Payload, _>::new([2]) && lazy != Lazy::new(vec![]));
+    assert_eq!(format!("{lazy:?}"), "Lazy(1 bytes)");
 }
 
 #[test]

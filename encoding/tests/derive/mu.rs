@@ -107,13 +107,13 @@ fn the_caller_may_lower_the_limit() {
     let limits = |levels| Limits::default().with_max_depth(levels);
     assert_eq!(Path::from_bytes_with(shallow, limits(2)).unwrap(), path(2));
     let error = Path::from_bytes_with(shallow, limits(1)).unwrap_err();
-    assert_eq!((error.kind().name(), error.offset()), ("Too_deep", 2));
+    assert_eq!((error.kind(), error.offset()), (&ErrorKind::TooDeep { limit: 1 }, 2));
     assert_eq!(error.path().to_string(), "path");
     assert_eq!(Path::from_bytes_with(shallow, limits(0)).unwrap_err().offset(), 0);
     // The caller cannot raise the limit: every value that can be read can be written.
     for levels in [4, u32::MAX] {
         let error = Path::from_bytes_with(deep, limits(levels)).unwrap_err();
-        assert_eq!((error.kind().name(), error.offset()), ("Too_deep", 6));
+        assert_eq!((error.kind(), error.offset()), (&ErrorKind::TooDeep { limit: 3 }, 6));
         assert_eq!(error.path().to_string(), "path.path.path");
     }
 }

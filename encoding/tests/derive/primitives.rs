@@ -1,6 +1,6 @@
 //! Every row of `encoding-derive/src/primitives.rs`: a row without its encoding does not compile here.
 
-use crate::common::*;
+use crate::common::{self, *};
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Builtins {
@@ -117,4 +117,26 @@ fn on_the_wire() {
                   0000000000000000 0000000000000000";
     refused::<Builtins>(&format!("{before} 8000"), "Trailing_zero", "n", 56);
     refused::<Builtins>(&format!("{before} 00 ffffffffffffffffff02"), "Overflow", "n64", 56);
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Digit(#[encoding(range = "0 ..= 9")] u8);
+
+type Digits = (Digit, Digit, Digit, Digit, Digit, Digit, Digit, Digit, Digit, Digit);
+
+/// The elements of the longest tuple are encoded in their order, and each has its index in errors.
+#[test]
+fn elements_of_tuples() {
+    let tuple = |digits: [u8; 10]| -> Digits {
+        let [a, b, c, d, e, f, g, h, i, j] = digits.map(Digit);
+        (a, b, c, d, e, f, g, h, i, j)
+    };
+    both(&tuple([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), "00010203040506070809");
+    for at in 0..10 {
+        let mut digits = [9; 10];
+        digits[at] = 10;
+        unwritable(&tuple(digits), "Invalid_int", &at.to_string());
+        refused::<Digits>(&common::digits(&digits), "Invalid_int", &at.to_string(), at);
+        refused::<Digits>(&common::digits(&[9; 10][..at]), "Not_enough_data", &at.to_string(), at);
+    }
 }

@@ -84,6 +84,77 @@ fn other_numbers() {
     unwritable(&Others { float: 0.0, like_n: 0, like_z: 101 }, "Invalid_int", "like_z");
 }
 
+/// The least and the greatest value of each encoding of a number, and the numbers next to them.
+#[test]
+fn each_limit_and_the_number_past_it() {
+    use tezos_encoding::wire::{FloatRange, IntLikeZ, Ranged, RangedFloat, Reads, UintLikeN, Writes};
+    use tezos_encoding::{FaultKind, Measure, Reader};
+
+    /// Writes a number and reads it again; or returns the name of the error.
+    fn round<W: Writes<T> + for<'a> Reads<'a, T>, T: PartialEq + std::fmt::Debug>(
+        number: T,
+    ) -> Result<String, &'static str> {
+        let mut bytes = Vec::new();
+        let len = W::measure(&number, &mut Measure::new()).map_err(|error| error.kind().name())?;
+        W::write(&number, &mut bytes);
+        assert_eq!((bytes.len(), W::read(&mut Reader::new(&bytes))), (len, Ok(number)));
+        Ok(digits(&bytes))
+    }
+    fn rounds<W: Writes<i64> + for<'a> Reads<'a, i64>>(rows: [(i64, &str); 2], past: [i64; 2], refused: &[&str]) {
+        assert_eq!(rows.map(|(number, _)| round::<W, i64>(number)), rows.map(|(_, bytes)| Ok(bytes.to_owned())));
+        assert_eq!(past.map(round::<W, i64>), [const { Err("Invalid_int") }; 2], "{past:?}");
+        for bytes in refused {
+            let bytes = hex(bytes);
+            let fault = W::read(&mut Reader::new(bytes)).unwrap_err();
+            assert_eq!((fault.kind(), fault.offset_in(bytes)), (FaultKind::InvalidInt, 0), "{bytes:02x?}");
+        }
+    }
+    rounds::<Ranged<0, 254>>([(0, "00"), (254, "fe")], [-1, 255], &["ff"]);
+    rounds::<Ranged<-128, 126>>([(-128, "80"), (126, "7e")], [-129, 127], &["7f"]);
+    rounds::<Ranged<-129, 126>>([(-129, "ff7f"), (126, "007e")], [-130, 127], &["ff7e", "007f"]);
+    rounds::<Ranged<0, 256>>([(0, "0000"), (256, "0100")], [-1, 257], &["0101", "ffff"]);
+    rounds::<Ranged<10, 265>>([(10, "00"), (265, "ff")], [9, 266], &[]);
+    rounds::<Ranged<10, 264>>([(10, "00"), (264, "fe")], [9, 265], &["ff"]);
+    rounds::<Ranged<10, 65_545, true>>([(10, "0000"), (65_545, "ffff")], [9, 65_546], &[]);
+    rounds::<Ranged<-32_769, 0>>([(-32_769, "ffff7fff"), (0, "00000000")], [-32_770, 1], &["ffff7ffe", "00000001"]);
+    rounds::<Ranged<0, 65_536, true>>([(0, "00000000"), (65_536, "00000100")], [-1, 65_537], &["01000100", "ffffffff"]);
+    rounds::<Ranged<5, 0x3fff_ffff>>(
+        [(5, "00000000"), (0x3fff_ffff, "3ffffffa")],
+        [4, 1 << 30],
+        &["3ffffffb", "ffffffff"],
+    );
+    rounds::<UintLikeN<300>>([(0, "00"), (300, "ac02")], [-1, 301], &["ad02", "ff7f"]);
+    rounds::<UintLikeN<127>>([(0, "00"), (127, "7f")], [-1, 128], &[]);
+    let most = (1 << 56) - 1;
+    rounds::<UintLikeN<{ (1 << 56) - 1 }>>([(1, "01"), (most, "ffffffffffffff7f")], [-1, most + 1], &[]);
+    rounds::<IntLikeZ<-100, 63>>([(-100, "e401"), (63, "3f")], [-101, 64], &["e501", "8001"]);
+    rounds::<IntLikeZ<-63, 8191>>([(-63, "7f"), (8191, "bf7f")], [-64, 8192], &["c001", "ff7f"]);
+    // Longer than the numbers at the limits.
+    for (bytes, read) in [
+        ("8001", UintLikeN::<127>::read as fn(&mut Reader<'static>) -> Result<i64, _>),
+        ("80808001", UintLikeN::<16_383>::read),
+        ("8001", IntLikeZ::<-63, 63>::read),
+        ("808001", IntLikeZ::<-64, 8191>::read),
+    ] {
+        assert_eq!(read(&mut Reader::new(hex(bytes))).unwrap_err().kind(), FaultKind::SizeLimitExceeded, "{bytes}");
+    }
+
+    struct Half;
+    impl FloatRange for Half {
+        const MIN: f64 = -0.5;
+        const MAX: f64 = 0.5;
+    }
+    type Halves = RangedFloat<Half>;
+    assert_eq!([-0.5, 0.5].map(|float| round::<Halves, f64>(float).is_ok()), [true; 2]);
+    for past in [(-0.5f64).next_down(), 0.5f64.next_up()] {
+        assert_eq!(round::<Halves, f64>(past), Err("Invalid_float"));
+        assert_eq!(
+            <Halves as Reads<'_, f64>>::read(&mut Reader::new(&past.to_be_bytes())).unwrap_err().kind(),
+            FaultKind::InvalidFloat
+        );
+    }
+}
+
 #[test]
 fn bounds() {
     refused::<Ranges>("0b 0000 00000000 0000 0000", "Invalid_int", "shifted", 0);

@@ -1,7 +1,7 @@
 //! Fields and variants that only some revisions of a format include.
 
 use tezos_encoding::schema::{from_json, to_json};
-use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, Revision, View};
+use tezos_encoding::{Arena, BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, Revision, View};
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Vote {
@@ -138,4 +138,43 @@ fn merged_objects_share_names_of_different_revisions() {
     }
     let error = Revision(12).from_json::<Merged>(r#"{"limit":7,"slot":8}"#).unwrap_err();
     assert!(error.to_string().contains("no field is called \"slot\""), "{error}");
+}
+
+/// Blocks inside of a block whose size prefix has no fixed width.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Enclosed {
+    #[encoding(short_dynamic)]
+    old: Old,
+    #[encoding(dynamic(kind = "n"), list, short_dynamic)]
+    list: Vec<Old>,
+    #[encoding(suffix_len(kind = "u8"), list, short_dynamic)]
+    last: Vec<Old>,
+}
+
+/// Sizes are measured in the revision that is written.
+#[test]
+fn fields_of_a_revision_inside_blocks() {
+    let old = || Old { limit: Some(7), slot: Some(8) };
+    let value = Enclosed { old: old(), list: vec![old(), old()], last: vec![old()] };
+    let bytes = [2, 7, 8, 6, 2, 7, 8, 2, 7, 8, 2, 7, 8, 3];
+    assert_eq!(Revision(11).encode(&value).unwrap(), bytes);
+    assert_eq!(Revision(11).decode::<Enclosed>(&bytes).unwrap(), value);
+    let error = Revision(12).encode(&value).unwrap_err();
+    assert_eq!((error.kind().name(), error.path().to_string()), ("Other_revision", "old.limit".to_owned()));
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, Arena)]
+#[encoding(mu)]
+struct Chain {
+    #[encoding(short_dynamic)]
+    old: Old,
+    next: Option<Box<Chain>>,
+}
+
+#[test]
+fn fields_of_a_revision_in_an_arena() {
+    let bytes = [2, 7, 8, 0xff, 2, 7, 8, 0];
+    let arena = Revision(11).decode::<Arena<Chain>>(&bytes).unwrap();
+    assert_eq!(Revision(11).encode(&arena).unwrap(), bytes);
+    assert_eq!(Revision(11).decode::<Chain>(&bytes).unwrap().next.unwrap().old, Old { limit: Some(7), slot: Some(8) });
 }

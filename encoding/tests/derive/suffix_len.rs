@@ -88,6 +88,15 @@ fn a_limit_includes_the_size() {
     unwritable(&Limited(vec![0; 4]), "Size_limit_exceeded", "");
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Longest(#[encoding(suffix_len(kind = "u8"), bytes)] Vec<u8>);
+
+#[test]
+fn the_greatest_size() {
+    both(&Longest(vec![7; 255]), &["07".repeat(255), "ff".to_owned()].concat());
+    unwritable(&Longest(vec![7; 256]), "Size_limit_exceeded", "");
+}
+
 /// The guard checks the fields inside of the block.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(suffix_len(kind = "u8"), guard = "small")]

@@ -78,6 +78,31 @@ fn nom_parsers() {
     assert_eq!(error.to_string(), "Exception_raised_in_user_function with 1 bytes left");
 }
 
+/// Parses with the nom parsers that stop at the end of the input, or ask for more of it.
+#[test]
+fn errors_of_nom_parsers() {
+    use nom::bytes::{complete, streaming};
+    use nom::combinator::{cut, eof};
+
+    let all = [5, 6, 7];
+    let mut reader = Reader::new(&all);
+    reader.take(1).unwrap();
+    let fault = |fault: Fault| (fault.kind().name(), fault.offset_in(&all));
+    let incomplete = read_with(&mut reader.clone(), |input| streaming::take(3usize)(input)).unwrap_err();
+    assert_eq!(fault(incomplete), ("Not_enough_data", 1), "a block has an end");
+    let short = read_with(&mut reader.clone(), |input| complete::take(3usize)(input)).unwrap_err();
+    assert_eq!(fault(short), ("Not_enough_data", 1));
+    let failure = read_with(&mut reader.clone(), |input| cut((u8::nom_read, one_of("a"))).parse(input)).unwrap_err();
+    assert_eq!(fault(failure), ("Foreign_parser", 2));
+    assert_eq!(read_with(&mut reader, |input| complete::take(1usize)(input)), Ok(&[6][..]));
+    assert_eq!(reader.remaining(), [7], "what the parser consumed");
+    assert_eq!(fault(read_with(&mut reader, |input| eof(input)).unwrap_err()), ("Not_enough_data", 2));
+    let nom::Err::Error(error) = <(u8, u8, u16)>::nom_read(&all).unwrap_err() else { panic!() };
+    assert_eq!((error.kind.name(), error.input.len()), ("Not_enough_data", 3));
+    let nom::Err::Error(error) = <(Option<u8>, u8, u16)>::nom_read(&all).unwrap_err() else { panic!() };
+    assert_eq!((error.kind.name(), error.input.len()), ("Not_enough_data", 0));
+}
+
 #[test]
 fn on_the_wire() {
     assert_eq!(size::<Message>(), Size::dynamic(2 + 1 + 1, Some(2 + 1 + 4 + 3)));

@@ -1,5 +1,9 @@
 //! All functions that write produce the same bytes; `common::both` checks this for every value of these tests.
 
+use std::cell::Cell;
+
+use tezos_encoding::{EncodeError, Measure, Sink};
+
 use crate::common::*;
 
 #[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
@@ -101,18 +105,73 @@ fn errors_carry_the_path() {
     assert!(error.ends_with("expected exactly 2 elements, found 0 (Array_invalid_length)"), "{error}");
 }
 
+/// Nothing is written after an error, also if the stream would accept it.
 #[test]
 fn a_stream_that_fails() {
-    struct Full;
-    impl std::io::Write for Full {
-        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
-            Err(std::io::ErrorKind::StorageFull.into())
+    struct FailsOnce(Option<std::io::ErrorKind>, usize);
+    impl std::io::Write for FailsOnce {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.1 += 1;
+            self.0.take().map_or(Ok(bytes.len()), |error| Err(error.into()))
         }
         fn flush(&mut self) -> std::io::Result<()> {
             Ok(())
         }
     }
-    assert_eq!(nested(3).write_to(&mut Full).unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+    let mut stream = FailsOnce(Some(std::io::ErrorKind::StorageFull), 0);
+    assert_eq!(nested(3).write_to(&mut stream).unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+    assert_eq!(stream.1, 1);
+    assert_eq!(nested(1).write_to(&mut stream).unwrap(), nested(1).to_bytes().unwrap().len());
+}
+
+#[test]
+fn errors_have_the_limit_and_what_was_found() {
+    let item = Item { name: "abcd".to_owned() };
+    assert_eq!(*item.to_bytes().unwrap_err().kind(), ErrorKind::SizeLimitExceeded { limit: 3, found: 4 });
+    let long = Nested { label: 0, inner: None, tail: vec![0; 256] };
+    assert_eq!(*long.to_bytes().unwrap_err().kind(), ErrorKind::SizeLimitExceeded { limit: 255, found: 256 });
+    assert_eq!(*nested(101).to_bytes().unwrap_err().kind(), ErrorKind::TooDeep { limit: 100 });
+}
+
+thread_local! {
+    static MEASURED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A byte, for which calls of `measure` are counted.
+#[derive(Debug, PartialEq)]
+struct Counting;
+
+impl BinWriter for Counting {
+    fn measure(&self, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        MEASURED.set(MEASURED.get() + 1);
+        Ok(1)
+    }
+
+    fn write<S: Sink>(&self, sink: &mut S) {
+        sink.put(&[7]);
+    }
+}
+
+#[derive(BinWriter)]
+#[encoding(mu)]
+enum Levels {
+    End(Counting),
+    More(#[encoding(dynamic(kind = "n"))] Box<Levels>),
+    Suffixed(#[encoding(suffix_len(kind = "u16"))] Box<Levels>),
+}
+
+/// The number of times that a value is measured does not grow with the number of blocks around it.
+#[test]
+fn blocks_inside_blocks_are_measured_a_fixed_number_of_times() {
+    for around in [Levels::More, Levels::Suffixed] {
+        let counts = [2, 100].map(|levels| {
+            let value = (0..levels).fold(Levels::End(Counting), |inner, _| around(Box::new(inner)));
+            MEASURED.set(0);
+            value.to_bytes().unwrap();
+            MEASURED.get()
+        });
+        assert!(counts[1] <= counts[0] && counts[0] <= 3, "{counts:?}");
+    }
 }
 
 /// Bytes are collected into a kilobyte before they are hashed: pieces that fill it, exceed it, and are longer than it.

@@ -1,0 +1,181 @@
+//! Two encodings around or beside each other, on all short inputs: readers, schemas and views accept the same bytes and
+//! refuse the others at the same byte with the same error, and what they accept is written back.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use crate::common::*;
+
+/// Checks a type on all sequences of at most `most` of these bytes, of which it accepts several.
+#[track_caller]
+fn all<T>(bytes: &[u8], most: usize)
+where
+    T: for<'a> Decode<'a> + BinWriter + View + PartialEq + Debug,
+    for<'a> T::View<'a>: Decode<'a> + Debug,
+{
+    let mut found = 0;
+    each_input(bytes, most, |bytes| {
+        alike::<T>(bytes);
+        match (T::from_bytes(bytes), T::View::from_bytes(bytes)) {
+            (Ok(value), Ok(view)) => {
+                found += 1;
+                assert_eq!(T::from_view(&view).unwrap(), value, "{bytes:02x?}");
+                assert_eq!(T::from_bytes(&value.to_bytes().unwrap()).unwrap(), value, "{bytes:02x?}");
+            }
+            (read, view) => assert_eq!(read.err(), view.err(), "{bytes:02x?}"),
+        }
+    });
+    assert!(found > 2 || cfg!(miri), "{found} of them are accepted");
+}
+
+/// A field that extends to the end of its block, and the fields after it.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Tail {
+    first: u8,
+    #[encoding(list)]
+    middle: Vec<u16>,
+    last: u16,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct LimitAroundTail(#[encoding(bounded = 5)] Tail);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct LimitInBlock {
+    #[encoding(short_dynamic, bounded = 3)]
+    tail: Tail,
+    end: u8,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct LimitBeforeTail {
+    #[encoding(bounded = 2, bytes)]
+    bytes: Vec<u8>,
+    end: u16,
+}
+
+#[test]
+fn size_limits_and_following_fields() {
+    all::<LimitAroundTail>(&[0, 1], 9);
+    all::<LimitInBlock>(&[0, 3, 4, 5], 6);
+    all::<LimitBeforeTail>(&[0, 1, 2], 5);
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(bounded = 4)]
+struct LimitsInLimit {
+    #[encoding(bounded = 2, option)]
+    narrow: Option<u8>,
+    #[encoding(bounded = 2, option)]
+    never: Option<u16>,
+    #[encoding(bounded = 9, option)]
+    wide: Option<u16>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct LimitInLimit(#[encoding(bounded = 3, bounded = 2, list)] Vec<u8>, u8);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct AbsentInLimit {
+    #[encoding(bounded = 2, varopt)]
+    number: Option<u16>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct SizedInLimit(#[encoding(bounded = 3, sized = 2, bounded = 2, short_dynamic, bytes)] Vec<u8>);
+
+#[test]
+fn size_limits_inside_size_limits() {
+    all::<LimitsInLimit>(&[0, 1, 2], 6);
+    all::<LimitInLimit>(&[0, 1], 5);
+    all::<AbsentInLimit>(&[0, 1, 2], 4);
+    all::<SizedInLimit>(&[0, 1, 2], 4);
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct OptionInBlock {
+    #[encoding(short_dynamic, option, short_dynamic, varopt)]
+    inner: Option<Option<u8>>,
+    end: u8,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct ListsInBlocks {
+    #[encoding(short_dynamic, list(min = 1, max = 2), short_dynamic, list = 1)]
+    lists: Vec<Vec<u8>>,
+    #[encoding(short_dynamic, list(min = 1, max = 2), option)]
+    options: Vec<Option<u8>>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct SuffixInBlock {
+    #[encoding(short_dynamic, suffix_len(kind = "u8"), bounded = 2, list)]
+    items: Vec<u8>,
+    #[encoding(suffix_len(kind = "u8"), bytes)]
+    rest: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct OptionWithSuffix {
+    #[encoding(short_dynamic, suffix_len(kind = "u8"), option)]
+    inner: Option<u8>,
+    #[encoding(short_dynamic, list = 1, option)]
+    array: Box<[Option<u8>]>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Padded {
+    #[encoding(short_dynamic, padded = 1)]
+    padded: (u8, bool),
+    #[encoding(bounded = 2, magic = "[1]", option)]
+    marked: Option<u8>,
+}
+
+#[test]
+fn blocks_inside_blocks() {
+    all::<OptionInBlock>(&[0, 1, 2, 3], 5);
+    all::<ListsInBlocks>(&[0, 1, 2, 4], 6);
+    all::<SuffixInBlock>(&[0, 1, 2, 3], 5);
+    all::<OptionWithSuffix>(&[0, 1, 2, 3], 6);
+    all::<Padded>(&[0, 1, 3], 6);
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Counts {
+    #[encoding(count(kind = "u8", max = 2), short_dynamic, bytes)]
+    blocks: Vec<Vec<u8>>,
+    #[encoding(short_dynamic, count(kind = "n", max = 1), option)]
+    array: Box<[Option<u8>]>,
+    #[encoding(list(len = 1), option)]
+    one: Vec<Option<u8>>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Maps {
+    #[encoding(short_dynamic, map, short_dynamic, list = 1)]
+    map: BTreeMap<String, Vec<u8>>,
+    end: bool,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Alternatives {
+    #[encoding(short_dynamic, result)]
+    result: Result<u8, String>,
+    #[encoding(option(tagged), bounded = 2, short_dynamic, bytes)]
+    tagged: Option<Vec<u8>>,
+}
+
+fn even(number: &u8) -> Result<(), &'static str> {
+    if number.is_multiple_of(2) { Ok(()) } else { Err("odd") }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Guards(#[encoding(guard = "even")] u8, #[encoding(guard = "even")] u8, u8);
+
+#[test]
+fn counts_maps_and_alternatives() {
+    all::<Counts>(&[0, 1, 2], 6);
+    viewed(&Maps { map: [("".to_owned(), vec![7]), ("b".to_owned(), vec![])].into(), end: true });
+    all::<Alternatives>(&[0, 1, 2], 6);
+    all::<Guards>(&[0, 1, 2], 4);
+}
