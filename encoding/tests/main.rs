@@ -13,18 +13,23 @@
     reason = "a failing test panics"
 )]
 
+mod combinations;
 mod common;
 mod depth;
 mod derive;
 mod describe;
 mod diff;
+mod errors;
 mod generate;
 mod golden;
 mod hostile;
 mod hygiene;
 mod json_schema;
+mod json_text;
 mod layout;
 mod octez;
+#[cfg(not(target_family = "wasm"))]
+mod rules;
 #[cfg(feature = "serde")]
 mod serde;
 mod slices;
