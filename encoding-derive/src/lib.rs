@@ -12,6 +12,8 @@ mod errors;
 mod expand;
 mod fits;
 mod lower;
+#[cfg(test)]
+mod mistakes;
 mod model;
 mod primitives;
 #[cfg(test)]

@@ -14,20 +14,25 @@
 )]
 
 mod combined;
+mod combinations;
 mod common;
 mod depth;
 mod derive;
 mod describe;
 mod diff;
+mod errors;
 mod generate;
 mod golden;
 mod heap;
 mod hostile;
 mod hygiene;
 mod json_schema;
+mod json_text;
 mod layout;
 mod octez;
 mod reader;
+#[cfg(not(target_family = "wasm"))]
+mod rules;
 #[cfg(feature = "serde")]
 mod serde;
 mod slices;

@@ -308,8 +308,11 @@ impl IntoDeserializer<'_, Error> for Deep {
 #[test]
 fn deep_input_is_refused() {
     for kind in [Level::Array, Level::Object, Level::Some, Level::Newtype] {
-        let error = Nested::deserialize(Deep { levels: 100_000, kind }).unwrap_err();
-        assert_eq!(error.to_string(), "expected at most 256 nested arrays and objects, found more");
+        for (levels, is_refused) in [(1, false), (256, false), (257, true), (100_000, true)] {
+            let error = Nested::deserialize(Deep { levels, kind }).unwrap_err().to_string();
+            let expected = "expected at most 256 nested arrays and objects, found more";
+            assert_eq!(error == expected, is_refused, "{levels}: {error}");
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use tezos_encoding::schema::generate::generate;
 use tezos_encoding::stream::{Framer, Settings, StreamDecoder, StreamError, Unstreamable, ValueDecoder, Values};
 use tezos_encoding::{Arena, BinWriter, Decode, DecodeError, Encode, HasEncoding, Limits, N, NomReader, Revision, Z};
 
+use crate::combinations::{Absent, Counts, Limits3, Others};
 use crate::common::zoo::{Animal, Tree, Zoo};
 
 /// A block that is too short for its value is refused without waiting for more bytes, also if the stream ends after it.
@@ -168,6 +169,15 @@ fn every_changed_byte<T: Streamed>() {
                         let early = error.is_early_end().then(|| kind_path_offset(error.decode_error().unwrap()));
                         assert!(early.is_none_or(|early| early == kind_path_offset(expected)), "{}", context());
                     }
+                    // A block that is too long for the stream and for the value.
+                    (Some(expected), Some(StreamError::TooLong { start: value, .. })) => {
+                        assert_eq!(
+                            (expected.kind().name(), *value),
+                            ("Not_enough_data", start as u64),
+                            "{}",
+                            context()
+                        );
+                    }
                     (Some(expected), Some(StreamError::Decode { start: value, error })) => {
                         assert!(is_refused_at_once::<T>(&bytes, size), "{}", context());
                         assert_eq!(*value, start as u64, "{}", context());
@@ -196,6 +206,10 @@ macro_rules! each_type {
         $check::<Keyed>();
         $check::<(u8, Option<String>, [u8; 4])>();
         $check::<u32>();
+        $check::<Limits3>();
+        $check::<Absent>();
+        $check::<Counts>();
+        $check::<Others>();
     };
 }
 
@@ -549,4 +563,138 @@ fn the_work_is_linear() {
     let (texts, pairs, numbers) = (vec![0; BYTES], vec![1; BYTES], vec![1; BYTES]);
     let parts: [&[u8]; 6] = [&size(BYTES), &texts, &size(BYTES / 2), &pairs, &size(BYTES), &numbers];
     check::<Lists>(&parts.concat());
+}
+
+/// Decodes a stream with a limit for each value. Returns the number of values, and whether the next one is too long.
+fn within<T: Streamed>(bytes: &[u8], size: usize, limit: usize) -> (usize, bool) {
+    let mut decoder = StreamDecoder::<T>::new(Settings::default().with_value_max_bytes(limit));
+    let mut found = 0;
+    for chunk in bytes.chunks(size) {
+        decoder.feed(chunk);
+        loop {
+            match decoder.next_value() {
+                Ok(None) => break,
+                Ok(Some(_)) => found += 1,
+                Err(StreamError::TooLong { start, limit: named }) => {
+                    assert_eq!((start, named, decoder.is_over()), (decoder.offset(), limit, true));
+                    return (found, true);
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    (found, false)
+}
+
+#[test]
+fn a_value_of_exactly_the_limit_is_accepted() {
+    fn check<T: Streamed>(bytes: &[u8], by_schema: bool) {
+        for (limit, expected) in [(bytes.len(), (3, false)), (bytes.len() - 1, (0, true))] {
+            for size in [1, 3, 1000] {
+                let stream = bytes.repeat(3);
+                assert_eq!(within::<T>(&stream, size, limit), expected, "{limit} in {size}s");
+                let mut framer = Framer::new(T::ENCODING, Settings::default().with_value_max_bytes(limit)).unwrap();
+                let (mut found, mut start) = (0, 0);
+                let mut next = |end: usize| {
+                    let next = framer.next_value(&stream[start..end], end == stream.len());
+                    next.map(|size| size.map(|size| (found, start) = (found + 1, start + size)).is_some())
+                };
+                let ends = (0..stream.len()).step_by(size).map(|end| stream.len().min(end + size));
+                let too_long = ends.into_iter().any(|end| (0..4).any(|_| next(end).is_err()));
+                assert!(!by_schema || (found, too_long) == expected, "{limit} in {size}s by the schema: {found}");
+            }
+        }
+    }
+    check::<N>(&[[0x80; 9].as_slice(), &[1]].concat(), true);
+    check::<String>(&[0, 0, 0, 3, b'a', b'b', b'c'], true);
+    check::<u32>(&[0, 0, 0, 7], true);
+    check::<(u8, Option<String>)>(&[1, 0xff, 0, 0, 0, 1, b'a'], true);
+    check::<Numbers>(&made::<Numbers>(1).1, true);
+    check::<Chain>(&[1, 1, 0, 7, 7], true);
+    // Its end is found by the reader alone.
+    check::<Arena<Chain>>(&[vec![1; 300], vec![0], vec![7; 300]].concat(), false);
+}
+
+/// What was learned about a value that is deeper than its type does not affect the next one.
+#[test]
+fn a_value_behind_one_that_is_too_deep() {
+    let deep = [vec![1; 300], vec![0], vec![7; 300]].concat();
+    let next = [1, 1, 0, 7, 8];
+    let mut decoder = StreamDecoder::<Arena<Chain>>::default();
+    for _ in 0..2 {
+        decoder.feed(&deep[..290]);
+        assert!(decoder.next_value().unwrap().is_none());
+        assert_eq!(decoder.needed(), 290, "the reader is tried again on twice as many bytes");
+        decoder.feed(&deep[290..]);
+        assert_eq!(decoder.next_value().unwrap(), Some(Arena::from_bytes(&deep).unwrap()));
+        for (at, byte) in next.iter().enumerate() {
+            assert!(decoder.next_value().unwrap().is_none());
+            assert!((1..=next.len() - at).contains(&decoder.needed()), "{} after {at}", decoder.needed());
+            decoder.feed(&[*byte]);
+        }
+        assert_eq!(decoder.next_value().unwrap(), Some(Arena::from_bytes(&next).unwrap()));
+    }
+    // The schema alone refuses the deep value.
+    let mut framer = Framer::new(Chain::ENCODING, Settings::default()).unwrap();
+    let error = framer.next_value(&deep, false).unwrap_err();
+    assert_eq!(kind_path_offset(error.decode_error().unwrap()).0, "Too_deep");
+    assert!(framer.is_over() && framer.next_value(&next, false).unwrap().is_none());
+}
+
+#[test]
+fn the_minimum_size_of_the_next_value() {
+    let bytes = [7, 0, 0, 0, 2, b'h', b'i', 0, 1, 0, 2];
+    let mut framer = Framer::new(<(u8, String, [u16; 2])>::ENCODING, Settings::default()).unwrap();
+    for round in 1..3 {
+        let mut needed = vec![framer.needed()];
+        for end in 1..bytes.len() {
+            assert_eq!(framer.next_value(&bytes[..end], false).unwrap(), None);
+            needed.push(framer.needed());
+        }
+        // The first byte, the size prefix, its block, and the two numbers.
+        assert_eq!(needed, [1, 5, 5, 5, 5, 7, 7, 9, 9, 11, 11], "value {round}");
+        assert_eq!(framer.next_value(&bytes, false).unwrap(), Some(bytes.len()));
+        assert_eq!(framer.offset(), round * bytes.len() as u64);
+    }
+    // A value of a fixed size has it from its first byte on.
+    let mut framer = Framer::new(<(u8, u32)>::ENCODING, Settings::default()).unwrap();
+    assert_eq!((framer.next_value(&[1], false).unwrap(), framer.needed()), (None, 5));
+    let early = framer.next_value(&[1], true).unwrap_err();
+    assert_eq!((early.is_early_end(), early.decode_error().unwrap().missing().unwrap().get()), (true, 4));
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct GuardAndCase {
+    first: [u8; 3],
+    #[encoding(guard = "is_even")]
+    even: u16,
+    animal: Perhaps,
+    last: String,
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Perhaps {
+    Yes,
+    No,
+}
+
+/// The schema finds the unknown tag before the reader is tried again; the reader finds the mistake before it.
+#[test]
+fn the_first_mistake_is_reported() {
+    for (bytes, expected) in [
+        ([1, 2, 3, 0, 1, 9], ("User_invariant_guard", "even".to_owned(), 3)),
+        ([1, 2, 3, 0, 2, 9], ("Unexpected_tag", "animal".to_owned(), 5)),
+    ] {
+        let mut decoder = StreamDecoder::<GuardAndCase>::default();
+        for byte in &bytes[..5] {
+            decoder.feed(&[*byte]);
+            assert!(decoder.next_value().unwrap().is_none());
+        }
+        decoder.feed(&bytes[5..]);
+        let error = decoder.next_value().unwrap_err();
+        assert_eq!(kind_path_offset(error.decode_error().unwrap()), expected);
+        decoder.feed(&[1, 2, 3]);
+        assert_eq!((decoder.unread(), decoder.is_over()), (&bytes[..], true));
+        assert!(decoder.next_value().unwrap().is_none());
+    }
 }

@@ -3,9 +3,11 @@
 use crate::common::on_a_small_stack;
 use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{
-    self, Case, Class, Encoding, Field, JsonErrorKind, Mu, TagSize, Value, decode, encode, from_json, to_json,
+    self, Case, Class, Count, Encoding, Field, Int, JsonErrorKind, Mu, Scalar, Split, TagSize, Value, decode, encode,
+    from_json, to_json,
 };
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, N, NomReader, Z};
+use tezos_encoding::wire::Prefix;
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, N, NomReader, Revision, Z};
 
 #[test]
 fn paths_and_offsets() {
@@ -162,4 +164,314 @@ fn integers_of_any_size_may_be_natural_numbers() {
     assert_eq!(encode(N::ENCODING, &Value::Whole(whole)).unwrap(), natural);
     let negative = encode(N::ENCODING, &Value::Whole(Z::from(-1i64)));
     assert_eq!(negative.unwrap_err().kind().name(), "Invalid_natural");
+}
+
+/// Numbers in JSON at the limits of their encodings: the bytes, or the name of the error.
+#[test]
+fn numbers_in_json() {
+    const UINT_LIKE: &Encoding = &Encoding::Scalar(Scalar::UintLikeN { max: (1 << 56) - 1 });
+    const INT_LIKE: &Encoding = &Encoding::Scalar(Scalar::IntLikeZ { min: -(1 << 55) + 1, max: (1 << 55) - 1 });
+    let hex = |bytes: Vec<u8>| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let grammar = |name: &str| parse(name).unwrap();
+    for (encoding, json, expected) in [
+        (grammar("uint8"), "0", "00"),
+        (grammar("uint8"), "-0", "00"),
+        (grammar("uint8"), "-0.0", "Wrong_value"),
+        (grammar("uint8"), "255", "ff"),
+        (grammar("uint8"), "2.55e2", "ff"),
+        (grammar("uint8"), "2550E-1", "ff"),
+        (grammar("uint8"), "25.55e1", "Wrong_value"),
+        (grammar("uint8"), "256", "Invalid_int"),
+        (grammar("uint8"), "2.56e2", "Invalid_int"),
+        (grammar("uint8"), "-1", "Invalid_int"),
+        (grammar("int8"), "-128", "80"),
+        (grammar("int8"), "127", "7f"),
+        (grammar("int8"), "-129", "Invalid_int"),
+        (grammar("int8"), "128", "Invalid_int"),
+        (grammar("int32"), "-2147483648", "80000000"),
+        (grammar("int32"), "2147483648", "Invalid_int"),
+        (grammar("int31"), "1073741823", "3fffffff"),
+        (grammar("int31"), "-1073741825", "Invalid_int"),
+        (grammar("uint16_le"), "258", "0201"),
+        (grammar("ranged_int(10,20)"), "10", "00"),
+        (grammar("ranged_int(10,20)"), "20", "0a"),
+        (grammar("ranged_int(10,20)"), "9", "Invalid_int"),
+        (grammar("ranged_int(10,20)"), "21", "Invalid_int"),
+        (grammar("uint8"), "1e30", "Wrong_value"),
+        (grammar("int64"), "\"9223372036854775807\"", "7fffffffffffffff"),
+        (grammar("int64"), "\"-9223372036854775808\"", "8000000000000000"),
+        (grammar("int64"), "\"9223372036854775808\"", "Invalid_int"),
+        (grammar("int64"), "\"1.0\"", "Wrong_value"),
+        (grammar("int64"), "\"\"", "Wrong_value"),
+        (grammar("int64"), "\" 1\"", "Wrong_value"),
+        (grammar("int64"), "\"+1\"", "Wrong_value"),
+        (grammar("n"), "\"127\"", "7f"),
+        (grammar("n"), "\"128\"", "8001"),
+        (grammar("n"), "\"-1\"", "Invalid_natural"),
+        (grammar("n"), "\"-0\"", "00"),
+        (grammar("n"), "\"+1\"", "Wrong_value"),
+        (grammar("n"), "\"1e1\"", "Wrong_value"),
+        (grammar("z"), "\"-64\"", "c001"),
+        (grammar("z"), "\"-63\"", "7f"),
+        (grammar("z"), "\"-0\"", "00"),
+        (grammar("z"), "\"--1\"", "Wrong_value"),
+        (grammar("z"), "\"-\"", "Wrong_value"),
+        (UINT_LIKE, "9007199254740993", "8180808080808010"),
+        (UINT_LIKE, "9007199254740992.0", "8080808080808010"),
+        (UINT_LIKE, "9007199254740994.0", "Wrong_value"),
+        (UINT_LIKE, "72057594037927935", "ffffffffffffff7f"),
+        (UINT_LIKE, "72057594037927936", "Invalid_int"),
+        (UINT_LIKE, "-1", "Invalid_int"),
+        (INT_LIKE, "-9007199254740992e0", "c080808080808020"),
+        (INT_LIKE, "-9007199254740994e0", "Wrong_value"),
+        (INT_LIKE, "-36028797018963967", "ffffffffffffff7f"),
+        (INT_LIKE, "-36028797018963968", "Invalid_int"),
+        (grammar("float"), "-0.0", "8000000000000000"),
+        (grammar("float"), "1", "3ff0000000000000"),
+        (grammar("float"), "\"nan\"", "7ff0000000000001"),
+        (grammar("float"), "\"inf\"", "7ff0000000000000"),
+        (grammar("float"), "\"-inf\"", "fff0000000000000"),
+        (grammar("float"), "\"NaN\"", "Wrong_value"),
+        (grammar("float"), "\"1\"", "Wrong_value"),
+        (grammar("ranged_float(0.5,1.5)"), "0.5", "3fe0000000000000"),
+        (grammar("ranged_float(0.5,1.5)"), "1.5", "3ff8000000000000"),
+        (grammar("ranged_float(0.5,1.5)"), "0.49999999999999994", "Invalid_float"),
+        (grammar("ranged_float(0.5,1.5)"), "1.5000000000000002", "Invalid_float"),
+        (grammar("bool"), "1", "Wrong_value"),
+        (grammar("bool"), "\"true\"", "Wrong_value"),
+        (grammar("variable_string"), r#"{"invalid_utf8_string":[0,255]}"#, "00ff"),
+        (grammar("variable_string"), r#"{"invalid_utf8_string":[256]}"#, "Wrong_value"),
+        (grammar("variable_string"), r#"{"invalid_utf8_string":[-1]}"#, "Wrong_value"),
+        (grammar("variable_string"), r#"{"invalid_utf8_string":[1],"a":1}"#, "Wrong_value"),
+        (grammar("variable_string"), r#"{"a":1,"invalid_utf8_string":[1]}"#, "Wrong_value"),
+        (grammar("variable_bytes"), "\"aF09\"", "af09"),
+        (grammar("variable_bytes"), "\"0g\"", "Wrong_value"),
+        (grammar("variable_bytes"), "\"0\"", "Wrong_value"),
+        (grammar("unit"), "{}", ""),
+        (grammar("unit"), r#"{"a":1}"#, "Wrong_value"),
+        (grammar("null"), "null", ""),
+        (grammar("constant(\"k\")"), "\"k\"", ""),
+    ] {
+        let found = from_json(encoding, json).map_or_else(|error| error.name().to_owned(), hex);
+        assert_eq!(found, expected, "{json} as {}", encoding.name());
+    }
+}
+
+/// Values of another kind than the encoding has, and numbers one past the last good one.
+#[test]
+fn values_that_cannot_be_encoded() {
+    let list = |count: usize| Value::List(vec![Value::Int(1); count]);
+    let wrong = |expected| (format!("expected {expected}, found a value of another kind (Wrong_value)"), Value::Unit);
+    let boxed = |index, payload| Value::Case { index, payload: Box::new(payload) };
+    let name = |index| Value::Name(index);
+    for (name, (expected, value)) in [
+        ("bool", wrong("bool")),
+        ("int31", wrong("int31")),
+        ("n", wrong("n")),
+        ("string", wrong("text")),
+        ("bytes", wrong("bytes")),
+        ("lazy(uint8)", wrong("bytes")),
+        ("string_enum(a,b)", wrong("the index of a name")),
+        ("list(uint8)", wrong("a list")),
+        ("tup(uint8, uint8)", wrong("one value for each field of the encoding")),
+        ("obj{a: uint8}", ("expected one value for each field of the encoding, found a value of another kind (Wrong_value)".into(), Value::Fields(vec![]))),
+        ("option(uint8)", wrong("a case")),
+        ("obj{a?: uint8}", ("a: expected an option, found a value of another kind (Wrong_value)".into(), Value::Fields(vec![Value::Unit]))),
+        ("compact(tag=uint8, int32)", wrong("int32")),
+        ("null", ("expected nothing, found a value of another kind (Wrong_value)".into(), Value::Int(1))),
+        ("string_enum(a,b)", ("no case of the encoding matches the value (No_case_matched)".into(), name(2))),
+        ("option(uint8)", ("no case of the encoding matches the value (No_case_matched)".into(), boxed(2, Value::Unit))),
+        ("list(max=3, uint8)", ("at most 3 elements are allowed, found 4 (List_invalid_length)".into(), list(4))),
+        ("array(max=3, uint8)", ("at most 3 elements are allowed, found 4 (Array_invalid_length)".into(), list(4))),
+        ("fixed_list(3, uint8)", ("expected exactly 3 elements, found 2 (List_invalid_length)".into(), list(2))),
+        ("fixed_list(3, uint8)", ("at most 3 elements are allowed, found 4 (List_invalid_length)".into(), list(4))),
+        ("list_with_length(uint8, uint8)", ("at most 255 elements are allowed, found 256 (List_invalid_length)".into(), list(256))),
+        ("fixed_bytes(2)", ("expected 2 bytes, found 1 (Invalid_bytes_length)".into(), Value::Bytes(vec![1]))),
+        ("fixed_string(2)", ("expected 2 bytes, found 3 (Invalid_string_length)".into(), Value::Text(vec![1; 3]))),
+        ("string(len=uint8)", ("at most 255 bytes are allowed, found 256 (Size_limit_exceeded)".into(), Value::Text(vec![1; 256]))),
+        ("bounded_string(3)", ("at most 3 bytes are allowed, found 4 (Size_limit_exceeded)".into(), Value::Text(vec![1; 4]))),
+        ("uint_like_n(max=9)", ("expected an integer from 0 to 9, found 10 (Invalid_int)".into(), Value::Int(10))),
+        ("int_like_z(min=-9,max=9)", ("expected an integer from -9 to 9, found -10 (Invalid_int)".into(), Value::Int(-10))),
+        ("compact(tag=uint8, int32)", ("expected an integer from -2147483648 to 2147483647, found 2147483648 (Invalid_int)".into(), Value::Int(1 << 31))),
+        ("compact(tag=uint8, int64)", ("expected an integer from -9223372036854775808 to 9223372036854775807, found 9223372036854775808 (Invalid_int)".into(), Value::Int(1 << 63))),
+    ] {
+        let error = encode(parse(name).unwrap(), &value).unwrap_err();
+        assert_eq!(error.to_string(), expected, "{name}");
+    }
+    for (encoding, value, size) in [
+        ("list(max=3, uint8)", list(3), 7),
+        ("fixed_list(3, uint8)", list(3), 3),
+        ("list_with_length(uint8, uint8)", list(255), 256),
+        ("string(len=uint8)", Value::Text(vec![1; 255]), 256),
+        ("bounded_string(3)", Value::Text(vec![1; 3]), 4),
+        ("string_enum(a,b)", name(1), 1),
+        ("uint_like_n(max=9)", Value::Int(9), 1),
+        ("int_like_z(min=-9,max=9)", Value::Int(-9), 1),
+        ("compact(tag=uint8, int32)", Value::Int((1 << 31) - 1), 5),
+        ("compact(tag=uint8, int64)", Value::Int(-(1 << 63)), 9),
+    ] {
+        let bytes = encode(parse(encoding).unwrap(), &value).unwrap();
+        assert_eq!((bytes.len(), decode(parse(encoding).unwrap(), &bytes)), (size, Ok(value)), "{encoding}");
+    }
+}
+
+/// The limit of the prefix counts even if the declared one is greater.
+#[test]
+fn a_count_that_its_prefix_cannot_hold() {
+    static LIST: Encoding =
+        Encoding::List { item: U8, count: Count::Prefixed { prefix: Prefix::U8, max: Some(300) }, array: false };
+    let list = |count: usize| Value::List(vec![Value::Int(1); count]);
+    assert_eq!(encode(&LIST, &list(255)).unwrap().len(), 256);
+    let error = encode(&LIST, &list(256)).unwrap_err();
+    assert_eq!(error.to_string(), "at most 255 elements are allowed, found 256 (List_invalid_length)");
+}
+
+/// The bits of compact integers and lists at the limits of their widths.
+#[test]
+fn compact_widths() {
+    for (encoding, json, expected) in [
+        ("int32", "0", "0000"),
+        ("int32", "255", "00ff"),
+        ("int32", "256", "010100"),
+        ("int32", "65535", "01ffff"),
+        ("int32", "65536", "0200010000"),
+        ("int32", "2147483647", "027fffffff"),
+        ("int32", "-1", "02ffffffff"),
+        ("int64", "\"65536\"", "0200010000"),
+        ("int64", "\"4294967295\"", "02ffffffff"),
+        ("int64", "\"4294967296\"", "030000000100000000"),
+        ("int64", "\"-1\"", "03ffffffffffffffff"),
+        ("list(bits=2, uint8)", "[]", "00"),
+        ("list(bits=2, uint8)", "[1,2]", "020102"),
+        ("list(bits=2, uint8)", "[1,2,3]", "0300000003010203"),
+        ("list(bits=0, uint8)", "[]", "0000000000"),
+        ("list(bits=8, uint8)", "[1]", "0101"),
+        ("or_int32(bool)", "255", "00ff"),
+        ("or_int32(bool)", "true", "03ff"),
+        ("option(int32)", "null", "00"),
+        ("option(int32)", "256", "050100"),
+        ("tup3(bool, int32, bool)", "[true,256,true]", "0b0100"),
+        ("obj2{req a: bool; opt b: bool}", r#"{"a":false}"#, "00"),
+        ("obj2{req a: bool; opt b: bool}", r#"{"a":true,"b":false}"#, "05"),
+        ("obj2{req a: bool; opt b: bool}", r#"{"a":true,"b":true}"#, "07"),
+    ] {
+        let encoding =
+            parse(&format!("compact(tag=uint8, {encoding})")).unwrap_or_else(|error| panic!("{encoding}: {error}"));
+        let bytes = from_json(encoding, json).unwrap();
+        let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(digits, expected, "{json}");
+        assert_eq!(to_json(encoding, &bytes).unwrap(), json);
+    }
+}
+
+/// Values that are printed to a separate text are nested at most 32 deep.
+#[test]
+fn lazy_values_in_lazy_values() {
+    let lazy = |levels| (0..levels).fold(U8, |inner, _| Box::leak(Box::new(Encoding::Lazy(inner))));
+    assert_eq!(to_json(lazy(32), &[7]).unwrap(), "7");
+    assert_eq!(to_json(lazy(33), &[7]).unwrap(), r#"{"invalid_lazy_bytes":"07"}"#);
+    let same: fn(&[u8], Revision) -> Result<Vec<u8>, String> = |bytes, _| Ok(bytes.to_vec());
+    let split = |levels| {
+        (0..levels).fold(U8, |json, _| {
+            let split = Split { inner: U8, json, to_json: same, from_json: same, revision: None };
+            Box::leak(Box::new(Encoding::Split(Box::leak(Box::new(split)))))
+        })
+    };
+    assert_eq!(to_json(split(32), &[7]).unwrap(), "7");
+    let error = to_json(split(33), &[7]).unwrap_err().to_string();
+    assert!(error.contains("values are nested deeper than 32 levels"), "{error}");
+}
+
+/// Every value differs from all others, equals its clone, and is printed like a derived implementation.
+#[test]
+fn values_are_compared_and_printed() {
+    let one = || Box::new(Value::Int(1));
+    let assoc = |key: &[u8], value| Value::Assoc(vec![(key.to_vec(), Value::Int(value))]);
+    let values = [
+        (Value::Unit, "Unit"),
+        (Value::Bool(true), "Bool(true)"),
+        (Value::Bool(false), "Bool(false)"),
+        (Value::Int(1), "Int(1)"),
+        (Value::Int(2), "Int(2)"),
+        (Value::Float(1.0), "Float(1.0)"),
+        (Value::Float(1.5), "Float(1.5)"),
+        (Value::Natural(N::from(1u64)), "Natural(1)"),
+        (Value::Natural(N::from(2u64)), "Natural(2)"),
+        (Value::Whole(Z::from(1i64)), "Whole(1)"),
+        (Value::Whole(Z::from(-1i64)), "Whole(-1)"),
+        (Value::Bytes(vec![1]), "Bytes([1])"),
+        (Value::Bytes(vec![2]), "Bytes([2])"),
+        (Value::Text(vec![1]), "Text([1])"),
+        (Value::Text(vec![]), "Text([])"),
+        (Value::Name(1), "Name(1)"),
+        (Value::Name(2), "Name(2)"),
+        (Value::List(vec![]), "List([])"),
+        (Value::List(vec![Value::Int(1)]), "List([Int(1)])"),
+        (Value::List(vec![Value::Int(2)]), "List([Int(2)])"),
+        (Value::List(vec![Value::Int(1), Value::Int(2)]), "List([Int(1), Int(2)])"),
+        (Value::Fields(vec![]), "Fields([])"),
+        (Value::Fields(vec![Value::Int(1), Value::Int(2)]), "Fields([Int(1), Int(2)])"),
+        (Value::Fields(vec![Value::Int(1), Value::Int(3)]), "Fields([Int(1), Int(3)])"),
+        (Value::Assoc(vec![]), "Assoc([])"),
+        (assoc(&[1], 1), "Assoc([([1], Int(1))])"),
+        (assoc(&[1], 2), "Assoc([([1], Int(2))])"),
+        (assoc(&[2], 1), "Assoc([([2], Int(1))])"),
+        (Value::Case { index: 1, payload: one() }, "Case { index: 1, payload: Int(1) }"),
+        (Value::Case { index: 2, payload: one() }, "Case { index: 2, payload: Int(1) }"),
+        (Value::Case { index: 1, payload: Box::new(Value::Unit) }, "Case { index: 1, payload: Unit }"),
+        (Value::Option(None), "Option(None)"),
+        (Value::Option(Some(one())), "Option(Some(Int(1)))"),
+    ];
+    for (index, (value, text)) in values.iter().enumerate() {
+        assert_eq!(format!("{:?}", value.clone()), *text);
+        for (other, (another, _)) in values.iter().enumerate() {
+            assert_eq!(value == &another.clone(), index == other, "{value:?} and {another:?}");
+        }
+    }
+    let nested = |levels| (1..levels).fold(Value::Unit, |inner, _| Value::List(vec![inner]));
+    assert!(format!("{:?}", nested(64)).contains("Unit") && !format!("{:?}", nested(65)).contains("Unit"));
+    assert!(format!("{:?}", nested(65)).contains("[..]"));
+}
+
+/// The narrowest width for both limits of a range; a range from a positive number on holds the difference from it.
+#[test]
+fn widths_of_ranges() {
+    for (min, max, bytes, name) in [
+        (-128, 127, 1, "ranged_int"),
+        (-129, 0, 2, "ranged_int"),
+        (-1, 128, 2, "ranged_int"),
+        (-0x8000, 0x7fff, 2, "ranged_int"),
+        (-0x8001, 0, 4, "ranged_int"),
+        (-1, 0x8000, 4, "ranged_int"),
+        (0, 0xff, 1, "ranged_int"),
+        (0, 0x100, 2, "ranged_int"),
+        (0, 0xffff, 2, "ranged_int"),
+        (0, 0x1_0000, 4, "ranged_int"),
+        (1, 0x100, 1, "ranged_int"),
+        (1, 0x101, 2, "ranged_int"),
+        (10, 0x1_0009, 2, "ranged_int"),
+        (10, 0x1_000a, 4, "ranged_int"),
+        (-0x4000_0000, 0x3fff_ffff, 4, "int31"),
+        (0, 0x3fff_ffff, 4, "uint30"),
+    ] {
+        for little in [false, true] {
+            let int = Int::ranged(min, max, little);
+            let shift = i128::from(min.max(0));
+            assert_eq!((int.bytes, int.name, int.shift, int.signed), (bytes, name, shift, min < 0), "{min} to {max}");
+            assert!(int.is_ranged() && int.little == little);
+            let encoding = Box::leak(Box::new(Encoding::Scalar(Scalar::Int(int))));
+            for (value, is_good) in [(min, true), (max, true), (min - 1, false), (max + 1, false)] {
+                let written = encode(encoding, &Value::Int(value.into()));
+                assert_eq!(written.is_ok(), is_good, "{value} from {min} to {max}");
+                let Ok(written) = written else { continue };
+                assert_eq!((written.len(), decode(encoding, &written)), (bytes, Ok(Value::Int(value.into()))));
+            }
+        }
+    }
+    for (bytes, signed, min, max) in
+        [(1, true, -128, 127), (2, false, 0, 0xffff), (8, true, i64::MIN.into(), i64::MAX.into())]
+    {
+        let int = Int::full("int", bytes, signed, false);
+        assert_eq!((int.min, int.max, int.is_ranged()), (min, max, false));
+    }
 }

@@ -166,6 +166,30 @@ mod tests {
         let error = decode(named.encoding, &[7, 1]).unwrap_err();
         let text = anstream::adapter::strip_str(&bad(named, &[7, 1], &error, SHOWN)).to_string();
         assert!(text.contains("ff instead of 07"), "{text}");
+        // Every such part is listed, also one of `ff`, which is canonical for a flag only.
+        let named =
+            encodings::named("obj{p: padded(uint8, 2); b: bool; z: z; l: int_like_z(min=-9,max=9); o?: uint8; n: n}")
+                .unwrap();
+        for (bytes, expected) in [
+            (
+                "01ff00 07 40 40 0100 8000",
+                "0000 instead of ff00, ff instead of 07, 00 instead of 40, 00 instead of 40, ff instead of 01",
+            ),
+            ("010001 00 00 40 ff00 8000", "0000 instead of 0001, 00 instead of 40"),
+            ("010000 ff 41 01 00 8000", ""),
+        ] {
+            let bytes = hex::decode(bytes.replace(' ', "")).unwrap();
+            let error = decode(named.encoding, &bytes).unwrap_err();
+            assert_eq!(error.kind(), &ErrorKind::TrailingZero);
+            let text = anstream::adapter::strip_str(&bad(named, &bytes, &error, SHOWN)).to_string();
+            let replaced = text.lines().filter_map(|line| {
+                line.split_once(" instead of ").map(|(to, from)| {
+                    let of = |text: &str, index: usize| text.split_whitespace().nth(index).map(str::to_owned);
+                    format!("{} instead of {}", of(to, 1).unwrap(), of(from, 0).unwrap())
+                })
+            });
+            assert_eq!(replaced.collect::<Vec<_>>().join(", "), expected, "{text}");
+        }
         let named = encodings::named("ground.N").unwrap();
         let error = decode(named.encoding, &[0x85, 0x00]).unwrap_err();
         let text = anstream::adapter::strip_str(&bad(named, &[0x85, 0x00], &error, SHOWN)).to_string();

@@ -223,6 +223,8 @@ impl<'o> Writer<'o> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
+
     use super::*;
 
     #[test]
@@ -235,5 +237,87 @@ mod tests {
         for end in 0..bytes.len() {
             assert!(check(&bytes[..end]).is_err());
         }
+    }
+
+    /// Returns a document of these elements, whose size is off by `more`.
+    fn document(elements: &[u8], more: i32) -> Vec<u8> {
+        let size = i32::try_from(elements.len()).unwrap() + 5 + more;
+        [&size.to_le_bytes(), elements, &[0]].concat()
+    }
+
+    #[test]
+    fn documents_that_are_refused() {
+        const SIZE: &str = "size tag inconsistent with actual data";
+        const SHORT: &str = "not enough data";
+        let inner = |more| [b"\x03a\0".as_slice(), &document(b"", more)].concat();
+        for (bytes, expected) in [
+            (vec![], Err(SHORT)),
+            (vec![5, 0, 0], Err(SHORT)),
+            (vec![5, 0, 0, 0], Err(SIZE)),
+            (vec![4, 0, 0, 0], Err(SIZE)),
+            (vec![0, 0, 0, 0, 0], Err(SIZE)),
+            (document(b"", 0), Ok(())),
+            (document(b"", 1), Err(SIZE)),
+            (document(b"", -1), Err(SIZE)),
+            (vec![0xff, 0xff, 0xff, 0x7f, 0], Err(SIZE)),
+            (vec![0, 0, 0, 0x80, 0], Err("negative size")),
+            (document(b"\0", 0), Err("early terminator")),
+            (document(b"\x0aa\0", 0), Ok(())),
+            (document(b"\x0aa", 0), Err(SHORT)),
+            (document(b"\x0a\0", 0), Ok(())),
+            (vec![7, 0, 0, 0, 0x0a, b'a', b'b'], Err("field name terminator expected")),
+            (document(b"\x05a\0", 0), Err("unknown tag")),
+            (document(b"\x08a\0\x01", 0), Ok(())),
+            (document(b"\x08a\0\x02", 0), Err("invalid boolean")),
+            (document(b"\x08a\0", 0), Err(SHORT)),
+            (document(b"\x01a\0\0\0\0\0\0\0\0\0", 0), Ok(())),
+            (document(b"\x01a\0\0\0\0\0\0\0\0", 0), Err(SHORT)),
+            (document(b"\x10a\0\0\0\0", 0), Err(SHORT)),
+            (document(b"\x02a\0\x01\0\0\0\0", 0), Ok(())),
+            (document(b"\x02a\0\x01\0\0\0\x01", 0), Err("string terminator expected")),
+            (document(b"\x02a\0\0\0\0\0", 0), Err("string terminator expected")),
+            (document(b"\x02a\0\x03\0\0\0\0", 0), Err(SHORT)),
+            (document(b"\x02a\0\0\0\0\x80", 0), Err("negative size")),
+            (document(&inner(0), 0), Ok(())),
+            // It ends with the document around it, or after it, or is too short.
+            (document(&inner(1), 0), Err("early terminator")),
+            (document(&inner(2), 0), Err(SIZE)),
+            (document(&inner(-1), 0), Err(SIZE)),
+            (document(b"\x04a\0\x08\0\0\0\x0a0\0\0", 0), Ok(())),
+            (document(b"\x04a\0\x08\0\0\0\x0a1\0\0", 0), Err("invalid field names for array field")),
+            (document(b"\x04a\0\x09\0\0\0\x0a00\0\0", 0), Err("invalid field names for array field")),
+        ] {
+            assert_eq!(check(&bytes), expected, "{bytes:02x?}");
+        }
+        let mut numbers = Vec::new();
+        let both = b"\x10a\0\xfe\xff\xff\xff\x10b\0\x01\x02\0\0\x01c\0\0\0\0\0\0\0\xf0\x3f";
+        read(&document(both, 0), &mut |step| {
+            if let Step::Number(number) = step {
+                numbers.push(number);
+            }
+        })
+        .unwrap();
+        assert_eq!(numbers, [-2.0, 513.0, 1.0]);
+    }
+
+    #[test]
+    fn what_cannot_be_written() {
+        let mut out = Vec::new();
+        let mut writer = Writer::new(&mut out);
+        for step in [Step::Null, Step::Bool(true), Step::Number(1.0), Step::Text(b"")] {
+            assert_eq!(writer.put(step), Err("a document is an object or an array"));
+        }
+        writer.put(Step::Open { array: false }).unwrap();
+        assert_eq!(writer.put(Step::Key(b"a\0")), Err("a key with a zero byte"));
+        writer.put(Step::Key(b"a")).unwrap();
+        writer.put(Step::Open { array: true }).unwrap();
+        (0..11).for_each(|_| writer.put(Step::Null).unwrap());
+        writer.put(Step::Close { array: true }).unwrap();
+        // A key is used once, and set again for the next value.
+        writer.put(Step::Key(b"b")).unwrap();
+        writer.put(Step::Bool(false)).unwrap();
+        writer.put(Step::Close { array: false }).unwrap();
+        assert!(out.ends_with(b"\x0a9\0\x0a10\0\0\x08b\0\0\0"), "{out:02x?}");
+        assert_eq!(check(&out), Ok(()));
     }
 }

@@ -145,3 +145,14 @@ const fn at<T>(all: &[T], index: usize) -> Option<&T> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_named_by_their_index() {
+        assert_eq!([0, 1, 9, 10, 11, 12, usize::MAX].map(number), ["0", "1", "9", "10", "11", "..", ".."]);
+        assert_eq!((at(&[7, 8], 1), at(&[7, 8], 2), at::<u8>(&[], 0)), (Some(&8), None, None));
+    }
+}

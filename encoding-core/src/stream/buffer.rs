@@ -190,3 +190,60 @@ impl Buffer {
         self.end = self.end.saturating_add(count).min(self.bytes.len());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The buffer of a long stream stays as small as its values.
+    #[test]
+    fn consumed_bytes_are_removed() {
+        let mut buffer = Buffer::default();
+        for round in 0..1_000u32 {
+            buffer.feed(&round.to_be_bytes());
+            buffer.feed(&[7; 6]);
+            // Of each ten bytes, three are consumed with the next ones.
+            let unread = buffer.unread().len();
+            assert_eq!(unread, if round == 0 { 10 } else { 13 });
+            assert!(buffer.unread().ends_with(&[7; 6]));
+            buffer.consume(unread - 3);
+            assert_eq!(buffer.unread(), [7; 3]);
+            assert!(buffer.bytes.len() <= 26, "{} bytes in round {round}", buffer.bytes.len());
+        }
+        buffer.consume(9);
+        assert_eq!((buffer.unread(), buffer.start, buffer.end), (&[][..], 0, 0));
+    }
+
+    /// Bytes are moved only over at least as many consumed ones: otherwise, each byte could be moved many times.
+    #[test]
+    fn bytes_are_moved_once() {
+        for (consumed, moved) in [(4, false), (5, true), (6, true)] {
+            let mut buffer = Buffer::default();
+            buffer.feed(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+            buffer.consume(consumed);
+            buffer.feed(&[10]);
+            assert_eq!(buffer.start, if moved { 0 } else { consumed });
+            let expected: Vec<u8> = (0..11).skip(consumed).collect();
+            assert_eq!(buffer.unread(), expected);
+        }
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn there_is_always_space() {
+        let mut buffer = Buffer::default();
+        assert_eq!(buffer.space().len(), FIRST_BYTES);
+        buffer.space()[..3].copy_from_slice(&[1, 2, 3]);
+        buffer.filled(3);
+        assert_eq!(buffer.unread(), [1, 2, 3]);
+        assert_eq!(buffer.space().len(), FIRST_BYTES - 3);
+        buffer.filled(FIRST_BYTES - 3);
+        assert_eq!(buffer.space().len(), FIRST_BYTES);
+        buffer.filled(FIRST_BYTES);
+        // Half of it is consumed, so the rest moves to the front instead of growing.
+        buffer.consume(FIRST_BYTES);
+        assert_eq!((buffer.space().len(), buffer.bytes.len()), (FIRST_BYTES, 2 * FIRST_BYTES));
+        buffer.filled(usize::MAX);
+        assert_eq!(buffer.unread().len(), 2 * FIRST_BYTES);
+    }
+}

@@ -40,8 +40,8 @@ pub struct Framer {
     start: u64,
     /// Minimum size of the next value, as far as it is known.
     needed: usize,
-    /// The number of bytes of the next value at which the reader is tried again. It doubles each time, so all failed attempts together read
-    /// at most as much as the last one.
+    /// The number of bytes of the next value at which the reader is tried again. It doubles each time, up to the limit, so all failed attempts
+    /// together read at most as much as the last two.
     attempt_at: usize,
     /// True if the schema cannot find the end of the value, because the value is deeper than its type: an arena allows this.
     is_lost: bool,
@@ -188,7 +188,7 @@ impl Framer {
             Ok(0) => Err(StreamError::Unstreamable(Unstreamable::Empty)),
             Ok(size) => Ok(Some(size)),
             Err(fault) if needs_more(fault) => {
-                self.attempt_at = bytes.len().saturating_mul(2);
+                self.attempt_at = bytes.len().saturating_mul(2).min(self.settings.value_max_bytes);
                 Ok(None)
             }
             Err(fault) => Err(self.refused(bytes, fault)),

@@ -15,7 +15,8 @@ pub struct Fit {
     /// Whether the bytes are the start of an incomplete value: sizes exceed the available bytes, and nothing available
     /// is invalid.
     pub start: bool,
-    /// The number of values that readers accept but writers never produce: a boolean of 07, padding that is not zero.
+    /// The number of values that readers accept but writers never produce ([`Slice::canonical`]): a boolean of 07, padding that is not
+    /// zero.
     pub surprises: usize,
     /// The evidence for the schema in bits: with `n` bits, one in 2^n random messages would fit equally well.
     pub evidence: u32,
@@ -155,6 +156,9 @@ fn invalid_changes(encoding: &'static Encoding, message: &[u8]) -> u32 {
 /// Returns the evidence of a slice in bits, `available` bytes before the end; `None` if it is a surprise. For a size
 /// that exceeds the available bytes, `declared` is its original value.
 fn evidence(slice: &Slice<'_>, available: usize, declared: Option<u128>) -> Option<u32> {
+    if slice.canonical().is_some() {
+        return None;
+    }
     let bits = u32::try_from(slice.bytes.len().saturating_mul(8)).unwrap_or(u32::MAX);
     let one_of = |values: u128| bits.saturating_sub(values.checked_ilog2().unwrap_or_default());
     Some(match slice.kind {
@@ -163,11 +167,8 @@ fn evidence(slice: &Slice<'_>, available: usize, declared: Option<u128>) -> Opti
             let size = declared.or_else(|| slice.pretty.parse().ok()).unwrap_or_default();
             one_of(wide(available).max(size))
         }
-        SliceKind::Presence | SliceKind::Scalar(Scalar::Bool) => {
-            return matches!(slice.bytes, [0x00] | [0xff]).then_some(7);
-        }
-        SliceKind::Padding => return slice.bytes.iter().all(|byte| *byte == 0).then_some(bits),
-        SliceKind::Magic => bits,
+        SliceKind::Presence | SliceKind::Scalar(Scalar::Bool) => 7,
+        SliceKind::Padding | SliceKind::Magic => bits,
         SliceKind::Scalar(Scalar::Int(int)) => one_of(int.max.abs_diff(int.min).saturating_add(1)),
         SliceKind::Scalar(_) | SliceKind::Compact | SliceKind::Bytes => 0,
         // About 96 of 256 bytes are readable: nearly three bits for two bytes.

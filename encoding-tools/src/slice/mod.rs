@@ -40,6 +40,25 @@ pub struct Slice<'m> {
     place: Place,
 }
 
+impl Slice<'_> {
+    /// Returns the bytes that a writer produces for this value, if they differ from these and do not depend on other slices: `ff` for a
+    /// presence flag or a boolean that is neither `00` nor `ff`, zeros for padding, `00` for a minus zero.
+    ///
+    /// ```
+    /// use tezos_encoding::{HasEncoding, schema::slice};
+    /// let canonical = |bytes| slice(bool::ENCODING, bytes).slices[0].canonical();
+    /// assert_eq!((canonical(&[7]), canonical(&[0xff])), (Some(vec![0xff]), None));
+    /// ```
+    pub fn canonical(&self) -> Option<Vec<u8>> {
+        match (self.kind, self.bytes) {
+            (SliceKind::Presence | SliceKind::Scalar(Scalar::Bool), [0x01..=0xfe]) => Some(Vec::from([0xff])),
+            (SliceKind::Padding, bytes) => bytes.iter().any(|byte| *byte != 0).then(|| alloc::vec![0; bytes.len()]),
+            (SliceKind::Scalar(Scalar::Z | Scalar::IntLikeZ { .. }), [0x40]) => Some(Vec::from([0])),
+            _ => None,
+        }
+    }
+}
+
 /// The meaning of the bytes of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tezos_encoding::schema::{Encoding, Scalar, Slice, SliceKind, Slicing, slice};
+use tezos_encoding::schema::{Encoding, Slice, SliceKind, Slicing, slice};
 
 use super::table::{Table, shown};
 use crate::output::style::{BYTES, LAYOUT};
@@ -34,20 +34,15 @@ pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: 
     out
 }
 
-/// Lists the parts of refused bytes whose canonical form does not depend on the rest: presence flags, booleans and padding.
+/// Lists the parts of refused bytes whose canonical form does not depend on the rest: presence flags, booleans, padding and minus zeros.
 pub(super) fn unusual(read: &Slicing<'_>) -> String {
     let mut table = Table::new();
     let mut any = false;
     for slice in &read.slices {
-        let is_flag = matches!(slice.kind, SliceKind::Presence | SliceKind::Scalar(Scalar::Bool));
-        let written = match slice.bytes {
-            [0x00] | [0xff] => continue,
-            [_] if is_flag => vec![0xff],
-            bytes if slice.kind == SliceKind::Padding && bytes.iter().any(|byte| *byte != 0) => vec![0; bytes.len()],
-            _ => continue,
-        };
-        any = true;
-        add_replacement(&mut table, slice, &written, &read.path(slice).to_string());
+        if let Some(written) = slice.canonical() {
+            any = true;
+            add_replacement(&mut table, slice, &written, &read.path(slice).to_string());
+        }
     }
     if any {
         format!("\nParts of this are not in canonical form, which has other bytes:\n\n{}", table.text())

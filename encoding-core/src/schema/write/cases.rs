@@ -285,3 +285,79 @@ impl<'s> Writer<'s> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::String;
+
+    use super::*;
+    use crate::schema::json_text::tape::Tape;
+    use crate::schema::write::JsonPart;
+    use crate::schema::{Count, Int, Scalar};
+
+    const fn numbers(signed: bool) -> Encoding {
+        const ITEMS: [Encoding; 2] = [
+            Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false, false))),
+            Encoding::Scalar(Scalar::Int(Int::full("int8", 1, true, false))),
+        ];
+        let item = if signed { &ITEMS[1] } else { &ITEMS[0] };
+        Encoding::List { item, count: Count::ToEnd { min: 0, max: None }, array: false }
+    }
+
+    static UNSIGNED: Encoding = numbers(false);
+    static SIGNED: Encoding = numbers(true);
+    static EITHER: Encoding = Encoding::Union {
+        tag: TagSize::U8,
+        cases: &[Case::new(0, "unsigned", &UNSIGNED), Case::new(1, "signed", &SIGNED)],
+        ignore_unknown: false,
+    };
+
+    /// Writes numbers, of which the last is negative, so that the first case takes steps in vain. Returns these, or the error.
+    fn wasted(count: usize, max_wasted: usize) -> Result<usize, &'static str> {
+        let text = format!("[{}-1]", "1,".repeat(count));
+        let tape = Tape::parse(&text).unwrap();
+        let mut writer = Writer::new(max_wasted, Revision::NEWEST);
+        let written = writer.run(&EITHER, Node::Json(JsonPart::root(&tape))).map_err(|trouble| trouble.kind.name());
+        assert!(written.is_err() || writer.out.len() == count.saturating_add(2));
+        written.map(|()| writer.wasted)
+    }
+
+    #[test]
+    fn steps_in_vain_are_limited() {
+        // A few steps are free, then all of them count.
+        let steps = (0..100).map(|count| wasted(count, usize::MAX).unwrap());
+        let (free, counted): (Vec<usize>, Vec<usize>) = steps.partition(|steps| *steps == 0);
+        assert!(free.len() > 10 && counted[0] > FREE && counted[0] <= FREE + 4, "{free:?}, {counted:?}");
+        assert!(counted.is_sorted());
+        let needed = wasted(1_000, usize::MAX).unwrap();
+        assert!(needed > 2_000, "{needed}");
+        assert_eq!(wasted(1_000, needed), Ok(needed));
+        assert_eq!(wasted(1_000, needed - 1), Err("Too_many_cases"));
+    }
+
+    /// The output, the path and the depth are those before the case that did not match.
+    #[test]
+    fn a_case_that_does_not_match_leaves_nothing_behind() {
+        let text = String::from("[[1,-1],[1],[-1]]");
+        let tape = Tape::parse(&text).unwrap();
+        static BLOCK: Encoding = Encoding::Dynamic { prefix: crate::prefix::Prefix::U8, inner: &EITHER };
+        static BLOCKS: Encoding =
+            Encoding::List { item: &BLOCK, count: Count::ToEnd { min: 0, max: None }, array: false };
+        let mut writer = Writer::new(usize::MAX, Revision::NEWEST);
+        writer.run(&BLOCKS, Node::Json(JsonPart::root(&tape))).unwrap();
+        assert_eq!(writer.out, [3, 1, 1, 0xff, 2, 0, 1, 2, 1, 0xff]);
+        assert!(writer.path.is_empty() && writer.attempts.is_empty() && writer.objects.is_empty());
+        let choices: Vec<_> = writer.choices.iter().map(|choice| (choice.start, choice.end, choice.case)).collect();
+        assert_eq!(choices, [(1, 4, 1), (5, 7, 0), (8, 10, 1)]);
+        // A reader that refuses a byte of a guess makes the writer forget it, and those that depend on it.
+        assert!(writer.without_guess_at(6, 5));
+        assert_eq!((writer.refused.len(), writer.refused[0].start, writer.out.len()), (1, 5, 0));
+        let before = writer.wasted;
+        writer.run(&BLOCKS, Node::Json(JsonPart::root(&tape))).unwrap();
+        assert_eq!((&writer.out[..], writer.wasted >= before), (&[3, 1, 1, 0xff, 2, 1, 1, 2, 1, 0xff][..], true));
+        assert!(!writer.without_guess_at(4, 5), "the size of a block is no guess");
+        assert!(writer.without_guess_at(1, 5));
+        assert_eq!(writer.refused.iter().map(|guess| guess.start).collect::<Vec<_>>(), [1]);
+    }
+}
