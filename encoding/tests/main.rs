@@ -29,6 +29,7 @@ mod octez;
 mod serde;
 mod slices;
 mod streams;
+mod tools;
 mod ui;
 mod view;
 mod walker;
