@@ -2,7 +2,7 @@
 //!
 //! `BLESS=1 cargo test -p tezos-encoding --test all tools` rewrites the files; review the result.
 
-use std::{env, fs};
+use std::{collections::BTreeSet, env, fs};
 
 use tezos_encoding::schema::generate::Generate;
 use tezos_encoding::schema::{
@@ -10,7 +10,7 @@ use tezos_encoding::schema::{
     diff, fit, from_json, grammar, json_schema, layout, slice, to_json,
 };
 use tezos_encoding::wire::Prefix;
-use tezos_encoding::{HasEncoding, N, Z};
+use tezos_encoding::{HasEncoding, N, Revisions, Z};
 
 static BYTE: &Encoding = u8::ENCODING;
 static REST: Encoding = Encoding::Bytes(Extent::Rest);
@@ -77,6 +77,13 @@ static OTHERS: &[(&str, Encoding)] = &[
     (
         "described",
         Encoding::Described { about: &About::titled("Port", Some("A number of a \"port\".")), inner: u16::ENCODING },
+    ),
+    (
+        "revisions",
+        Encoding::Object(&[
+            Field::req("old", BYTE).during(Revisions::new(0, 5)),
+            Field::req("new", bool::ENCODING).during(Revisions::new(6, u16::MAX)),
+        ]),
     ),
     ("sizes", Encoding::Tuple(&[N::ENCODING, Z::ENCODING, &Encoding::Scalar(Scalar::Float)])),
 ];
@@ -178,6 +185,7 @@ const GENERATED: &[&str] = &[
     "other tags",
     "wide tag",
     "selected",
+    "revisions",
 ];
 
 /// Values at boundaries, random values, bytes with a mistake, and the slices of the last boundary with its rating.
@@ -215,6 +223,49 @@ fn generated_values_and_their_slices() {
         ));
     }
     compare("generated.txt", &out);
+}
+
+/// Encodings with a limit in bytes for their values, at which the width of a size or of a key changes, or more is needed of the choices.
+const LONG: &[(&str, usize)] = &[
+    ("bytes(len=n)", 128),
+    ("bytes(len=n)", 129),
+    ("bytes(len=n)", 130),
+    ("bytes(len=uint8)", 256),
+    ("bytes(len=uint8)", 300),
+    ("list_with_length(n, bool)", 8),
+    ("list_with_length(uint8, bool)", 300),
+    ("assoc(uint8)", 100),
+    ("distinct keys", 200),
+    ("json", 200),
+    ("string", 60),
+    ("tup(string, list(list(uint8)), n)", 60),
+    ("compact(tag=uint8, int64)", 2),
+    ("compact(tag=uint8, int64)", 4),
+    ("compact(tag=uint8, int64)", 6),
+    ("compact(tag=uint8, int64)", 8),
+    ("compact(tag=uint8, obj2{opt a: int32; opt b: payload string})", 40),
+    ("mu(tree){0 Leaf: uint8 | 1 Node: list(tree)}", 60),
+    ("n", 60),
+    ("z", 60),
+];
+
+/// The lengths of the boundaries and some values of long encodings, with the rating of the first.
+#[test]
+fn long_values() {
+    let mut out = String::new();
+    for (name, max_bytes) in LONG {
+        let encoding = named(name);
+        let generate = Generate::new(encoding).max_bytes(*max_bytes);
+        let lengths: BTreeSet<usize> = generate.boundaries().map(|bytes| bytes.unwrap().len()).collect();
+        let values: Vec<Vec<u8>> = generate.values(4).take(7).map(Result::unwrap).collect();
+        let texts: Vec<String> = values.iter().map(|bytes| hex(bytes)).collect();
+        let rated = values.iter().map(|bytes| fit(encoding, bytes).evidence).collect::<Vec<_>>();
+        out.push_str(&format!(
+            "## {name}, {max_bytes}\nboundaries: {lengths:?}\n{}\nevidence: {rated:?}\n\n",
+            texts.join("\n")
+        ));
+    }
+    compare("long.txt", &out);
 }
 
 /// Checks that the boundaries of an encoding have its least and its greatest size, and that no value is outside of them.
@@ -258,7 +309,7 @@ const DESCRIBED: &[&str] = &[
     "obj{a: list(max=5, uint16); b: fixed_list(3, fixed_bytes(4)); c: list_with_length(uint16, max=7, bool); \
      d: array_with_length(n, uint8); e: list(string); f: list(tup(uint8, bool))}",
     "obj{a?: uint8; b?: string; c?: obj{x: uint8; y: z}; d=7: uint8; e: def(name, tup(uint8, string)); v: variable_string; \
-     z: uint16}",
+     x: bool; z: uint16}",
     "obj{a: uint8; b??: obj{x: uint8; y: bool}}",
     "union(tag=uint16){1 One: obj{x: uint8; y: string} | 0 None | 700 Far: dynamic_size(uint8, variable_bytes)}",
     "obj{a: string_enum(red,green); b: option(bool); c: result(uint8, null); d: padded(uint8, 2); e: dynamic_size(uint8, n)}",
@@ -278,6 +329,7 @@ const DESCRIBED: &[&str] = &[
     "wide tag",
     "selected",
     "described",
+    "revisions",
     "empty",
 ];
 
@@ -311,7 +363,7 @@ fn descriptions_and_layouts() {
 #[test]
 fn drawings() {
     let name = "obj{tag: union(tag=uint8){0 A: uint8 | 1 B}; hash: fixed_bytes(16); long: fixed_bytes(17); \
-        a?: dynamic_size(uint8, tup(uint8, bytes)); c: padded(uint8, 1); d: bounded_string(9); n?: n; e: list(string_enum(x,y))}";
+        a?: dynamic_size(uint8, tup(uint8, bytes)); b?: bool; c: padded(uint8, 1); d: bounded_string(9); n?: n; e: list(string_enum(x,y))}";
     let picture = layout::layout(&describe(named(name))).titled("a <drawing> & \"more\"");
     compare("drawing.svg", &picture.to_svg());
 }
@@ -445,6 +497,10 @@ const CHANGED: &[(&str, &str)] = &[
     ("union(tag=uint8){0 A: uint8 | 1 A: bool}", "union(tag=uint8){0 A: uint8 | 1 A: uint8}"),
     ("union(tag=uint8){0 A: obj{x: uint8}}", "union(tag=uint8){0 B: obj{x: ranged_int(0,7)}}"),
     ("other tags", "union(tag=uint8){1 One: uint8}"),
+    ("union(tag=uint8){0 A | 1 B}", "union(tag=uint8){0 B}"),
+    ("obj{a: uint8; b: uint16}", "obj{a: uint16}"),
+    ("obj{a: uint8; b: uint8; c: uint8}", "obj{x: uint8; c: uint8}"),
+    ("obj{a: list(uint8); b: uint8}", "obj{b: list(uint8)}"),
     ("string_enum(a,b)", "string_enum(a,b,c)"),
     ("string_enum(a,b,c)", "string_enum(a,b)"),
     ("string_enum(a,b)", "string_enum(a,c)"),
