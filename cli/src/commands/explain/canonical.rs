@@ -41,8 +41,7 @@ pub(super) fn unusual(read: &Slicing<'_>) -> String {
     for slice in &read.slices {
         let is_flag = matches!(slice.kind, SliceKind::Presence | SliceKind::Scalar(Scalar::Bool));
         let written = match slice.bytes {
-            [0x00] | [0xff] => continue,
-            [_] if is_flag => vec![0xff],
+            [1..=0xfe] if is_flag => vec![0xff],
             bytes if slice.kind == SliceKind::Padding && bytes.iter().any(|byte| *byte != 0) => vec![0; bytes.len()],
             _ => continue,
         };
@@ -84,6 +83,24 @@ pub(super) fn shortest(bytes: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn unusual_flags_and_padding_are_found_in_refused_bytes() {
+        let encoding =
+            crate::encodings::named("obj{a: bool; b?: bool; c: padded(uint8, 1); d: padded(uint8, 2); e: uint8}");
+        let unusual = |bytes: &[u8]| {
+            let text = unusual(&slice(encoding.unwrap().encoding, bytes));
+            let text = anstream::adapter::strip_str(&text).to_string();
+            text.lines()
+                .skip(3)
+                .map(|line| line.split_whitespace().take(4).collect::<Vec<_>>().join(" "))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(unusual(&[0, 0xff, 0xff, 1, 0, 2, 0, 0]), [""; 0]);
+        assert_eq!(unusual(&[0xff, 0, 0xff, 0, 0xff, 0, 0]), [""; 0]);
+        let expected = ["0 ff instead of", "2 ff instead of", "4 00 instead of", "6 0000 instead of"];
+        assert_eq!(unusual(&[1, 0xff, 0xfe, 9, 0xff, 9, 0, 1]), expected);
+    }
 
     #[test]
     fn trailing_zeros_are_removed() {
