@@ -214,6 +214,12 @@ mod tests {
         assert_eq!(plain(&inside(&fits[6..])), broken);
         let broken = format!("[\n  [\n    [ \"{}\" ]\n  ],\n  0\n]\n", &fits[5..]);
         assert_eq!(plain(&inside(&fits[5..])), broken);
+        for (start, end) in [("[\"", "\",1]"), ("[1,\"", "\"]"), ("{\"a\":\"", "\"}"), ("{\"a\":[\"", "\"]}")] {
+            // The brackets, commas and colons each have a space beside them.
+            let around = plain(&format!("{start}{end}")).trim_end().len();
+            let lines = |length: usize| plain(&format!("{start}{}{end}", "x".repeat(length))).lines().count();
+            assert_eq!((lines(100 - around), lines(101 - around) > 1), (1, true), "{start}");
+        }
         // An object is never filled, nor is a list of lists.
         assert!(plain(&format!("[1,2,{{\"a\":\"{longer}\"}}]")).starts_with("[\n  1,\n  2,\n  {\n"));
         // A filled line leaves two columns for a comma and the end.
