@@ -204,6 +204,21 @@ mod tests {
     }
 
     #[test]
+    fn the_plots_of_a_small_profile() {
+        let mut profile = example();
+        let window = |messages, decoding, hashing| Window {
+            messages,
+            bytes: 1,
+            times: [1.0, 99.0, 2.0, 3.0, decoding, hashing, 4.0],
+        };
+        profile.timeline.windows =
+            vec![window(1, 100.0, 0.0), window(4, 300.0, 80.0), window(0, 0.0, 0.0), window(1, 5000.0, 0.0)];
+        profile.trends = profile.timeline.trends();
+        profile.trends.time_per_message.slope = 0.1;
+        crate::golden::compare("profile.svg", &both(&profile).unwrap());
+    }
+
+    #[test]
     fn bars_have_their_share_of_the_longest() {
         let svg = bars(&example(), 420).unwrap();
         // 200 pixels for the longest bar; a bar without time is a stroke of one pixel.

@@ -195,7 +195,7 @@ mod tests {
         let mut new = example();
         new.kinds[0].decoding.nanoseconds = 1000.0;
         profile.comparison = Some(Comparison::new(&example(), &new));
-        assert_eq!(text(&profile), include_str!("example.txt"));
+        crate::golden::compare("profile.txt", &text(&profile));
         // Nothing was sampled or damaged, and no kind has fields.
         let mut less = example();
         less.kinds.remove(0);
