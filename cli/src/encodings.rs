@@ -202,5 +202,9 @@ mod tests {
         assert_eq!(near("beta.fitness").first(), Some(&"fitness"));
         assert_eq!(near("023-PtSeouLo.operatoin").first(), Some(&"023-PtSeouLo.operation"));
         assert_eq!(near("zzzz"), [""; 0]);
+        // An id that contains the text is suggested for three letters and more, and at most three ids are.
+        assert!(near("pot").is_empty() || !near("pot").contains(&"p2p_point.id"));
+        assert!(near("hea").iter().all(|id| id.contains("hea")) && near("hea").len() == 3, "{:?}", near("hea"));
+        assert!(!near("xy").iter().any(|id| id.contains("xy")));
     }
 }

@@ -149,7 +149,10 @@ mod tests {
         // Raw bytes: more than one wrong character in eight, or a control character.
         assert_eq!(mistyped("7a06\n a77g"), Some((2, 'g')));
         assert_eq!(mistyped("\u{feff}7a06a770"), Some((1, '\u{feff}')));
-        for text in ["7a06a770", "7a06zz", "7a06a770\0", "", "0x7a06a770", "decode"] {
+        // One character in eight may be wrong, two in sixteen.
+        assert_eq!(mistyped("0x7a06\n\nga77"), Some((3, 'g')));
+        assert_eq!(mistyped("zz7a06a7707a06a7"), Some((1, 'z')));
+        for text in ["7a06a770", "7a06zz", "7a06a770\0", "", "0x7a06a770", "decode", "7a06a7g", "zz7a06a7707a06a"] {
             assert_eq!(mistyped(text), None, "{text:?}");
         }
         let error = bytes("7a0").unwrap_err().to_string();
@@ -158,5 +161,28 @@ mod tests {
         assert!(error.starts_with("`NetXdQprcVkpaWu`: this looks like a chain_id"), "{error}");
         let error = bytes("NetXdQprcVkpaW").unwrap_err().to_string();
         assert!(error.starts_with("`NetXdQprcVkpaW`: this is neither hex ('N' is not a digit) nor"), "{error}");
+    }
+
+    #[test]
+    fn json_and_names_of_files_are_told_apart() {
+        for text in ["5", " null ", "\"a\"", "[1]", "{\"a\":", "[1", "\"a", " {"] {
+            assert_eq!(json(text).as_deref(), Ok(text));
+        }
+        for (text, sentence) in [
+            ("nul", "`nul`: this is not JSON, and there is no file of this name"),
+            ("", "``: this is not JSON, and there is no file of this name"),
+            (".", "`.`: this is a folder: give a file"),
+        ] {
+            assert_eq!(json(text).unwrap_err().to_string(), sentence);
+        }
+    }
+
+    #[test]
+    fn long_arguments_are_shortened_in_errors() {
+        for (count, expected) in [(23, "x"), (24, "x"), (25, "x…")] {
+            let shown = format!("`{}{expected}`", "x".repeat(count.min(24) - 1));
+            assert_eq!(shortened(&"x".repeat(count)), shown);
+        }
+        assert_eq!(shortened(&"é".repeat(25)), format!("`{}…`", "é".repeat(24)));
     }
 }

@@ -20,6 +20,8 @@
 mod commands;
 mod encodings;
 mod error;
+#[cfg(test)]
+mod golden;
 mod input;
 mod inside;
 mod measure;

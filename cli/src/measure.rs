@@ -118,6 +118,7 @@ mod tests {
     fn median_is_in_the_middle() {
         assert_eq!(median(&mut []), 0.0);
         assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(&mut [4.0, 3.0, 1.0, 2.0]), 3.0);
         assert_eq!(deviation(&[]), 0.0);
         assert_eq!(deviation(&[1.0, 2.0, 3.0, 4.0, 1000.0]), 1.4826);
     }

@@ -51,6 +51,11 @@ fn recorded_sessions_can_be_replayed() {
     assert_eq!(kinds(one), kinds(two));
     assert_ne!(one["sides"], two["sides"]);
     assert_ne!(one_text, two_text);
+    // A row has at most the bytes of a packet, and full packets have as many.
+    for direction in ["Sent,", "Received,"] {
+        let rows = one_text.lines().filter_map(|line| line.strip_prefix(direction));
+        assert_eq!(rows.map(|hex| hex.len() / 2).max(), Some(1_448), "{direction}");
+    }
     // Some messages take more than one chunk.
     let messages = one["messages"].as_u64().unwrap();
     let opened = |direction: &str| one["chunks"][direction]["opened"].as_u64().unwrap();

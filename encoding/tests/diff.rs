@@ -346,4 +346,67 @@ fn invalid_descriptions_are_refused() {
         let error = Description::from_json(text).unwrap_err().to_string();
         assert!(error.contains(sentence), "{error}");
     }
+    let row = |row: &str| format!(r#"{{"toplevel":{{"fields":[{row}]}},"fields":[]}}"#);
+    let layout =
+        |layout: &str| row(&format!(r#"{{"kind":"anon","data_kind":{{"kind":"Dynamic"}},"layout":{layout}}}"#));
+    let body = |body: &str| {
+        format!(r#"{{"toplevel":{{"fields":[]}},"fields":[{{"description":{{"title":"a"}},"encoding":{body}}}]}}"#)
+    };
+    // `§` is before what is refused.
+    for (text, expected) in [
+        (row(r#"{"kind":§7}"#), "a kind of field"),
+        (row("§{}"), "`kind`"),
+        (row(r#"§{"kind":"anon"}"#), "`data_kind`"),
+        (row(r#"{"kind":"anon","data_kind":{"kind":"§Big"}}"#), "`Fixed`, `Dynamic` or `Variable`"),
+        (row(r#"{"kind":"anon","data_kind":§{"kind":"Fixed"}}"#), "`size`"),
+        (row(r#"{"kind":"anon","data_kind":{"kind":"Fixed","size":§-1}}"#), "a number of bytes"),
+        (row(r#"{"kind":"anon","data_kind":{"kind":"Fixed","size":§1.5}}"#), "a number"),
+        (row(r#"{"kind":"anon","name":§7}"#), "a name"),
+        (row(r#"§{"kind":"dyn","size":"Uint8"}"#), "`num_fields`"),
+        (row(r#"{"kind":"dyn","num_fields":§-1,"size":"Uint8"}"#), "a number of fields"),
+        (row(r#"{"kind":"dyn","num_fields":1,"size":"§Uint32"}"#), "`Uint8`, `Uint16`, `Uint30` or `N`"),
+        (layout(r#"{"kind":"§Int7"}"#), "a kind of layout, such as `Int` or `Ref`"),
+        (layout(r#"{"kind":"Int","size":"§Int7"}"#), "`Int8`, `Uint16` or another width"),
+        (layout(r#"{"kind":"Int","size":"§Int30"}"#), "`Int8`, `Uint16` or another width"),
+        (layout(r#"{"kind":"Int","size":"§Uint31"}"#), "`Int8`, `Uint16` or another width"),
+        (layout(r#"{"kind":"RangedInt","min":0,"max":§9223372036854775808}"#), "a number of 64 bits"),
+        (layout(r#"§{"kind":"RangedFloat","min":0}"#), "`max`"),
+        (layout(r#"{"kind":"RangedFloat","min":§null}"#), "a number"),
+        (layout(r#"§{"kind":"Enum","size":"Uint8"}"#), "`reference`"),
+        (layout(r#"§{"kind":"Ref"}"#), "`name`"),
+        (layout(r#"{"kind":"Magic","bytes":"§0"}"#), "bytes in hexadecimal"),
+        (layout(r#"{"kind":"Seq","length_limit":{"kind":"§least"}}"#), "`no-limit`, `at-most` or `exactly`"),
+        (layout(r#"{"kind":"Seq","length_limit":{"kind":"at-most","at_most":§-1}}"#), "a number of elements"),
+        (layout(r#"{"kind":"Seq","length_limit":§{"kind":"exactly","at_most":1}}"#), "`exactly`"),
+        (body("§{}"), "`fields` or `cases`"),
+        (body(r#"{"fields":§7}"#), "a list of fields"),
+        (body(r#"{"cases":[§[0]],"size":"Uint8"}"#), "an index and a name"),
+        (body(r#"{"cases":[[0,§1]],"size":"Uint8"}"#), "a name"),
+        (body(r#"{"cases":[],"tag_size":"§Uint64","kind":{"kind":"Dynamic"}}"#), "`Uint8`, `Uint16` or `Uint32`"),
+        (body(r#"{"cases":[{"tag":§-1}],"kind":{"kind":"Dynamic"}}"#), "a tag"),
+        (body(r#"{"cases":[§{"tag":1}],"kind":{"kind":"Dynamic"}}"#), "`fields`"),
+        (r#"{"toplevel":{"fields":[]},"fields":[§{"encoding":{"fields":[]}}]}"#.into(), "`description`"),
+        (r#"§{"toplevel":{"fields":[]}}"#.into(), "`fields`"),
+    ] {
+        let at = text.find('§').unwrap();
+        let error = Description::from_json(&text.replace('§', "")).unwrap_err().to_string();
+        assert_eq!(error, format!("at byte {at} of the text: expected {expected}"), "{text}");
+    }
+    let lists = |levels: usize| {
+        let list = r#"{"kind":"Seq","layout":"#;
+        layout(&format!("{}{}{}", list.repeat(levels), r#"{"kind":"Bool"}"#, "}".repeat(levels)))
+    };
+    let blocks = |levels: usize| {
+        row(&format!(
+            r#"{}{}"#,
+            r#"{"kind":"dyn","num_fields":99,"size":"Uint8"},"#.repeat(levels),
+            r#"{"kind":"anon","data_kind":{"kind":"Dynamic"},"layout":{"kind":"Bool"}}"#
+        ))
+    };
+    for (text, expected) in
+        [(lists(64), None), (lists(65), Some("lists")), (blocks(64), None), (blocks(65), Some("flags"))]
+    {
+        let error = Description::from_json(&text).err().map(|error| error.to_string());
+        assert_eq!(error.as_deref().and_then(|error| error.rsplit(' ').next()), expected);
+    }
 }

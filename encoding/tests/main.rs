@@ -37,6 +37,7 @@ mod rules;
 mod serde;
 mod slices;
 mod streams;
+mod tools;
 mod ui;
 mod view;
 mod walker;

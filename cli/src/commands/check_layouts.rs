@@ -185,3 +185,57 @@ fn matches(pattern: &str, text: &str) -> bool {
             .is_some_and(|text| (0..=text.len()).any(|at| text.get(at..).is_some_and(|text| matches(rest, text)))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_matches_any_text() {
+        for (pattern, text, is_match) in [
+            ("", "", true),
+            ("", "a", false),
+            ("*", "", true),
+            ("*", "aé.b", true),
+            ("a*", "a", true),
+            ("a*", "ba", false),
+            ("*a", "ba", true),
+            ("*a", "ab", false),
+            ("a*b*c", "a-b-b-c", true),
+            ("a*b*c", "a-c-b", false),
+            ("a*a", "a", false),
+            ("**", "x", true),
+        ] {
+            assert_eq!(matches(pattern, text), is_match, "{pattern} {text}");
+        }
+    }
+
+    /// A known defect is one of an id with or without its protocol, at its path only.
+    #[test]
+    fn explanations_belong_to_an_id_and_a_path() {
+        let reason = |id: &str, path: &str| {
+            let difference =
+                Difference { path: path.into(), ours: String::new(), layout: String::new(), explained: None };
+            explanation(id, &difference)
+        };
+        let (oxford, both) = ("contents_and_signature_prefix[].Endorsement", "a.Sc_rollup_originate.pvm_kind.b");
+        for (id, path, expected) in [
+            ("018-Proxford.operation", oxford, Some(OXFORD_NAMES)),
+            ("018-Proxford.operation.protocol_data", oxford, Some(OXFORD_NAMES)),
+            ("018-Proxford.operation.raw", oxford, None),
+            ("017-PtNairob.operation", oxford, None),
+            ("018-Proxford.operation", "signature", None),
+            ("014-PtKathma.operation.contents", "a.Sc_rollup_refute.b.proofs.c", Some(INODE_TREES)),
+            ("015-PtLimaPt.operation.contents", "a.Sc_rollup_refute.b.proofs.c", None),
+            ("019-PtParisB.operation_with_legacy_attestation_name.unsigned", "a.Attestation", Some(ONE_TYPE)),
+            ("019-PtParisB.operation.unsigned", both, Some(TWO_KINDS)),
+            ("operation", both, Some(TWO_KINDS)),
+            ("019-PtParisB.script", both, None),
+        ] {
+            assert_eq!(reason(id, path), expected, "{id} {path}");
+        }
+        let known =
+            Difference { path: String::new(), ours: String::new(), layout: String::new(), explained: Some("why") };
+        assert_eq!(explanation("chain_id", &known), Some("why"));
+    }
+}

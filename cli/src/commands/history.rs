@@ -38,8 +38,14 @@ fn name(text: &str) -> Result<&'static str, String> {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let all: BTreeSet<&str> = registry::of_protocols().map(|encoding| encoding.name).collect();
     let names = if arguments.names.is_empty() { all } else { arguments.names.iter().copied().collect() };
+    // A protocol that is chosen is compared with the one before only.
+    let is_compared = |protocol: &&Protocol| {
+        let next = protocol.number().saturating_add(1);
+        protocols::chosen().is_none_or(|chosen| [protocol.number(), next].contains(&chosen.number()))
+    };
     // Octez registers no encodings of the first protocol.
-    let schemas: Vec<Schemas> = Protocol::ALL.iter().skip(1).map(|protocol| Schemas::of(&names, *protocol)).collect();
+    let compared = Protocol::ALL.iter().skip(1).filter(is_compared);
+    let schemas: Vec<Schemas> = compared.map(|protocol| Schemas::of(&names, *protocol)).collect();
     let pairs = schemas.windows(2).filter_map(|pair| if let [old, new] = pair { Some((old, new)) } else { None });
     let steps: Vec<Step> = pairs.map(|(old, new)| Step::of(&names, old, new)).collect();
     let text = match protocols::chosen() {

@@ -205,3 +205,28 @@ fn json(profile: &Profile) -> Result<String, Error> {
 fn write(file: &Path, text: &str) -> Result<(), Error> {
     fs::write(file, text).map_err(|error| Error::at_path(file, error))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_input_of_up_to_64_mib_is_small() {
+        let folder = std::env::temp_dir().join(format!("tezos-codec-small-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let input = |name: &str, bytes| {
+            let path = folder.join(name);
+            fs::File::create(&path).unwrap().set_len(bytes).unwrap();
+            Input::File(path)
+        };
+        let (small, large) = (input("small", 64 << 20), input("large", (64 << 20) + 1));
+        assert_eq!(source(&[small.clone()]), folder.join("small").display().to_string());
+        let more = [small.clone(), large.clone(), Input::Standard];
+        assert_eq!(source(&more), format!("{} and 2 more", folder.join("small").display()));
+        assert_eq!(
+            [&more[..1], &more[1..2], &more[2..], &more[..2], &[Input::Sample], &[]].map(is_small),
+            [true, false, false, false, true, false]
+        );
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

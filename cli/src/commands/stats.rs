@@ -160,3 +160,23 @@ fn as_json(kinds: &[(&str, &Kind)], tally: &Tally) -> String {
     let (kinds, Tally { refused, faults, .. }) = (kinds.collect::<Vec<_>>().join(","), tally);
     json::pretty(&format!("{{\"refused\":{refused},\"faults\":{faults},\"kinds\":[{kinds}]}}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_have_a_decimal() {
+        for (part, all, text) in [
+            (0, 0, "–"),
+            (0, 9, "0.0 %"),
+            (1, 3, "33.3 %"),
+            (2, 3, "66.7 %"),
+            (9, 9, "100.0 %"),
+            (1, 2001, "0.0 %"),
+            (1, 1999, "0.1 %"),
+        ] {
+            assert_eq!(percent(part, all), text);
+        }
+    }
+}

@@ -203,6 +203,32 @@ mod tests {
         assert_eq!(plain(&text), expected);
     }
 
+    /// The limit of a line is 100 columns, in lists less two for each level around them.
+    #[test]
+    fn a_value_that_just_fits_stays_on_one_line() {
+        let (fits, longer) = ("x".repeat(94), "x".repeat(95));
+        assert_eq!(plain(&format!("[\"{fits}\"]")), format!("[ \"{fits}\" ]\n"));
+        assert_eq!(plain(&format!("[\"{longer}\"]")), format!("[\n  \"{longer}\"\n]\n"));
+        let inside = |text: &str| format!("[[[\"{text}\"]],0]");
+        let broken = format!("[\n  [ [ \"{}\" ] ],\n  0\n]\n", &fits[6..]);
+        assert_eq!(plain(&inside(&fits[6..])), broken);
+        let broken = format!("[\n  [\n    [ \"{}\" ]\n  ],\n  0\n]\n", &fits[5..]);
+        assert_eq!(plain(&inside(&fits[5..])), broken);
+        for (start, end) in [("[\"", "\",1]"), ("[1,\"", "\"]"), ("{\"a\":\"", "\"}"), ("{\"a\":[\"", "\"]}")] {
+            // The brackets, commas and colons each have a space beside them.
+            let around = plain(&format!("{start}{end}")).trim_end().len();
+            let lines = |length: usize| plain(&format!("{start}{}{end}", "x".repeat(length))).lines().count();
+            assert_eq!((lines(100 - around), lines(101 - around) > 1), (1, true), "{start}");
+        }
+        // An object is never filled, nor is a list of lists.
+        assert!(plain(&format!("[1,2,{{\"a\":\"{longer}\"}}]")).starts_with("[\n  1,\n  2,\n  {\n"));
+        // A filled line leaves two columns for a comma and the end.
+        for (count, lines) in [(31, 4), (32, 4), (33, 5)] {
+            let text = format!("[\"{}\",{}1]", "y".repeat(120), "1,".repeat(count));
+            assert_eq!(plain(&text).lines().count(), lines, "{count}: {}", plain(&text));
+        }
+    }
+
     #[test]
     fn lists_of_numbers_are_filled() {
         let numbers: Vec<String> = (100..160).map(|number| number.to_string()).collect();

@@ -152,13 +152,33 @@ mod tests {
             assert_eq!(grouped(number), text);
         }
         assert_eq!(counted(1, "chunk", "chunks"), "1 chunk");
+        assert_eq!(counted(0, "chunk", "chunks"), "0 chunks");
         assert_eq!(counted(5474, "chunk", "chunks"), "5,474 chunks");
         for (time, text) in [(9.127, "9.13 ns"), (54.0, "54.0 ns"), (732.4, "732 ns"), (22_700.0, "22.7 µs")] {
             assert_eq!(duration(time), text);
         }
         assert_eq!(duration(5.23e6), "5.23 ms");
         assert_eq!(duration(1.69e9), "1.69 s");
-        for (value, text) in [(4.0, "4"), (1097.0, "1,097"), (4.25, "4.25"), (1097.4, "1,097")] {
+        // Each unit and each number of digits at its first value.
+        for (time, text) in
+            [(0.0, "0.00 ns"), (10.0, "10.0 ns"), (100.0, "100 ns"), (999.4, "999 ns"), (1e3, "1.00 µs")]
+        {
+            assert_eq!(duration(time), text);
+        }
+        for (time, text) in [(1e6, "1.00 ms"), (1e9, "1.00 s"), (1234e9, "1234 s")] {
+            assert_eq!(duration(time), text);
+        }
+        for (value, text) in [
+            (0.0, "0"),
+            (4.0, "4"),
+            (1097.0, "1,097"),
+            (4.25, "4.25"),
+            (42.55, "42.5"),
+            (425.5, "426"),
+            (999.4, "999"),
+            (1000.5, "1,001"),
+            (1097.4, "1,097"),
+        ] {
             assert_eq!(mean(value), text);
         }
     }

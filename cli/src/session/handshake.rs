@@ -221,3 +221,50 @@ fn public_key(source: &str, direction: Direction, (connection, line): &(Vec<u8>,
     })?;
     Ok(message.public_key)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::sample;
+
+    /// Without a chunk that shows which side opened the connection, it is assumed to be the one that sent first.
+    #[test]
+    fn the_side_that_comes_first_is_assumed_to_have_opened_the_connection() {
+        let identity = sample::identity().unwrap();
+        let connection = |direction: Direction| {
+            let rows = sample::SESSION.lines().filter_map(|line| line.strip_prefix(&format!("{},", direction.name())));
+            let bytes = hex::decode(rows.take(2).collect::<String>()).unwrap();
+            Row { line: 2, direction, bytes: split_frame(&bytes).unwrap().0.to_vec() }
+        };
+        let (sent, received) = (connection(Direction::Sent), connection(Direction::Received));
+        for (rows, role) in [([&sent, &received], Role::Initiator), ([&received, &sent], Role::Responder)] {
+            let mut handshake = Handshake::default();
+            for row in rows {
+                assert!(handshake.push("x.csv", row.clone(), &identity).is_ok_and(|shared| shared.is_none()));
+            }
+            let shared = handshake.finish("x.csv", &identity).unwrap().unwrap();
+            assert_eq!((shared.sides.sent_by, shared.read.len()), (role, 2));
+        }
+    }
+
+    /// The first rows that wait for the other direction have at most 16 MiB.
+    #[test]
+    fn the_rows_that_wait_are_limited() {
+        let (mut handshake, identity) = (Handshake::default(), sample::identity().unwrap());
+        let mut push = |bytes: usize| {
+            let row = Row { line: 2, direction: Direction::Received, bytes: vec![0xff; bytes] };
+            handshake.push("x.csv", row, &identity).map(|shared| shared.is_some())
+        };
+        assert_eq!(push(WAITING_MAX_BYTES - 1), Ok(false));
+        assert_eq!(push(1), Ok(false));
+        let sentence = "the first 16,777,217 bytes of a session have no complete connection message of each side";
+        assert_eq!(push(1), Err(Error::in_file("x.csv", sentence)));
+        let mut empty = Handshake::default();
+        let error = empty.finish("x.csv", &identity).unwrap_err().to_string();
+        assert_eq!(error, "x.csv: the session has no complete connection message in its Sent rows");
+        let row = Row { line: 2, direction: Direction::Sent, bytes: vec![0, 1, 7] };
+        assert!(empty.push("x.csv", row, &identity).is_ok_and(|shared| shared.is_none()));
+        let error = empty.finish("x.csv", &identity).unwrap_err().to_string();
+        assert_eq!(error, "x.csv: the session has no complete connection message in its Received rows");
+    }
+}

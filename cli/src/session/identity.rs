@@ -84,5 +84,34 @@ mod tests {
         );
         let text = r#"{"proof_of_work_stamp":"","public_key":"","secret_key":""}"#;
         assert!(error(text).starts_with("this is not an identity: expected 64 hex digits"));
+        // Each field of a valid identity, absent, of another type, or wrong.
+        let identity = Identity::generate(&Target::from_bits(1)).unwrap();
+        let whole: Value = serde_json::from_str(&write(&identity, "")).unwrap();
+        let with = |name: &str, value: Value| {
+            let mut changed = whole.clone();
+            changed[name] = value;
+            parse(&changed.to_string())
+        };
+        for (name, sentence) in [
+            ("public_key", "an identity needs the field `public_key`"),
+            ("secret_key", "an identity needs the field `secret_key`"),
+            ("proof_of_work_stamp", "an identity needs the field `proof_of_work_stamp`"),
+        ] {
+            assert_eq!(with(name, Value::Null).unwrap_err(), sentence);
+            let sentence = format!("the field `{name}` of an identity must be a string");
+            assert_eq!(with(name, json!([])).unwrap_err(), sentence);
+            let text = whole[name].as_str().unwrap();
+            for wrong in [&text[2..], &format!("{text}00"), &format!("zz{}", &text[2..])] {
+                let error = with(name, json!(wrong)).unwrap_err();
+                assert!(error.starts_with("this is not an identity: "), "{name} {wrong}: {error}");
+            }
+        }
+        assert!(with("peer_id", Value::Null).is_ok());
+        assert_eq!(with("peer_id", json!(7)).unwrap_err(), "the field `peer_id` of an identity must be a string");
+        assert!(
+            with("peer_id", json!("ids1bf4g5YVGzxdVg7mMw1eF4VdV1F"))
+                .unwrap_err()
+                .starts_with("this is not an identity")
+        );
     }
 }

@@ -131,10 +131,44 @@ mod tests {
         for (from, to, sentence) in [
             ("Sent", "Send", r#"expected the direction `Sent` or `Received`, found "Send""#),
             ("hex", "bytes", "the line needs the field `hex`, a string"),
+            ("dir", "direction", "the line needs the field `dir`, a string"),
+            ("kind", "name", "the line needs the field `kind`, a string"),
+            ("\"Sent\"", "1", "the line needs the field `dir`, a string"),
+            ("\"00", "\"0", "the field `hex` is not hex: Odd number of digits"),
+            ("Sent", "sent", r#"expected the direction `Sent` or `Received`, found "sent""#),
+            ("}", "", "the line is not JSON: EOF while parsing an object at line 1 column 70"),
             ("\"00", "\"0x", "the field `hex` is not hex: Invalid character 'x' at position 1"),
         ] {
             let error = parse("x.jsonl", &line.replace(from, to)).unwrap_err();
             assert_eq!(error.to_string(), format!("x.jsonl, line 1: {sentence}"));
         }
+    }
+
+    /// Parts are counted by direction, and the part of a line with a fault is kept. Optional fields of another type are ignored.
+    #[test]
+    fn parts_have_their_kind_and_their_number() {
+        let lines = [
+            r#"{"dir":"Sent","kind":"connection","hex":"0000"}"#,
+            r#"{"dir":"Received","kind":"metadata","hex":"00ff","size":3}"#,
+            r#"{"dir":"Sent","kind":"ack","hex":"00","size":1,"tag":7}"#,
+            r#"{"dir":"Sent","kind":"without a tag","hex":"0000000200","tag":"2"}"#,
+            "",
+            r#"{"dir":"Received","kind":"Bootstrap","hex":"000000020002","size":"6"}"#,
+        ];
+        let recording = parse("x.jsonl", &lines.join("\n")).unwrap();
+        let parts = recording.parts.iter().map(|part| (part.line, part.direction, part.number, part.what));
+        let (sent, received) = (Direction::Sent, Direction::Received);
+        assert_eq!(
+            parts.collect::<Vec<_>>(),
+            [
+                (1, sent, 0, What::Connection),
+                (2, received, 0, What::Metadata),
+                (3, sent, 1, What::Ack),
+                (4, sent, 2, What::Message),
+                (6, received, 1, What::Message),
+            ]
+        );
+        let faults: Vec<String> = recording.faults.iter().map(ToString::to_string).collect();
+        assert_eq!(faults, ["line 2, received: the line has the size 3, but 2 bytes"]);
     }
 }

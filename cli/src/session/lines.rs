@@ -131,6 +131,17 @@ mod tests {
         assert_eq!(Lines::new("x", endless(), TextPosition::default()).next().unwrap().unwrap_err().to_string(), error);
         let error = first("x", BufReader::new(repeat(b' '))).unwrap_err().to_string();
         assert_eq!(error, "x, line 1: the line is longer than 67108864 bytes");
+        // A line of the greatest length, with its end, is read; so is the start of a text whose blank lines have that many bytes.
+        let longest = repeat(b'0').take(LINE_MAX_BYTES - 1).chain(b"\nab".as_slice());
+        let mut lines = Lines::new("x", BufReader::new(longest), TextPosition::default());
+        assert_eq!(lines.next().map(|line| line.map(|(line, text)| (line, text.len()))), Some(Ok((1, 0x3ff_ffff))));
+        assert_eq!((lines.next(), lines.next()), (Some(Ok((2, "ab".into()))), None));
+        let blank =
+            |lines| std::iter::repeat_n([" ".repeat(0xf_ffff), "\n".into()].concat(), lines).collect::<String>();
+        let text = format!("{}ab", blank(64));
+        assert_eq!(first("x", text.as_bytes()).map(|(first, _)| first), Ok(Some("ab".into())));
+        let text = format!("{}\nab", blank(64));
+        assert_eq!(first("x", text.as_bytes()).unwrap_err().to_string(), "x: the first 67108864 bytes are blank");
         let error = Lines::new("x", b"a\n\xff\n".as_slice(), TextPosition::default()).last().unwrap().unwrap_err();
         assert_eq!(error.to_string(), "x, line 2: this is not text in UTF-8");
     }

@@ -149,3 +149,35 @@ fn listed(line: &str) -> Result<Vec<u8>, String> {
     };
     hex::decode(digits).map_err(|error| format!("this is not hex: {error}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines follow from the golden ratio, computed with another program.
+    #[test]
+    fn the_sample_depends_on_the_line_only() {
+        let sampled = |one_in| (1..=40).filter(|line| is_sampled(*line, one_in)).collect::<Vec<u64>>();
+        assert_eq!(sampled(4), [3, 6, 11, 14, 19, 22, 27, 30, 35, 38]);
+        assert_eq!(sampled(16), [22, 27]);
+        assert_eq!((sampled(1).len(), sampled(0).len()), (40, 40));
+        assert_eq!((1..=1600).filter(|line| is_sampled(*line, 16)).count(), 99);
+    }
+
+    #[test]
+    fn lines_of_lists_are_hex_or_objects() {
+        for line in ["00ff", "0x00FF", r#"{"hex":"00ff","json":null}"#] {
+            assert_eq!(listed(line), Ok(vec![0, 0xff]), "{line}");
+        }
+        for (line, sentence) in [
+            ("0", "this is not hex: Odd number of digits"),
+            ("0X00", "this is not hex: Invalid character 'X' at position 1"),
+            (r#"{"hex":"0x00"}"#, "this is not hex: Invalid character 'x' at position 1"),
+            (r#"{"hex":7}"#, "the line needs the field `hex`, a string"),
+            (r#"["00"]"#, "this is not hex: Invalid character '[' at position 0"),
+            (r#"{"hex":"00""#, "the line is not JSON: EOF while parsing an object at line 1 column 11"),
+        ] {
+            assert_eq!(listed(line), Err(sentence.into()), "{line}");
+        }
+    }
+}

@@ -246,3 +246,72 @@ fn some_lines(lines: &mut Lines<Text>, full: usize) -> Result<(Vec<(u64, String)
     }
     Ok((read, true))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+    use crate::session::{probe::Off, sample};
+
+    fn limits(bytes: usize, session_bytes: usize, sessions: usize) -> Limits {
+        Limits { bytes, session_bytes, sessions, one_in: 1 }
+    }
+
+    #[test]
+    fn a_round_of_lines_ends_with_the_line_that_fills_it() {
+        for (bytes, expected, position) in
+            [(1, 1, (3, 1)), (2, 1, (3, 1)), (3, 2, (9, 3)), (6, 2, (9, 3)), (7, 3, (12, 4))]
+        {
+            let text: Text = Box::new(Cursor::new("00\n\n0001\n02\n03"));
+            let lines = Lines::new("x", text, TextPosition::default());
+            let source = Source::<Off> { name: "x".into(), reading: Reading::Lines { lines, encoding: None } };
+            let (round, _) = source.round(limits(bytes, 0, 1)).unwrap();
+            let Messages::Lines(read, None) = round.messages else { panic!("lines") };
+            let (offset, line) = position;
+            let position = Position { offset, line, parts: 0, is_end: false };
+            assert_eq!((read.len(), round.position), (expected, position), "{bytes} bytes");
+        }
+    }
+
+    fn short(times: usize) -> Short {
+        let text: Text = Box::new(Cursor::new(sample::SESSION.repeat(times)));
+        let rows = Rows::new("x", text, TextPosition::default());
+        Short { rows, session: Vec::new(), identity: sample::identity().unwrap() }
+    }
+
+    #[test]
+    fn a_session_of_the_greatest_size_is_read_as_a_whole() {
+        let rows = Rows::new("x", sample::SESSION.as_bytes(), TextPosition::default());
+        let size: usize = rows.skip(1).flatten().map(|row| memory(&row)).sum();
+        let length = sample::SESSION.len() as u64;
+        for (session_bytes, sessions, expected, end) in
+            [(size, 2, 2, false), (size, 1, 1, false), (size, 9, 3, true), (size - 1, 9, 0, false)]
+        {
+            let (read, position) = short(3).sessions(limits(0, session_bytes, sessions));
+            assert_eq!((read.len(), position.is_end), (expected, end), "{session_bytes} {sessions}");
+            let offset = if end { 0 } else { length * expected as u64 };
+            assert_eq!((position.offset, position.parts), (offset, 0));
+        }
+    }
+
+    #[test]
+    fn a_round_of_parts_ends_with_the_part_that_fills_it() {
+        let all = sample::load(OPTIONS).unwrap().parts;
+        let read = |full, skip| {
+            let rows = Rows::new("x", Box::new(Cursor::new(sample::SESSION)) as Text, TextPosition::default());
+            let records = Vec::new().into_iter().chain(rows);
+            let mut events = Encrypted::new("x", records, sample::identity().unwrap(), OPTIONS, Off);
+            let mut skipped = skip;
+            let (parts, faults, is_end) = parts(&mut events, &mut skipped, full).unwrap();
+            assert_eq!((faults, skipped), (0, 0));
+            (parts.iter().map(|part| part.bytes.len()).collect::<Vec<_>>(), is_end)
+        };
+        let (whole, is_end) = read(usize::MAX, 0);
+        assert_eq!((whole.len(), is_end), (all.len(), true));
+        let first: usize = whole[..5].iter().sum();
+        assert_eq!(read(first, 0), (whole[..5].to_vec(), false));
+        assert_eq!(read(first + 1, 0), (whole[..6].to_vec(), false));
+        assert_eq!(read(whole[5], 5), (vec![whole[5]], false));
+    }
+}

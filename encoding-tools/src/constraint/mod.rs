@@ -166,3 +166,125 @@ impl Rule {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn max(bytes: usize) -> Rule {
+        Rule::MaxBytes { bytes, with_size: false }
+    }
+
+    fn function(name: &'static str) -> Rule {
+        Rule::Function { kind: CheckKind::Guard, name: name.into() }
+    }
+
+    /// Each pair with whether every old value is still valid, and whether every new value was valid before.
+    #[test]
+    fn versions_of_a_rule_are_compared_by_the_values_that_satisfy_them() {
+        let range = |min, max| Rule::Range { min, max };
+        let usual = || Rule::DefaultValue([1].into());
+        for (old, new, expected) in [
+            (None, None, (true, true)),
+            (Some(max(8)), Some(max(8)), (true, true)),
+            (Some(max(8)), Some(max(9)), (true, false)),
+            (Some(max(9)), Some(max(8)), (false, true)),
+            (Some(Rule::MinElements(2)), Some(Rule::MinElements(2)), (true, true)),
+            (Some(Rule::MinElements(1)), Some(Rule::MinElements(2)), (false, true)),
+            (Some(Rule::MinElements(2)), Some(Rule::MinElements(1)), (true, false)),
+            (Some(Rule::MaxLevels(5)), Some(Rule::MaxLevels(5)), (true, true)),
+            (Some(Rule::MaxLevels(4)), Some(Rule::MaxLevels(5)), (true, false)),
+            (Some(Rule::MaxLevels(5)), Some(Rule::MaxLevels(4)), (false, true)),
+            (Some(range(0, 9)), Some(range(0, 9)), (true, true)),
+            (Some(range(0, 9)), Some(range(0, 10)), (true, false)),
+            (Some(range(0, 9)), Some(range(-1, 9)), (true, false)),
+            (Some(range(0, 9)), Some(range(1, 9)), (false, true)),
+            (Some(range(0, 9)), Some(range(0, 8)), (false, true)),
+            (Some(range(0, 9)), Some(range(1, 10)), (false, false)),
+            (Some(Rule::NoTags([7].into())), Some(Rule::NoTags([7, 9].into())), (false, true)),
+            (Some(Rule::NoTags([7, 9].into())), Some(Rule::NoTags([9, 7].into())), (true, true)),
+            (Some(Rule::NoTags([7, 9].into())), Some(Rule::NoTags([9].into())), (true, false)),
+            (Some(function("even")), Some(function("even")), (true, true)),
+            (Some(function("even")), Some(function("odd")), (false, false)),
+            (Some(Rule::ExactBytes(3)), Some(Rule::ExactBytes(4)), (false, false)),
+            (None, Some(Rule::Utf8), (false, true)),
+            (Some(Rule::Utf8), None, (true, false)),
+            (None, Some(Rule::OlderEncoding), (true, false)),
+            (Some(Rule::OlderEncoding), None, (false, true)),
+            (None, Some(usual()), (true, true)),
+            (Some(usual()), None, (true, true)),
+            (Some(usual()), Some(Rule::DefaultValue([2].into())), (true, true)),
+        ] {
+            assert_eq!(Rule::compare(old.as_ref(), new.as_ref()), expected, "{old:?} -> {new:?}");
+        }
+        assert!(max(8).is_same_kind(&max(9)) && !max(8).is_same_kind(&Rule::ExactBytes(8)));
+        assert!(!max(8).is_same_kind(&Rule::MaxBytes { bytes: 8, with_size: true }));
+    }
+
+    /// Each rule in JSON, which is read back, and in words.
+    #[test]
+    fn every_rule_has_words_and_json() {
+        for (rule, json, words) in [
+            (max(1), r#""most-bytes","bytes":1,"with_size":false"#, "at most 1 byte"),
+            (
+                Rule::MaxBytes { bytes: 2, with_size: true },
+                r#""most-bytes","bytes":2,"with_size":true"#,
+                "at most 2 bytes including the size prefix",
+            ),
+            (Rule::ExactBytes(3), r#""exact-bytes","bytes":3"#, "exactly 3 bytes"),
+            (Rule::MinElements(1), r#""least-elements","elements":1"#, "at least 1 element"),
+            (Rule::MinElements(2), r#""least-elements","elements":2"#, "at least 2 elements"),
+            (Rule::Utf8, r#""utf8""#, "text in UTF-8"),
+            (Rule::Bson, r#""bson""#, "a BSON document"),
+            (Rule::Utf8Keys, r#""utf8-keys""#, "keys in UTF-8"),
+            (Rule::DistinctKeys, r#""distinct-keys""#, "distinct keys"),
+            (Rule::Range { min: -5, max: 9 }, r#""range","min":-5,"max":9"#, "a number from -5 to 9"),
+            (function("a\"b"), r#""guard","function":"a\"b""#, "values that the function `a\"b` accepts"),
+            (
+                Rule::Function { kind: CheckKind::Conversion, name: "f".into() },
+                r#""conversion","function":"f""#,
+                "values that the function `f` accepts",
+            ),
+            (Rule::NoTags([7, 9].into()), r#""no-tags","tags":[7,9]"#, "none of the tags 7, 9"),
+            (Rule::MaxLevels(5), r#""most-levels","levels":5"#, "at most 5 levels of nesting"),
+            (Rule::DefaultValue([0, 0xff].into()), r#""usual-value","hex":"00ff""#, "JSON may omit `00ff`"),
+            (Rule::OlderEncoding, r#""older-form""#, "an older encoding is also read"),
+        ] {
+            assert_eq!(rule.words(), words);
+            for definition in [None, Some("key".into())] {
+                let of = definition.is_some();
+                let constraint = Constraint { at: "a".into(), definition, path: "b[]".into(), rule: rule.clone() };
+                let named = if of { r#""definition":"key","# } else { "" };
+                let text = to_json(core::slice::from_ref(&constraint));
+                assert_eq!(text, format!(r#"[{{"at":"a",{named}"path":"b[]","kind":{json}}}]"#));
+                assert_eq!(from_json(&text), Ok([constraint].into()));
+            }
+        }
+        for (at, path, place) in [("", "a", "a"), ("a", "", "a"), ("a", "b", "a.b"), ("a", "[]", "a[]"), ("", "", "")] {
+            assert_eq!(joined(at, path), place);
+        }
+    }
+
+    #[test]
+    fn json_that_is_no_constraint_is_refused_where_it_is_wrong() {
+        for (rule, expected) in [
+            (r#""kind":"x""#, "at byte 28 of the text: expected a kind of constraint, such as `most-bytes` or `guard`"),
+            (r#""kind":7"#, "at byte 27 of the text: expected a kind of constraint"),
+            (r#""kinds":"utf8""#, "at byte 1 of the text: expected `kind`"),
+            (r#""kind":"range","min":0"#, "at byte 1 of the text: expected `max`"),
+            (r#""kind":"exact-bytes","bytes":-1"#, "at byte 49 of the text: expected a smaller number"),
+            (r#""kind":"exact-bytes","bytes":1.5"#, "at byte 49 of the text: expected a number"),
+            (r#""kind":"most-bytes","bytes":1,"with_size":0"#, "at byte 62 of the text: expected `true` or `false`"),
+            (r#""kind":"most-levels","levels":4294967296"#, "at byte 50 of the text: expected a smaller number"),
+            (r#""kind":"no-tags","tags":7"#, "at byte 44 of the text: expected a list of tags"),
+            (r#""kind":"usual-value","hex":"0""#, "at byte 48 of the text: expected bytes in hexadecimal"),
+            (r#""kind":"guard","function":7"#, "at byte 46 of the text: expected a name"),
+        ] {
+            let text = format!(r#"[{{"at":"","path":"",{rule}}}]"#);
+            assert_eq!(from_json(&text).unwrap_err().to_string(), expected, "{text}");
+        }
+        for (text, expected) in [("{}", "expected a list of constraints"), (r#"[{"path":""}]"#, "expected `at`")] {
+            assert!(from_json(text).unwrap_err().to_string().ends_with(expected), "{text}");
+        }
+    }
+}

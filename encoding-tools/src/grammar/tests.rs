@@ -121,11 +121,101 @@ fn errors_have_a_column_and_a_reason() {
         ),
         ("string_enum(c5..c3)", "column 13: a range of names is one word with increasing numbers, as in `c0..c9`"),
         ("fixed_bytes(é)", "column 13: expected a number of at least 0, found `é`"),
+        ("fixed_bytes(0)", "column 13: the length must be at least 1: write `empty` for no bytes"),
+        ("fixed_bytes(-1)", "column 13: expected a number of at least 0, found `-1`"),
+        ("bounded_string(256,len=uint8)", "column 24: `uint8` cannot represent 256"),
+        ("bounded_string(65536,len=uint16)", "column 26: `uint16` cannot represent 65536"),
+        ("bounded_string(1073741824)", "column 16: `uint30` cannot represent 1073741824"),
+        ("list_with_length(uint8, max=256, bool)", "column 25: `uint8` cannot represent this number"),
+        ("list_with_length(uint16, max=65536, bool)", "column 26: `uint16` cannot represent this number"),
+        ("list_with_length(int8, bool)", "column 18: expected `uint8`, `uint16`, `uint30` or `n`, found `int8`"),
+        ("ranged_int(-1073741825,0)", "column 11: the limits of a range are at most -2^30 and 2^30 - 1"),
+        ("int_like_z(min=0,max=1073741824)", "column 11: the limits of a range are at most -2^30 and 2^30 - 1"),
+        ("int_like_z(max=0,min=0)", "column 12: expected `min`, found `max`"),
+        ("ranged_float(2,1.5)", "column 13: the range is empty"),
+        ("ranged_int(1.5,2)", "column 12: expected a number, found `1.5`"),
+        ("obj{a=256: uint8}", "column 7: the default value must be an integer that the encoding can represent"),
+        ("obj{a=-1: uint8}", "column 7: the default value must be an integer that the encoding can represent"),
+        ("obj{a=1: n}", "column 7: the default value must be an integer that the encoding can represent"),
+        ("obj{a=x: uint8}", "column 7: expected a whole number, found `x`"),
+        ("obj{a?? uint8}", "column 9: expected `:`, found `uint8`"),
+        ("obj{: uint8}", "column 5: expected the name of a field, found `:`"),
+        ("obj a: uint8}", "column 5: expected `{`, found `a`"),
+        ("merge_tups(obj{a: uint8})", "column 12: only tuples can be merged here"),
+        ("union(tag=uint16){65536 A}", "column 19: the maximum tag is 65535"),
+        ("union(tag=uint32){0 A}", "column 11: expected `uint8` or `uint16`, found `uint32`"),
+        ("union(tags=uint8){0 A}", "column 7: expected `tag`, found `tags`"),
+        ("union(tag=uint8){A}", "column 18: expected a tag, found `A`"),
+        ("union(tag=uint8){0 A, xml only B}", "column 23: expected `json`, found `xml`"),
+        ("union(tag=uint8){0 A, json B}", "column 28: expected `only`, found `B`"),
+        ("string_enum(a,b,a)", "column 17: the name `a` occurs twice"),
+        ("string_enum(c0..d9)", "column 13: a range of names is one word with increasing numbers, as in `c0..c9`"),
+        ("string_enum(c..c9)", "column 13: a range of names is one word with increasing numbers, as in `c0..c9`"),
+        ("string_enum(c0..c65536)", "column 13: a range of names is one word with increasing numbers, as in `c0..c9`"),
+        ("variable_list(variable_bytes)", "column 15: the element of a list must not extend to the end of the block"),
+        ("fixed_list(2, null)", "column 15: the element of a list must have at least one byte"),
+        ("padded(n, 1)", "column 8: a padded encoding must have a fixed size"),
+        ("mu(x){0 A}x", "column 11: expected the end, found `x`"),
+        (
+            "conv(uint8, write fails >99, read fails >50)",
+            "column 26: only a function that fails above 100 is supported",
+        ),
+        ("conv(uint8, read fails >50, write fails >100)", "column 13: expected `write`, found `read`"),
+        ("splitted(json=bytes, binary=uint8)", "column 15: expected `string`, found `bytes`"),
+        ("with_version(v, v0=uint8)", "column 14: expected text in double quotes, found `v`"),
+        ("constant(\"a\\\")", "column 10: expected text that ends with a double quote, found `\"`"),
+        (
+            "compact(tag=uint8, tup3(int64, int64, tup3(int64, int32, bool)))",
+            "column 20: the parts need 9 bits, but the tag has 8",
+        ),
+        ("compact(tag=uint8, list(bit=2, uint8))", "column 25: expected `bits`, found `bit`"),
+        ("compact(tag=uint8, obj2{req a: bool; opt a: bool})", "column 42: the field `a` occurs twice"),
+        ("compact(tag=uint8, obj2{req a: bool})", "column 20: expected `obj1`, found `obj2`"),
+        (
+            "compact(tag=uint8, union(union_tag_bits=1,union_tag_bits=1){A: unit})",
+            "column 43: expected `union_tag_bits` or `cases_tag_bits`, each once, found `union_tag_bits`",
+        ),
+        (
+            "compact(tag=uint8, list(bits=2, variable_bytes))",
+            "column 33: the element of a list must have at least one byte and must not extend to the end of the block",
+        ),
     ] {
         assert_eq!(mistake(description), sentence, "{description}");
     }
     let deep = "option(".repeat(1000);
     assert_eq!(mistake(&deep), "column 449: the description is nested deeper than 64 levels");
+}
+
+/// The last values that are good, where the table above has the first that are bad.
+#[test]
+fn limits_are_inclusive() {
+    for (description, size) in [
+        ("ranged_int(-1073741824,1073741823)", Size::fixed(4)),
+        ("ranged_int(5,5)", Size::fixed(1)),
+        ("ranged_float(1,1)", Size::fixed(8)),
+        ("uint_like_n(max=1073741823)", Size::dynamic(1, Some(5))),
+        ("int_like_z(min=-1073741824,max=1073741823)", Size::dynamic(1, Some(5))),
+        ("bounded_string(255)", Size::dynamic(1, Some(256))),
+        ("bounded_string(255,len=uint8)", Size::dynamic(1, Some(256))),
+        ("bounded_string(256)", Size::dynamic(2, Some(258))),
+        ("bounded_string(65535,len=uint16)", Size::dynamic(2, Some(65537))),
+        ("bounded_string(65536)", Size::dynamic(4, Some(65540))),
+        ("bounded_bytes(1073741823)", Size::dynamic(4, Some(1_073_741_827))),
+        ("list_with_length(uint8, max=255, bool)", Size::dynamic(1, Some(256))),
+        ("union(tag=uint8){255 A | 0 B}", Size::fixed(1)),
+        ("union(tag=uint16){65535 A}", Size::fixed(2)),
+        ("obj{a=255: uint8; b=-128: int8; c=0: uint30}", Size::fixed(6)),
+        ("fixed_bytes(1)", Size::fixed(1)),
+        ("string_enum(c5..c5)", Size::fixed(1)),
+        ("string_enum(c0..c254)", Size::fixed(1)),
+        ("string_enum(c0..c255)", Size::fixed(2)),
+        ("compact(tag=uint8, tup3(int64, int64, tup2(int64, int32)))", Size::dynamic(5, Some(29))),
+        ("compact(tag=uint8, union(union_tag_bits=2){A: unit | void | B: unit})", Size::fixed(1)),
+    ] {
+        assert_eq!(parse(description).map(Encoding::size), Ok(size), "{description}");
+    }
+    let Ok(Encoding::Constant(text)) = parse("constant(\"a \\\"b\\\\ c\")") else { panic!("no constant") };
+    assert_eq!(*text, "a \"b\\ c");
 }
 
 /// Each would take minutes if a part were read, counted or measured once for each sibling, and years if once for each

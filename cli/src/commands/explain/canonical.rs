@@ -81,6 +81,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn unusual_flags_and_padding_are_found_in_refused_bytes() {
+        let encoding =
+            crate::encodings::named("obj{a: bool; b?: bool; c: padded(uint8, 1); d: padded(uint8, 2); e: uint8}");
+        let unusual = |bytes: &[u8]| {
+            let text = unusual(&slice(encoding.unwrap().encoding, bytes));
+            let text = anstream::adapter::strip_str(&text).to_string();
+            text.lines()
+                .skip(3)
+                .map(|line| line.split_whitespace().take(4).collect::<Vec<_>>().join(" "))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(unusual(&[0, 0xff, 0xff, 1, 0, 2, 0, 0]), [""; 0]);
+        assert_eq!(unusual(&[0xff, 0, 0xff, 0, 0xff, 0, 0]), [""; 0]);
+        let expected = ["0 ff instead of", "2 ff instead of", "4 00 instead of", "6 0000 instead of"];
+        assert_eq!(unusual(&[1, 0xff, 0xfe, 9, 0xff, 9, 0, 1]), expected);
+    }
+
+    #[test]
     fn trailing_zeros_are_removed() {
         assert_eq!(shortest(&[0x85, 0x80, 0x00]), [0x05]);
         assert_eq!(shortest(&[0x80, 0x81, 0x00]), [0x80, 0x01]);

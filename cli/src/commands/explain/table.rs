@@ -214,6 +214,52 @@ mod tests {
     }
 
     #[test]
+    fn bytes_and_values_are_cut_above_their_limits() {
+        let bytes: Vec<u8> = (0..13).collect();
+        assert_eq!(shown(&bytes[..12]), "000102030405060708090a0b");
+        assert_eq!(shown(&bytes), "000102030405…0b0c (13 bytes)");
+        let row = |value: usize| {
+            let text = "x".repeat(value - 2).into_bytes();
+            let encoding = crate::encodings::named("variable_string").unwrap().encoding;
+            let slicing = tezos_encoding::schema::slice(encoding, &text);
+            let mut table = Table::new();
+            table.part(&slicing.slices[0], "");
+            anstream::adapter::strip_str(&table.lines(200)).to_string()
+        };
+        assert!(row(48).ends_with(&format!("string = \"{}\"\n", "x".repeat(46))), "{}", row(48));
+        assert!(row(49).ends_with(&format!("string = \"{}…\n", "x".repeat(46))), "{}", row(49));
+        let rest = |count: usize, refused| {
+            let bytes: Vec<u8> = (0..=255).take(count).collect();
+            let mut table = Table::new();
+            table.rest(0, &bytes, refused, "");
+            let text = anstream::adapter::strip_str(&table.lines(200)).to_string();
+            let (row, caret) = text.split_once('\n').map(|(row, caret)| (row.to_owned(), caret.to_owned())).unwrap();
+            (row.trim_start_matches("     0  ").to_owned(), caret.find('^').unwrap() - MARGIN)
+        };
+        let digits = |from: u8, to: u8| hex::encode((from..to).collect::<Vec<u8>>());
+        assert_eq!(rest(24, 23), (digits(0, 24), 46));
+        assert_eq!(rest(25, 23), (digits(0, 24) + "…", 46));
+        assert_eq!(rest(25, 24), (format!("…{}", digits(12, 25)), 25));
+        assert_eq!(rest(36, 24), (format!("…{}", digits(12, 36)), 25));
+        assert_eq!(rest(37, 24), (format!("…{}…", digits(12, 36)), 25));
+        assert_eq!(rest(0, 0), ("  the end".to_owned(), 0));
+    }
+
+    #[test]
+    fn paths_are_shortened_at_their_start() {
+        for (path, width, expected) in [
+            ("a.long.path.of.fields", 21, Some("a.long.path.of.fields")),
+            ("a.long.path.of.fields", 20, Some("…long.path.of.fields")),
+            ("a.long.path.of.fields", 12, Some("…h.of.fields")),
+            ("a.long.path.of.fields", 11, None),
+            ("a.short.way", 11, Some("a.short.way")),
+            ("", 0, Some("")),
+        ] {
+            assert_eq!(shortened(path, width).as_deref(), expected, "{width}");
+        }
+    }
+
+    #[test]
     fn the_caret_is_under_its_byte() {
         let bytes: Vec<u8> = (0..20).collect();
         for (byte, above) in [(0, "00"), (3, "03"), (5, "05"), (18, "12"), (19, "13"), (6, "…"), (17, "…")] {

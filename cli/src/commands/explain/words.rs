@@ -47,3 +47,38 @@ fn count(bytes: usize) -> String {
 fn elements(count: usize) -> String {
     counted(count, "element", "elements")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_error_has_words() {
+        let bytes = [0xab, 0xcd];
+        let float = |number: f64| number.to_bits();
+        for (kind, wanted, found) in [
+            (
+                ErrorKind::NotEnoughData { expected: "uint16", needed: 2, available: 1 },
+                "2 bytes for uint16",
+                "1 byte, then the end of the block",
+            ),
+            (ErrorKind::ExtraBytes { count: 1 }, "the end of the block", "1 byte more"),
+            (ErrorKind::ExtraBytes { count: 1000 }, "the end of the block", "1,000 bytes more"),
+            (ErrorKind::NoCaseMatched, "the index of a name, or the value of a case", "cd"),
+            (ErrorKind::InvalidInt { min: -5, value: 9, max: 8 }, "an integer from -5 to 8", "9"),
+            (
+                ErrorKind::InvalidFloat { min: float(0.5), value: float(2.0), max: float(1.5) },
+                "a number from 0.5 to 1.5",
+                "2",
+            ),
+            (ErrorKind::TrailingZero, "a last byte that is not zero", "cd"),
+            (ErrorKind::SizeLimitExceeded { limit: 1, found: 2 }, "at most 1 byte", "2 bytes"),
+            (ErrorKind::ListTooShort { min: 2, found: 1 }, "at least 2 elements", "1 element"),
+            (ErrorKind::InvalidUtf8, "text in UTF-8", "other bytes"),
+            (ErrorKind::TooDeep { limit: 7 }, "at most 7 levels", "one more"),
+        ] {
+            assert_eq!(expected(&kind, &bytes, 1), (wanted.to_owned(), found.to_owned()), "{kind:?}");
+        }
+        assert_eq!(expected(&ErrorKind::TrailingZero, &bytes, 2).1, "the end");
+    }
+}

@@ -154,6 +154,7 @@ fn warnings(old: &Profile, new: &Profile) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::profile::data::{Work, tests::example};
 
     fn change(old: (f64, f64), new: (f64, f64)) -> Verdict {
         let figure = |(nanoseconds, spread)| Figure { nanoseconds, spread };
@@ -171,5 +172,66 @@ mod tests {
         assert_eq!(change((100.0, 6.0), (115.0, 0.0)), Verdict::WithinNoise);
         assert_eq!(change((100.0, 0.0), (85.0, 6.0)), Verdict::WithinNoise);
         assert_eq!(change((0.0, 0.0), (0.0, 0.0)), Verdict::WithinNoise);
+        // Exactly 10 %, exactly a nanosecond, exactly three deviations of both, and a little more.
+        for (old, limit, more) in [(100.0, 10.0, 0.1), (1.0, 1.0, 0.1)] {
+            assert_eq!(change((old, 0.0), (old + limit, 0.0)), Verdict::WithinNoise);
+            assert_eq!(change((old, 0.0), (old + limit + more, 0.0)), Verdict::Slower);
+            assert_eq!(change((old, 0.0), (old - limit, 0.0)), Verdict::WithinNoise);
+        }
+        assert_eq!(change((100.0, 0.0), (89.9, 0.0)), Verdict::Faster);
+        assert_eq!(change((100.0, 3.0), (115.0, 4.0)), Verdict::WithinNoise);
+        assert_eq!(change((100.0, 3.0), (115.1, 4.0)), Verdict::Slower);
+        assert_eq!(change((100.0, 3.0), (84.9, 4.0)), Verdict::Faster);
+    }
+
+    #[test]
+    fn times_are_those_of_one_message() {
+        let (mut old, mut new) = (example(), example());
+        (old.messages, old.kinds[0].count) = (8, 2);
+        (new.messages, new.kinds[0].count) = (4, 0);
+        old.work.insert(Work::Search, Figure::default());
+        new.work.insert(Work::Search, Figure::default());
+        new.work.insert(Work::Framing, Figure { nanoseconds: 5.0, spread: 0.0 });
+        let comparison = Comparison::new(&old, &new);
+        let changes: Vec<_> =
+            comparison.changes.iter().map(|it| (it.what.as_str(), it.old.nanoseconds, it.new.nanoseconds)).collect();
+        // Work of one profile only is not compared, nor work without time in both.
+        assert_eq!(
+            changes,
+            [
+                ("decoding", 150.0, 300.0),
+                ("hashing", 37.5, 75.0),
+                ("decoding Operation", 400.0, 800.0),
+                ("decoding Bootstrap", 400.0, 400.0)
+            ]
+        );
+        assert_eq!((comparison.count(Verdict::Slower), comparison.count(Verdict::WithinNoise)), (3, 1));
+        assert_eq!(comparison.changes.iter().map(Change::percent).collect::<Vec<_>>(), [100.0, 100.0, 100.0, 0.0]);
+        let none = Change::new(String::new(), Figure::default(), Figure { nanoseconds: 5.0, spread: 0.0 });
+        assert_eq!((none.verdict, none.percent()), (Verdict::Slower, 0.0));
+    }
+
+    #[test]
+    fn each_difference_of_two_profiles_is_a_warning() {
+        let differing = |change: fn(&mut Profile)| {
+            let mut old = example();
+            change(&mut old);
+            warnings(&old, &example())
+        };
+        assert_eq!(differing(|_| ()), [""; 0]);
+        for (change, expected) in [
+            (
+                (|old| old.messages += 1) as fn(&mut Profile),
+                "The sessions differ: different messages have different times.",
+            ),
+            (|old| old.bytes += 1, "The sessions differ: different messages have different times."),
+            (|old| old.run.machine = "X".into(), "The earlier profile is of another machine: X."),
+            (|old| old.run.cores += 1, "The earlier profile is of another machine: a machine."),
+            (|old| old.run.optimised = false, "One of the two is of a debug build."),
+            (|old| old.run.one_in = 7, "The earlier one was measured with --one-in 7."),
+            (|old| old.run.jobs = 9, "The earlier one was measured with --jobs 9."),
+        ] {
+            assert_eq!(differing(change), [expected]);
+        }
     }
 }

@@ -275,3 +275,79 @@ impl Profile {
         self.work.get(&work).copied().unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Returns a small profile with round numbers: 1,500 nanoseconds of work on 6 messages.
+    pub(in crate::commands::profile) fn example() -> Profile {
+        let figure = |nanoseconds: f64| Figure { nanoseconds, spread: nanoseconds / 20.0 };
+        let kind = |name: &str, count, bytes, decoding, fields: &[(&str, f64)]| Kind {
+            name: name.into(),
+            count,
+            bytes,
+            decoding: figure(decoding),
+            hashing: figure(if fields.is_empty() { 0.0 } else { 300.0 }),
+            verification: Figure::default(),
+            allocation: if fields.is_empty() {
+                Allocation::default()
+            } else {
+                Allocation { count: 9, bytes: 4000, live: 3000, peak: 2500 }
+            },
+            fields: fields.iter().map(|(path, time)| Field { path: (*path).into(), decoding: figure(*time) }).collect(),
+        };
+        let run = Run {
+            version: "1".into(),
+            date: "a date".into(),
+            machine: "a machine".into(),
+            cores: 2,
+            optimised: true,
+            clock_latency: 20.0,
+            jobs: 1,
+            one_in: 1,
+            unrest: 0.0,
+        };
+        let timeline = Timeline::default();
+        Profile {
+            format: FORMAT,
+            source: "x.csv".into(),
+            run,
+            messages: 6,
+            bytes: 1024,
+            failures: Failures::default(),
+            faults: 0,
+            work: [(Work::Decoding, figure(1200.0)), (Work::Hashing, figure(300.0))].into(),
+            kinds: vec![
+                kind("Operation", 4, 1000, 800.0, &[("branch", 200.0), ("data", 500.0)]),
+                kind("Bootstrap", 1, 24, 400.0, &[]),
+            ],
+            trends: timeline.trends(),
+            timeline,
+            throughput: None,
+            comparison: None,
+        }
+    }
+
+    #[test]
+    fn rates_and_shares() {
+        let throughput = |decoding, copying| Throughput {
+            messages: 1,
+            bytes: 500,
+            turns: 3,
+            decoding: Figure { nanoseconds: decoding, spread: 0.0 },
+            copying: Figure { nanoseconds: copying, spread: 0.0 },
+        };
+        let one = throughput(1000.0, 250.0);
+        assert_eq!((one.megabytes_per_second(one.decoding), one.ratio()), (500.0, 4.0));
+        assert_eq!((one.megabytes_per_second(Figure::default()), throughput(1.0, 0.0).ratio()), (0.0, 0.0));
+        assert_eq!(example().figure(Work::Hashing).percent_of(example().total()), 20.0);
+        assert_eq!(Figure { nanoseconds: 1.0, spread: 0.0 }.percent_of(0.0), 0.0);
+        let parts = |kind: &Kind| kind.parts().map(|(name, time)| (name.to_owned(), time)).collect::<Vec<_>>();
+        let expected = [("branch", 200.0), ("data", 500.0), ("(between them)", 100.0)];
+        assert_eq!(parts(&example().kinds[0]), expected.map(|(name, time)| (name.to_owned(), time)));
+        let mut slow = example().kinds.remove(0);
+        slow.decoding.nanoseconds = 600.0;
+        assert_eq!(parts(&slow)[2].1, 0.0);
+    }
+}

@@ -61,3 +61,33 @@ pub(super) fn svg(profile: &Profile, width: usize, alone: bool) -> Result<String
         .map_err(|error| Error::new(format_args!("the flame graph cannot be drawn: {error}")))?;
     String::from_utf8(svg).map_err(|_| Error::new("the flame graph is not text"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::profile::data::{Figure, tests::example};
+
+    #[test]
+    fn stacks_lead_from_work_to_fields() {
+        let mut profile = example();
+        let figure = |nanoseconds| Figure { nanoseconds, spread: 0.0 };
+        profile.work.insert(Work::Joining, figure(0.5));
+        profile.work.insert(Work::Framing, figure(0.49));
+        profile.work.insert(Work::Search, figure(7.0));
+        profile.kinds[1].verification = figure(9.6);
+        profile.kinds[0].fields[1].path = "data.inner".into();
+        assert_eq!(
+            folded(&profile),
+            [
+                "search 7",
+                "joining 0",
+                "decoding;Operation 100",
+                "decoding;Operation;branch 200",
+                "decoding;Operation;data;inner 500",
+                "decoding;Bootstrap 400",
+                "hashing;Operation 300",
+                "verification;Bootstrap 10",
+            ]
+        );
+    }
+}

@@ -285,3 +285,47 @@ fn flame_picture(profile: &Profile, width: u32) -> Result<String, Error> {
     let picture = html! { img alt="" src={ "data:image/svg+xml;base64," (BASE64_STANDARD.encode(svg)) }; };
     Ok(picture.into_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::profile::data::{Failures, Throughput, tests::example};
+
+    /// The sections without their plots, one on each line.
+    #[test]
+    fn the_sections_of_a_small_profile() {
+        let mut profile = example();
+        (profile.run.one_in, profile.run.optimised, profile.faults) = (16, false, 1);
+        profile.failures = Failures { count: 1200, first: vec!["line 7: <it> failed".into()] };
+        let figure = |nanoseconds| Figure { nanoseconds, spread: 0.0 };
+        profile.throughput =
+            Some(Throughput { messages: 6, bytes: 1024, turns: 1, decoding: figure(512.0), copying: figure(256.0) });
+        let mut new = example();
+        new.kinds[0].decoding.nanoseconds = 1000.0;
+        let comparison = Comparison::new(&example(), &new);
+        // A kind with a tenth of the time of decoding is open, one with less is not.
+        for (name, decoding) in [("Ten_percent", 120.0), ("Less", 119.0)] {
+            let mut kind = profile.kinds[0].clone();
+            (kind.name, kind.decoding) = (name.into(), figure(decoding));
+            profile.kinds.push(kind);
+        }
+        profile.comparison = Some(comparison.clone());
+        let sections = [
+            heading(&profile),
+            summary(&profile),
+            work(&profile),
+            legend(),
+            kinds(&profile),
+            fields(&profile),
+            allocation(&profile),
+            compared(&comparison),
+            failures(&profile),
+        ];
+        let text: String = sections.into_iter().map(|section| section.into_string() + "\n").collect();
+        crate::golden::compare("profile.html", &text);
+        let mut less = example();
+        less.kinds.remove(0);
+        assert_eq!((fields(&less).into_string(), failures(&less).into_string()), (String::new(), String::new()));
+        assert!(!heading(&less).into_string().contains("soft\">One message in"));
+    }
+}

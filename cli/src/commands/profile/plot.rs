@@ -173,3 +173,60 @@ fn draw_timeline(area: &Area<'_>, profile: &Profile) -> Drawn {
     chart.draw_series([PathElement::new(vec![at(0.0), at(messages)], INK.stroke_width(2))])?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::profile::{data::tests::example, timeline::Window};
+
+    #[test]
+    fn the_plot_ends_above_all_but_a_few_windows() {
+        assert_eq!(top(&[]), 1.05);
+        assert_eq!(top(&[10.0; 20]), 10.5);
+        // The 90th percentile of 20 windows is the third from the top.
+        let mut times = [10.0; 20];
+        times[19] = 1000.0;
+        times[18] = 900.0;
+        assert_eq!(top(&times), 50.0);
+        times[17] = 100.0;
+        assert_eq!(top(&times), 500.0);
+        let window =
+            |nanoseconds| Window { messages: 2, bytes: 1, times: [0.0, 0.0, 0.0, 0.0, nanoseconds * 2.0, 0.0, 0.0] };
+        let mut profile = example();
+        profile.timeline.windows = vec![window(10.0); 19];
+        profile.timeline.windows.push(window(50.0));
+        assert_eq!(cut(&profile), None);
+        profile.timeline.windows.push(window(51.0));
+        assert_eq!(
+            cut(&profile).as_deref(),
+            Some("1 window is higher than the plot, with a stroke on top: up to 51.0 ns.")
+        );
+    }
+
+    #[test]
+    fn the_plots_of_a_small_profile() {
+        let mut profile = example();
+        let window = |messages, decoding, hashing| Window {
+            messages,
+            bytes: 1,
+            times: [1.0, 99.0, 2.0, 3.0, decoding, hashing, 4.0],
+        };
+        profile.timeline.windows =
+            vec![window(1, 100.0, 0.0), window(4, 300.0, 80.0), window(0, 0.0, 0.0), window(1, 5000.0, 0.0)];
+        profile.trends = profile.timeline.trends();
+        profile.trends.time_per_message.slope = 0.1;
+        crate::golden::compare("profile.svg", &both(&profile).unwrap());
+    }
+
+    #[test]
+    fn bars_have_their_share_of_the_longest() {
+        let svg = bars(&example(), 420).unwrap();
+        // 200 pixels for the longest bar; a bar without time is a stroke of one pixel.
+        let widths = svg.lines().filter(|line| line.starts_with("<rect")).map(|line| {
+            let (_, behind) = line.split_once("width=\"").unwrap();
+            behind.split('"').next().unwrap().parse::<u32>().unwrap()
+        });
+        assert_eq!(widths.collect::<Vec<_>>(), [1, 1, 1, 1, 200, 50, 1]);
+        assert!(svg.contains("\n80.0 % · 1.20 µs\n") && svg.contains("\n20.0 % · 300 ns\n"), "{svg}");
+    }
+}

@@ -89,6 +89,11 @@ mod tests {
             Stages(vec![pass(10.0, -1.0), pass(500.0, 2.0), pass(11.0, 3.0), pass(12.0, 2.0), pass(11.0, 2.0)]);
         assert_eq!(stages.figure(Work::Framing), Figure { nanoseconds: 11.0, spread: 1.4826 });
         assert_eq!(stages.figure(Work::Joining), Figure { nanoseconds: 2.0, spread: 0.0 });
+        // Two passes are as one, three have a deviation.
+        let two = Stages(vec![pass(10.0, 0.0), pass(20.0, 0.0)]).figure(Work::Framing);
+        assert_eq!(two, Figure { nanoseconds: 20.0, spread: 4.0 });
+        let three = Stages(vec![pass(10.0, 0.0), pass(20.0, 0.0), pass(21.0, 0.0)]).figure(Work::Framing);
+        assert_eq!(three, Figure { nanoseconds: 20.0, spread: 1.4826 });
         assert_eq!(Stages(vec![pass(10.0, 0.0)]).figure(Work::Framing), Figure { nanoseconds: 10.0, spread: 2.0 });
     }
 }

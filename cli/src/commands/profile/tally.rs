@@ -402,6 +402,42 @@ mod tests {
     }
 
     #[test]
+    fn spreads_are_combined_and_fields_are_limited_to_their_message() {
+        let unrest = Unrest { of_runs: 0.04, of_moments: 0.24 };
+        // 3 of the batches, 4 of the runs, 12 of the moments: half of 24, because there are four messages.
+        let total = Total { count: 4, nanoseconds: 100.0, variance: 9.0 };
+        assert_eq!(total.figure(&unrest), Figure { nanoseconds: 100.0, spread: 13.0 });
+        let steady = Unrest { of_runs: 0.0, of_moments: 0.0 };
+        let total = |nanoseconds| Total { count: 1, nanoseconds, variance: 0.0 };
+        let counted = |bytes, fields: [f64; 2]| Counted {
+            count: 3,
+            bytes,
+            measured_bytes: 100,
+            decoding: total(100.0),
+            hashing: total(10.0),
+            allocation: Allocation { count: 3, bytes: 5, live: 1, peak: 7 },
+            fields: fields.map(total).to_vec(),
+            ..Counted::default()
+        };
+        let kind = counted(250, [150.0, 50.0]).kind("Operation".into(), &steady);
+        let fields = |kind: &Kind| {
+            kind.fields.iter().map(|field| (field.path.clone(), field.decoding.nanoseconds)).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            (kind.decoding.nanoseconds, kind.hashing.nanoseconds, kind.verification.nanoseconds),
+            (250.0, 25.0, 0.0)
+        );
+        assert_eq!(fields(&kind), [("branch".into(), 187.5), ("data".into(), 62.5)]);
+        assert_eq!(kind.allocation, Allocation { count: 8, bytes: 13, live: 3, peak: 7 });
+        // Fields that take less time than their message are not scaled, nor are fewer bytes than were measured.
+        let kind = counted(0, [60.0, 40.0]).kind("Operation".into(), &steady);
+        assert_eq!(fields(&kind), [("branch".into(), 60.0), ("data".into(), 40.0)]);
+        let mut alike = counted(200, [0.0; 2]);
+        assert_eq!(alike.add_alike(50), [0.0, 0.0, 0.0, 0.0, 50.0, 5.0, 0.0]);
+        assert_eq!((alike.count, alike.bytes, alike.measured_bytes), (4, 250, 100));
+    }
+
+    #[test]
     fn failures_and_measurements_of_unrest_are_limited() {
         let mut tally = Tally::default();
         for at in 0..3000_u32 {

@@ -177,3 +177,33 @@ fn compared(comparison: &Comparison) -> String {
 pub(super) fn percent(percent: f64) -> String {
     format!("{percent:.1} %")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::profile::data::{Failures, Figure, tests::example};
+
+    #[test]
+    fn a_small_profile_as_text() {
+        let mut profile = example();
+        profile.run.one_in = 16;
+        profile.failures = Failures { count: 1200, first: vec!["line 7: it failed".into()] };
+        profile.faults = 2;
+        let figure = |nanoseconds| Figure { nanoseconds, spread: 0.0 };
+        profile.throughput =
+            Some(Throughput { messages: 6, bytes: 1024, turns: 1, decoding: figure(512.0), copying: figure(256.0) });
+        let mut new = example();
+        new.kinds[0].decoding.nanoseconds = 1000.0;
+        profile.comparison = Some(Comparison::new(&example(), &new));
+        crate::golden::compare("profile.txt", &text(&profile));
+        // Nothing was sampled or damaged, and no kind has fields.
+        let mut less = example();
+        less.kinds.remove(0);
+        less.run.optimised = false;
+        let less = text(&less);
+        for absent in ["One message in", "Fields\n", "damaged", "From memory", "Since"] {
+            assert!(!less.contains(absent), "{less}");
+        }
+        assert!(less.contains("These are times of a debug build") && less.ends_with("Failures: 0\n"), "{less}");
+    }
+}

@@ -211,6 +211,30 @@ mod tests {
         assert!((searched - 500.0).abs() < 1e-9);
     }
 
+    /// A window with fewer than a quarter of the mean number of messages is no point of a trend, nor is an empty one.
+    #[test]
+    fn windows_with_few_messages_are_left_out_of_trends() {
+        let window = |messages| Window { messages, bytes: messages * 10, times: [1.0; 7] };
+        for (others, points) in [(4, 13), (5, 12)] {
+            let mut windows = vec![window(others); 12];
+            windows.insert(3, window(1));
+            windows.insert(5, window(0));
+            let trends = Timeline { lines_in_a_window: 8, windows }.trends();
+            assert_eq!(trends.time_per_message.points, points, "{others}");
+            // From the middle of the first window to that of the last.
+            assert_eq!(trends.time_per_byte.length, (11 * others + 1) as f64);
+        }
+        let mut one = window(4);
+        one.times = [1.0, 20.0, 3.0, 4.0, 5.0, 6.0, 7.0];
+        assert_eq!((one.total(), one.time(Work::Search), one.per_message(Work::Verification)), (26.0, 20.0, 1.75));
+        let mut timeline = Timeline { lines_in_a_window: 1, windows: vec![window(1), window(3)] };
+        timeline.spread([4.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        assert_eq!(timeline.windows.iter().map(|window| window.times[0]).collect::<Vec<_>>(), [2.0, 4.0]);
+        timeline.scale_to(&[(Work::Framing, Figure { nanoseconds: 12.0, spread: 0.0 })].into());
+        assert_eq!(timeline.windows.iter().map(|window| window.times[0]).collect::<Vec<_>>(), [4.0, 8.0]);
+        assert_eq!(timeline.times(), [12.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    }
+
     #[test]
     fn trends_of_messages_and_of_bytes_are_independent() {
         let grown = timeline(5000, |at| 100 + at / 10, |at| 1000.0 + at as f64).trends();

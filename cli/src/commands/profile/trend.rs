@@ -254,6 +254,64 @@ mod tests {
         assert!(wrong <= 24, "{wrong}");
     }
 
+    /// The slopes, the ranks and the interval follow from the formulas of Sen and Kendall, computed with another program.
+    #[test]
+    fn small_series_have_the_interval_of_the_formulas() {
+        let of = |values: &[f64]| {
+            let points: Vec<(f64, f64)> = values.iter().zip(0_u8..).map(|(value, at)| (at.into(), *value)).collect();
+            Trend::of(&points)
+        };
+        // 45 slopes with the median 1/2; the variance of S is 125 less 1 for one tie; the ends are those of the ranks 11 and 33.
+        let zigzag = of(&[10.0, 14.0, 11.0, 15.0, 12.0, 16.0, 13.0, 17.0, 14.0, 18.0]);
+        assert_eq!(
+            zigzag,
+            Trend {
+                slope: 0.5 / 14.0,
+                interval: [0.5 / 14.0, 1.2 / 14.0],
+                length: 9.0,
+                points: 10,
+                verdict: Verdict::Growing
+            }
+        );
+        let steps = of(&[10.0, 12.0, 11.0, 13.0, 12.0, 14.0, 16.0, 15.0, 17.0, 19.0]);
+        assert_eq!((steps.slope, steps.interval), (1.0 / 14.0, [0.5 / 14.0, 1.25 / 14.0]));
+        // 66 slopes, four ties.
+        let even = of(&[100.0, 104.0, 101.0, 105.0, 102.0, 106.0, 103.0, 107.0, 104.0, 108.0, 105.0, 109.0]);
+        assert_eq!((even.slope, even.interval), (0.5 / 105.0, [0.5 / 105.0, (8.0 / 9.0) / 105.0]));
+    }
+
+    #[test]
+    fn a_change_of_five_percent_is_a_trend() {
+        let line = |level: f64, slope: f64| {
+            // The sixth of ten values in order is the median.
+            let middle = if slope < 0.0 { 4.0 } else { 5.0 };
+            let points = (0..10_u8).map(|at| (at.into(), level + slope * (f64::from(at) - middle)));
+            Trend::of(&points.collect::<Vec<_>>()).verdict
+        };
+        // The change along ten points is nine slopes: 900 of the median.
+        assert_eq!((line(17_999.0, 100.0), line(18_001.0, 100.0)), (Verdict::Growing, Verdict::Flat));
+        assert_eq!((line(17_999.0, -100.0), line(18_001.0, -100.0)), (Verdict::Falling, Verdict::Flat));
+        assert_eq!((line(0.0, 100.0), line(-1.0, 100.0)), (Verdict::TooShort, Verdict::TooShort));
+    }
+
+    #[test]
+    fn successive_points_that_are_alike_widen_the_interval() {
+        let factor = |values: &[f64]| {
+            let points: Vec<(f64, f64)> = values.iter().zip(0_u8..).map(|(value, at)| (at.into(), *value)).collect();
+            correction(&points, 0.0)
+        };
+        // The ranks 0, 1, 2, 3: the sum of products is 1.25, that of squares 5, so that r is 1/4.
+        assert_eq!(factor(&[1.0, 2.0, 3.0, 4.0]), 1.25 / 0.75);
+        assert_eq!(factor(&[1.0, 4.0, 2.0, 3.0]), 1.0);
+        let long: Vec<f64> = (0..100).map(f64::from).collect();
+        assert_eq!(factor(&long), 1.9 / (1.0 - 0.9));
+        assert_eq!((middle(&[1.0, 2.0, 4.0]), middle(&[1.0, 2.0, 4.0, 9.0]), middle(&[])), (2.0, 3.0, 0.0));
+        let points = [(0.0, 1.0), (0.0, 5.0), (2.0, 5.0)];
+        assert_eq!(slopes(&points), [2.0, 0.0]);
+        // Without ties 3 * 2 * 11 / 18, less 2 * 1 * 9 / 18 for the tie.
+        assert!((variance(&points) - (66.0 - 18.0) / 18.0).abs() < 1e-12);
+    }
+
     #[test]
     fn few_points_are_too_short() {
         for windows in [0, 1, 9] {

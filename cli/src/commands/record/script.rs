@@ -246,6 +246,19 @@ mod tests {
         assert_ne!(write(2, 200), Ok(lines));
     }
 
+    /// The sample session of the tool was recorded with this script, as its file `ORIGIN` states.
+    #[test]
+    fn the_sample_has_the_messages_of_the_script() {
+        use crate::session::{Direction, Options, What, sample};
+        let recording = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
+        let lines = write(1, 200).unwrap();
+        for (direction, by) in [(Direction::Sent, Role::Initiator), (Direction::Received, Role::Responder)] {
+            let parts = recording.parts.iter().filter(|part| part.direction == direction && part.what == What::Message);
+            let scripted = lines.iter().filter(|line| line.by == by).map(|line| &line.bytes);
+            assert!(parts.map(|part| &part.bytes).eq(scripted), "{direction}");
+        }
+    }
+
     #[test]
     fn too_few_messages_are_refused() {
         let error = write(1, 10).unwrap_err().to_string();

@@ -135,6 +135,58 @@ mod tests {
         }
     }
 
+    /// The messages with a chain and those with a header, by the definitions of the messages (`p2p_message.ml`).
+    #[test]
+    fn every_message_with_a_chain_or_a_header_is_known() {
+        let with_header = [
+            ("Block_header", "block_header"),
+            ("Current_branch", "current_branch.current_head"),
+            ("Current_head", "current_block_header"),
+            ("Checkpoint", "checkpoint.header"),
+            ("Protocol_branch", "protocol_branch.locator.current_head"),
+            ("Predecessor_header", "predecessor_header.header"),
+        ];
+        let with_chain = [
+            "Get_current_branch",
+            "Current_branch",
+            "Deactivate",
+            "Get_current_head",
+            "Current_head",
+            "Get_checkpoint",
+            "Checkpoint",
+            "Get_protocol_branch",
+            "Protocol_branch",
+        ];
+        let options = crate::session::Options { window: 0, strict: true, quiet: true };
+        let recording = crate::session::sample::load(options).unwrap();
+        for part in &recording.parts {
+            let (kind, message) = (part.kind(), message(part));
+            assert_eq!(message.is_some(), part.what == What::Message);
+            let Some(message) = message else { continue };
+            assert_eq!(chain(&message).is_some(), with_chain.contains(&&*kind), "{kind}");
+            let path = with_header.iter().find(|(name, _)| *name == kind).map(|(_, path)| *path);
+            assert_eq!(header(&message).map(|(path, _)| path), path, "{kind}");
+        }
+    }
+
+    #[test]
+    fn the_header_of_the_first_block_of_a_protocol_is_not_decoded() {
+        for (level, count) in [(0, 0), (1, 0), (2, 1)] {
+            let shell = [&i32::to_be_bytes(level)[..], &[1], &[0; 32 + 8 + 1 + 32], &[0; 4], &[0; 32]].concat();
+            let message = PeerMessage::BlockHeader(BlockHeader::from_bytes(&shell).unwrap());
+            let bytes = message.to_bytes().unwrap();
+            let part =
+                Part { direction: crate::session::Direction::Sent, number: 0, line: 1, what: What::Message, bytes };
+            let mut inside = Inside::default();
+            let wrong = Known::default().add(&part, &mut inside);
+            assert_eq!((inside.counts(), wrong.len()), ((0, count), usize::try_from(count).unwrap()), "{level}");
+            assert!(
+                wrong.iter().all(|wrong| wrong.starts_with("is wrong at block_header: of no known protocol; ")),
+                "{wrong:?}"
+            );
+        }
+    }
+
     #[test]
     fn the_chain_and_its_head_are_collected() {
         let header = |level: i32, proto: u8| {

@@ -296,3 +296,93 @@ fn failure_json(fault: &Fault) -> Value {
         "error": fault.sentence,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recording(faults: u64) -> Recording {
+        let fault =
+            |line| Fault { direction: Direction::Sent, line, subject: "the chunk".into(), sentence: "is wrong".into() };
+        Recording {
+            source: "x.csv".into(),
+            sessions: 3,
+            sides: None,
+            parts: Vec::new(),
+            faults: (1..=faults).map(fault).collect(),
+            chunks: None,
+        }
+    }
+
+    #[test]
+    fn ten_failures_are_listed() {
+        for (count, lines) in [(0, 1), (1, 2), (10, 11), (11, 12)] {
+            let report = Report::new(&recording(count));
+            let text = report.failures();
+            assert_eq!((text.lines().count(), report.is_clean()), (lines, count == 0), "{text}");
+            assert_eq!(text.contains("  and 1 more; --json lists all\n"), count == 11, "{text}");
+            assert!(text.starts_with(&format!("Failures: {count}\n")), "{text}");
+        }
+        let json: Value = serde_json::from_str(&Report::new(&recording(11)).json()).unwrap();
+        assert_eq!(json["failures"].as_array().map(Vec::len), Some(11));
+        let last = json!({ "direction": "Sent", "line": 11, "subject": "the chunk", "error": "is wrong" });
+        assert_eq!((&json["failures"][10], &json["clean"], &json["sessions"]), (&last, &false.into(), &3.into()));
+    }
+
+    #[test]
+    fn counts_of_chunks_that_are_zero_are_left_out() {
+        let whole = Tally { opened: 1, damaged: 2, lost: 3, cut: 4, unfinished_bytes: 5 };
+        let mut report = Report::new(&recording(0));
+        report.chunks = Some([
+            (Direction::Sent, whole),
+            (Direction::Received, Tally { opened: 1200, lost: 1, ..Tally::default() }),
+        ]);
+        assert_eq!(
+            report.totals(),
+            "  sent:     1 chunk opened, 3 lost, 2 damaged, 4 pieces of messages cut by that, 5 bytes unfinished at the end\n  \
+             received: 1,200 chunks opened, 0 lost\n".replace(", 0 lost", ", 1 lost")
+                + "Encrypted chunks: 1,201 opened, 4 lost\nMessages: 0 (0 of the handshake, 0 of 0 kinds), 0 bytes\n\
+                   Decoded and encoded again to the same bytes: 0 of 0\n"
+        );
+        let json: Value = serde_json::from_str(&report.json()).unwrap();
+        let expected = json!({ "opened": 1, "lost": 3, "damaged": 2, "cut_messages": 4, "unfinished_bytes": 5 });
+        assert_eq!(json["chunks"]["sent"], expected);
+    }
+
+    /// Figures of one message are means over the messages that were encoded to the same bytes; the time is their median.
+    #[test]
+    fn messages_that_fail_have_no_times() {
+        let mut report = Report::new(&recording(0));
+        let part = |bytes: &[u8]| Part {
+            direction: Direction::Sent,
+            number: 4,
+            line: 9,
+            what: What::Message,
+            bytes: bytes.into(),
+        };
+        let allocated =
+            |count_total, bytes_total| AllocationInfo { count_total, bytes_total, ..AllocationInfo::default() };
+        for (nanoseconds, count, bytes) in [(30.0, 1, 10), (10.0, 2, 20), (20.0, 3, 60)] {
+            report.add(&part(&[0, 0, 0, 2, 0, 2]), nanoseconds, allocated(count, bytes));
+        }
+        report.add_failure(&part(&[0, 0, 0, 3, 0, 2, 1]), "cannot be decoded".into());
+        report.add_failure(&part(&[0, 0, 0, 2, 0, 1]), "cannot be decoded".into());
+        assert_eq!((report.messages(), report.kinds()), ((5, 3), 2));
+        let [disconnect, bootstrap] =
+            [0x01, 0x02].map(|tag| kind_json(Some(tag), &report.kinds[&(What::Message, Some(tag))]));
+        assert_eq!(
+            bootstrap,
+            json!({
+                "kind": "Bootstrap", "tag": 2, "count": 4, "bytes": 25, "median_decode_nanoseconds": 20.0, "megabytes_per_second": 300.0,
+                "allocations_per_decode": 2.0, "allocated_bytes_per_decode": 30.0, "encoded_to_same_bytes": 3,
+            })
+        );
+        assert_eq!((&disconnect["median_decode_nanoseconds"], &disconnect["count"]), (&Value::Null, &1.into()));
+        let rows: Vec<String> =
+            report.table().lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+        assert!(rows.contains(&"│ Bootstrap 0x02 4 25 20.0 ns 300 2 30 3/4 │".into()), "{rows:?}");
+        assert!(rows.contains(&"│ Disconnect 0x01 1 6 - - - - 0/1 │".into()), "{rows:?}");
+        let expected = "line 9, sent: message 4 (Disconnect, 6 bytes) cannot be decoded";
+        assert_eq!(report.failures.last().map(ToString::to_string).as_deref(), Some(expected));
+    }
+}

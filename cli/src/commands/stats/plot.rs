@@ -159,3 +159,44 @@ fn label(area: &Area<'_>, from: (i32, i32), to: (i32, i32), path: &str) -> Resul
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        commands::stats::tally::Tally,
+        stream::{Message, Tally as _},
+    };
+
+    /// Two kinds, one of which has more fields than there are colours.
+    #[test]
+    fn the_drawing_of_a_few_messages() {
+        let named = |text: &str| crate::encodings::named(text).unwrap().encoding;
+        let many = named(
+            "obj{a: uint8; inner: obj{b: fixed_bytes(9)}; c: variable_bytes; d: fixed_bytes(5); e: int32; f: uint16; g: bool}",
+        );
+        let case = named("union(tag=uint8){1 Case: bytes}");
+        let mut tally = Tally::default();
+        for (encoding, bytes) in
+            [(many, vec![0; 32]), (many, vec![0; 60]), (many, vec![0; 40]), (case, vec![1, 0, 0, 0, 0])]
+        {
+            tally.add(&Message { what: None, encoding, line: 1, bytes: &bytes, is_sampled: true });
+        }
+        // The lines of the grid are white on white.
+        let drawing = svg(&tally.kinds()).unwrap();
+        let lines = drawing.lines().filter(|line| !line.starts_with("<line ")).map(|line| format!("{line}\n"));
+        crate::golden::compare("stats.svg", &lines.collect::<String>());
+        assert!(svg(&[]).is_ok_and(|empty| empty.contains("height=\"232\"")));
+    }
+
+    #[test]
+    fn the_largest_fields_are_drawn() {
+        let mut kinds = Tally::default();
+        let fields = (0..30).map(|at| format!("f{at}: fixed_bytes({})", at + 1)).collect::<Vec<_>>().join("; ");
+        let encoding = crate::encodings::named(&format!("obj{{{fields}}}")).unwrap().encoding;
+        kinds.add(&Message { what: None, encoding, line: 1, bytes: &[0; 465], is_sampled: true });
+        let drawing = svg(&kinds.kinds()).unwrap();
+        // The fields of 6 bytes and more are 25.
+        assert!(drawing.contains("\nall: f5\n") && !drawing.contains("\nall: f4\n"), "{drawing}");
+    }
+}

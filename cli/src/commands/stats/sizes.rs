@@ -139,6 +139,28 @@ mod tests {
     }
 
     #[test]
+    fn up_to_4096_sizes_are_exact() {
+        let exact = sizes((0..4096).map(|n| 3000 + n * 2));
+        assert!(!exact.rounded && exact.counts.len() == 4096);
+        // Sizes that were seen already do not count.
+        let mut again = exact.clone();
+        again.merge(sizes([3000, 3000]));
+        assert!(!again.rounded && again.count() == 4098);
+        let mut more = exact.clone();
+        more.add(1);
+        assert!(more.rounded && more.counts.len() < 4096);
+        assert_eq!((more.quantile(0.0), more.count(), more.total()), (1, 4097, exact.total() + 1));
+        // The median of 4,096 sizes is the 2,048th, that of 4,097 the 2,049th.
+        assert_eq!((exact.quantile(0.5), more.quantile(0.5)), (3000 + 2 * 2047, rounded(3000 + 2 * 2047)));
+        assert_eq!((exact.quantile(1.0), exact.quantile(0.0)), (3000 + 2 * 4095, 3000));
+        let mut merged = Sizes::default();
+        merged.merge(sizes([7]));
+        merged.merge(Sizes::default());
+        merged.merge(sizes([5, 9]));
+        assert_eq!((merged.min, merged.max, merged.count(), merged.total()), (5, 9, 3, 21));
+    }
+
+    #[test]
     fn the_order_of_merging_does_not_matter() {
         let parts: Vec<Sizes> = (0..7_u64).map(|part| sizes((0..900).map(|n| n * n * (part + 1)))).collect();
         let merge = |order: &[usize]| {

@@ -146,4 +146,37 @@ mod tests {
         let fields: Vec<_> = kinds[0].1.fields().into_iter().map(|(path, sizes)| (path, sizes.total())).collect();
         assert_eq!(fields, [("", 6), ("get_current_branch", 4)]);
     }
+
+    /// Values with several fields of a path, messages of a session, tallies that are merged.
+    #[test]
+    fn bytes_of_a_field_are_added_up_in_each_message() {
+        let encoding = crate::encodings::named("obj{a: list(uint16); b: obj{c: uint8}}").unwrap().encoding;
+        let of = |bytes: &[u8], what| {
+            let mut tally = Tally::default();
+            tally.add(&Message { what, encoding, line: 1, bytes, is_sampled: true });
+            tally
+        };
+        let mut tally = of(&[0, 0, 0, 4, 0, 1, 0, 2, 9], None);
+        tally.merge(of(&[0, 0, 0, 0, 9], Some(crate::session::What::Ack)));
+        tally.merge(of(&[0, 0, 0, 0, 9], None));
+        tally.merge(of(&[0, 0, 0, 1, 9], None));
+        tally.add_faults(2);
+        assert_eq!((tally.listed, tally.refused, tally.faults), (3, 1, 2));
+        let kinds: Vec<_> =
+            tally.kinds().into_iter().map(|(name, kind)| (name, kind.sizes.count(), kind.sizes.total())).collect();
+        assert_eq!(kinds, [("all", 2, 14), ("ack", 1, 5)]);
+        let fields: Vec<_> =
+            tally.kinds["all"].fields().into_iter().map(|(path, it)| (path, it.count(), it.total())).collect();
+        assert_eq!(fields, [("a", 2, 8), ("a[]", 1, 4), ("b.c", 2, 2)]);
+    }
+
+    #[test]
+    fn deep_paths_are_cut() {
+        let path = |steps: usize| {
+            let mut path = Path::default();
+            (0..steps).for_each(|index| path.push_outer(Segment::Index(index)));
+            field_path(&path)
+        };
+        assert_eq!((path(31), path(32), path(33)), ("[]".repeat(31), "[]".repeat(32), "[]".repeat(32)));
+    }
 }

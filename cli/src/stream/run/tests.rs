@@ -175,8 +175,31 @@ fn the_state_of_another_run_is_refused() {
         error.contains("this is the saved progress of another run, of other files, or they have changed"),
         "{error}"
     );
+    // Another version of the tool, another protocol.
+    let saved = fs::read_to_string(&state).unwrap();
+    let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
+    for (from, to, reason) in [
+        (version.as_str(), "\"version\":\"0\"", "of another version of the tool"),
+        ("\"protocol\":null", "\"protocol\":\"023-PtSeouLo\"", "with other options"),
+    ] {
+        assert!(saved.contains(from), "{saved}");
+        fs::write(&state, saved.replace(from, to)).unwrap();
+        let error = new("test", &inputs).unwrap_err().to_string();
+        assert!(error.contains(&format!("the saved progress of another run, {reason}: remove it")), "{error}");
+    }
+    fs::write(&state, &saved).unwrap();
+    // The same number of bytes, written a microsecond later; then more bytes, written at the same time.
+    let written = fs::File::options().append(true).open(&file).unwrap();
+    let time = written.metadata().unwrap().modified().unwrap();
+    written.set_modified(time + std::time::Duration::from_micros(1)).unwrap();
+    let error = new("test", &inputs).unwrap_err().to_string();
+    assert!(error.contains("of other files, or they have changed"), "{error}");
+    written.set_modified(time).unwrap();
+    new("test", &inputs).unwrap();
     fs::write(&file, "0000\n").unwrap();
-    assert!(new("test", &inputs).is_err(), "the file has changed");
+    written.set_modified(time).unwrap();
+    let error = new("test", &inputs).unwrap_err().to_string();
+    assert!(error.contains("of other files, or they have changed"), "{error}");
     fs::write(&state, "{}").unwrap();
     let error = new("test", &inputs).unwrap_err().to_string();
     assert!(error.contains("this is not the saved progress of a run: missing field `task`"), "{error}");

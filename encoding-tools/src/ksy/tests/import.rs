@@ -3,7 +3,7 @@
 use tezos_encoding_core::schema::to_json;
 
 use super::{NOTE, differences, import, note};
-use crate::ksy::Layouts;
+use crate::ksy::{Layouts, is_name, layout_name};
 
 #[test]
 fn an_imported_layout_is_an_encoding() {
@@ -103,8 +103,90 @@ fn errors_have_file_line_and_key() {
         ),
         (seq("- id: a\n  type: u1\n  enum: none"), "note.ksy, line 4: `none`: the enumeration does not exist"),
         ("meta:\n  id: note\n  imports: [gone]\nseq:\n- id: a\n  type: gone".to_owned(), "gone.ksy: no such file"),
+        ("[]".to_owned(), "note.ksy, line 1: `the file` is not a mapping"),
+        ("meta: {id: note, licence: x}".to_owned(), "note.ksy, line 1: the key `licence`, which Octez does not print here"),
+        ("meta: {imports: x}".to_owned(), "note.ksy, line 1: `imports` is not a sequence"),
+        ("meta: {imports: [[x]]}".to_owned(), "note.ksy, line 1: `imports` is not text"),
+        ("doc: [x]".to_owned(), "note.ksy, line 1: `doc` is not text"),
+        ("? [x]\n: y".to_owned(), "note.ksy, line 1: a key that is not text"),
+        ("a: &b 1\nc: *b".to_owned(), "note.ksy, line 2: an alias, which Octez does not print"),
+        ("types:\n  t:\n    instances: {}".to_owned(), "note.ksy, line 3: the key `instances`, which Octez does not print here"),
+        ("enums:\n  e:\n    x: y".to_owned(), "note.ksy, line 3: the key `x`, which Octez does not print here"),
+        ("enums:\n  e:\n    1: {doc: y}".to_owned(), "note.ksy, line 3: a value without an `id`"),
+        ("enums:\n  e:\n    1: {id: y, at: z}".to_owned(), "note.ksy, line 3: the key `at`, which Octez does not print here"),
+        (seq("- id: a\n  size: 1\n  encoding: ASCII"), "note.ksy, line 6: the key `encoding`, which Octez does not print here"),
+        (seq("- id: a\n  type: u1\n  repeat: never"), "note.ksy, line 6: the key `repeat`, which Octez does not print here"),
+        (seq("- id: a\n  type: u1\n  valid: {eq: 1}"), "note.ksy, line 6: the key `eq`, which Octez does not print here"),
+        (seq("- id: a\n  type: u1\n  valid: {max: 1.5}"), "note.ksy, line 4: the limit 1.5 does not fit the integer"),
+        (
+            seq("- id: a\n  type: a\n  size-eos: true"),
+            "note.ksy, line 4: `type` and `size-eos` in one attribute, which Octez does not print",
+        ),
+        (
+            seq("- id: len_a\n  type: u8\n- id: a\n  size: len_a"),
+            "note.ksy, line 4: a size must be `u1`, `u2` or `u4`",
+        ),
+        (
+            seq("- id: len_a\n  type: s2\n- id: a\n  size: len_a"),
+            "note.ksy, line 4: a size must be `u1`, `u2` or `u4`",
+        ),
+        (
+            seq("- id: a\n  size-eos: true\n- id: b\n  type: n")
+                + "types: {n_chunk: {}, n: {seq: [{id: n, type: n_chunk, repeat: until, repeat-until: x}]}}",
+            "note.ksy, line 4: this extends to the end of the block, but the following fields have no fixed size",
+        ),
+        (
+            "enums: {e: {0: x, 256: y}}\nseq:\n- id: e_tag\n  type: u1\n  enum: e\n- id: x\n  size: 1\n  if: (e_tag == e::x)".to_owned(),
+            "note.ksy, line 3: `e`: a value is too large for the tag",
+        ),
+        (
+            "enums: {e: {0: x}}\nseq:\n- id: e_tag\n  type: u1\n  enum: e\n- id: y\n  size: 1\n  if: (e_tag == e::y)".to_owned(),
+            "note.ksy, line 6: `e`: the enumeration has no value for this `if`",
+        ),
+        (
+            "enums: {bool: {0: false, 255: true}}\nseq:\n- {id: t, type: u1, enum: bool}\n- {id: a, size: 1, if: (t == bool::true)}\n- {id: b, size: 1, if: (t == bool::true)}".to_owned(),
+            "note.ksy, line 5: two values share one presence flag",
+        ),
     ];
     for (text, expected) in table {
         assert_eq!(import(&text).unwrap_err().to_string(), expected);
+    }
+}
+
+/// Types in types, and values in values of YAML, up to their limits.
+#[test]
+fn nesting_is_limited() {
+    let types = |levels: usize| {
+        let inner = (1..levels).map(|level| format!("  t{level}: {{seq: [{{id: a, type: t{}}}]}}\n", level + 1));
+        let types: String = inner.collect();
+        format!("types:\n{types}  t{levels}: {{seq: [{{id: a, size: 1}}]}}\nseq: [{{id: a, type: t1}}]\n")
+    };
+    // The file itself is the first level.
+    assert!(import(&types(199)).is_ok());
+    let error = import(&types(200)).unwrap_err().to_string();
+    assert_eq!(error, "note.ksy, line 200: types are nested deeper than 200 levels");
+    let values = |levels: usize| format!("doc: {}x{}", "[".repeat(levels - 1), "]".repeat(levels - 1));
+    assert_eq!(import(&values(32)).unwrap_err().to_string(), "note.ksy, line 1: `doc` is not text");
+    let error = import(&values(33)).unwrap_err().to_string();
+    assert_eq!(error, "note.ksy, line 1: values are nested deeper than 32 levels");
+}
+
+#[test]
+fn names_are_those_of_the_printer() {
+    for (name, expected) in
+        [("023-PtSeouLo.a b", "id_023__ptseoulo__a__b"), ("_a", "id__a"), ("é", "id_é"), ("", "id_"), ("A-B", "a__b")]
+    {
+        assert_eq!(layout_name(name), expected);
+    }
+    for (name, layout, is_same) in [
+        ("Left", "left", true),
+        ("left", "left_0", true),
+        ("left", "left_12", true),
+        ("left", "left_", true),
+        ("left", "left_1a", false),
+        ("left", "left1", false),
+        ("left", "leftover", false),
+    ] {
+        assert_eq!(is_name(name, layout), is_same, "{name} {layout}");
     }
 }
