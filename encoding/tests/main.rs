@@ -13,8 +13,8 @@
     reason = "a failing test panics"
 )]
 
-mod combined;
 mod combinations;
+mod combined;
 mod common;
 mod depth;
 mod derive;
