@@ -271,12 +271,7 @@ mod tests {
                 let bytes = [before, &[last], &vec![byte; kind.size][..]].concat();
                 others += 1;
                 shared += u32::from(recognise(&text(&bytes)) == Some(kind));
-                assert_eq!(
-                    decode(&text(&bytes)).map(|(found, _)| found == kind).unwrap_or_default(),
-                    false,
-                    "{}",
-                    kind.name
-                );
+                assert!(decode(&text(&bytes)).is_none_or(|(found, _)| found != kind), "{}", kind.name);
             }
         }
         assert!(others > 2 * 50 && shared > 0, "{shared} of {others}");
