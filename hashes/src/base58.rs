@@ -140,10 +140,7 @@ mod tests {
     use alloc::{format, string::ToString, vec};
 
     use super::*;
-    use crate::{
-        hash::{BlockHash, ChainId},
-        protocol::StateHash,
-    };
+    use crate::hash::{BlockHash, ChainId};
 
     /// The prefixes of `base58.ml` and of the protocols: name, bytes, length of the payload, first letters and length of the text.
     const PREFIXES: &[(&str, &[u8], usize, &str, usize)] = &[
@@ -261,7 +258,7 @@ mod tests {
         }
     }
 
-    /// Other bytes may have the letters and the length of a kind: neither identify its prefix, nor the length of its payload.
+    /// Bytes with another prefix are of another kind or of none, even if their text has the letters and the length of this one.
     #[test]
     fn letters_do_not_replace_the_prefix() {
         let (mut shared, mut others) = (0, 0);
@@ -271,18 +268,10 @@ mod tests {
                 let bytes = [before, &[last], &vec![byte; kind.size][..]].concat();
                 others += 1;
                 shared += u32::from(recognise(&text(&bytes)) == Some(kind));
-                assert_eq!(
-                    decode(&text(&bytes)).map(|(found, _)| found == kind).unwrap_or_default(),
-                    false,
-                    "{}",
-                    kind.name
-                );
+                assert!(decode(&text(&bytes)).is_none_or(|(found, _)| found != kind), "{}", kind.name);
             }
         }
         assert!(others > 2 * 50 && shared > 0, "{shared} of {others}");
-        // A prefix that ends with another byte, and a payload of a byte more, in 53 characters that begin with `rng`.
-        let longer = text(&[&[2, 120][..], &[7; 34]].concat());
-        assert!(StateHash::KIND.decode::<32>(&longer).is_err());
     }
 
     #[test]

@@ -185,6 +185,14 @@ mod tests {
         assert_eq!(hasher.finish(), blake2b_256(b"abc"));
         assert_eq!(blake2b_256_of(&[b"a", b"", b"bc"]), blake2b_256(b"abc"));
         assert_eq!(BlockHash::try_from(&blake2b_256(b"")[..]).unwrap().0, blake2b_256(b""));
-        assert!(BlockHash::try_from(&[0; 31][..]).is_err());
+        assert!(BlockHash::try_from(&[0; 31][..]).is_err() && BlockHash::try_from(&[0; 33][..]).is_err());
+    }
+
+    #[test]
+    fn hashes_convert_and_are_ordered_by_their_bytes() {
+        let [low, high] = [ChainId([1, 2, 3, 4]), ChainId([1, 2, 4, 0])];
+        assert_eq!((ChainId::from([1, 2, 3, 4]), <[u8; 4]>::from(low)), (low, [1, 2, 3, 4]));
+        assert_eq!((low.as_ref(), low.as_bytes(), ChainId::SIZE), (&[1, 2, 3, 4][..], &[1, 2, 3, 4], 4));
+        assert!(low < high && low == low.to_string().parse().unwrap());
     }
 }

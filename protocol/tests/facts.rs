@@ -43,7 +43,7 @@ fn value<T: HasEncoding + for<'a> NomReader<'a>>(protocol: Protocol, case: &Case
     found.unwrap_or_else(|| panic!("no value of {} in {protocol}", case.title))
 }
 
-/// The watermarks of operations that are not signed with the generic one, and whether it is that of a BLS key only.
+/// The operations that are not signed with the generic watermark, by the name of their case.
 const WATERMARKS: [(&str, RangeInclusive<u8>, u8); 9] = [
     ("Endorsement", 4..=11, 0x02),
     ("Preendorsement", 12..=18, 0x12),
@@ -125,7 +125,7 @@ fn signatures_of_operations_begin_with_a_protocol() {
 }
 
 #[test]
-fn signatures_of_headers_begin_with_a_protocol() {
+fn headers_are_signed_by_the_keys_of_their_protocol() {
     for protocol in protocols(5..=26) {
         let generate = generate(schema::at(FullHeader::ENCODING, Protocol::Babylon.revision()));
         let bytes = generate.values(24).find_map(Result::ok).unwrap();
@@ -150,6 +150,9 @@ fn signatures_of_headers_begin_with_a_protocol() {
         for (first, signature) in signatures() {
             let header = FullHeader { contents, signature: signature.clone(), ..babylon.clone() };
             let unsigned = protocol.encode(&header.unsigned()).unwrap();
+            let watermark = if tenderbake { 0x11 } else { 0x01 };
+            let message = [&[watermark][..], CHAIN.as_bytes(), &unsigned].concat();
+            assert_eq!(header.unsigned().signing_preimage(protocol, CHAIN).as_ref(), Ok(&message), "{protocol}");
             since(first, protocol, &header, &[&unsigned, signature.as_bytes()].concat());
         }
     }
@@ -158,7 +161,7 @@ fn signatures_of_headers_begin_with_a_protocol() {
 /// Only manager operations stand beside others. The kinds below are not manager operations.
 #[test]
 fn only_manager_operations_stand_together() {
-    const ALONE: [&str; 25] = [
+    const ALONE: [&str; 24] = [
         "Endorsement",
         "Seed_nonce_revelation",
         "Double_endorsement_evidence",
@@ -183,7 +186,6 @@ fn only_manager_operations_stand_together() {
         "Dal_entrapment_evidence",
         "Preattestations_aggregate",
         "Attestations_aggregate",
-        "Dal_entrapment_evidence",
     ];
     for protocol in protocols(4..=26) {
         let all = values::<Contents>(protocol);
@@ -221,13 +223,130 @@ fn operations_have_the_kind_of_their_case_in_json() {
             let contents: Contents = protocol.decode(&bytes).unwrap();
             assert_eq!(kind(&protocol.to_json(&contents).unwrap()), case.title.to_lowercase(), "{protocol}");
         }
-        if [Protocol::Rio, Protocol::Seoul, Protocol::Ushuaia].contains(&protocol) {
+        if [Protocol::Rio, Protocol::Seoul].contains(&protocol) {
             for (case, bytes) in values::<ContentsAndResult>(protocol) {
                 let contents: ContentsAndResult = protocol.decode(&bytes).unwrap();
                 assert_eq!(kind(&protocol.to_json(&contents).unwrap()), case.title.to_lowercase(), "{protocol}");
             }
         }
     }
+}
+
+/// Checks that a protocol has these cases, and that the JSON of each contains its word, as a value or as the name of a field.
+#[track_caller]
+fn words<T>(protocol: Protocol, expected: &[(u32, &str)])
+where
+    T: Tagged + HasEncoding + BinWriter + for<'a> NomReader<'a>,
+{
+    let all = values::<T>(protocol);
+    let tags: Vec<u32> = all.iter().map(|(case, _)| case.tag).collect();
+    assert!(tags.iter().copied().eq(expected.iter().map(|(tag, _)| *tag)), "{tags:?}");
+    for ((_, bytes), (tag, word)) in all.iter().zip(expected) {
+        let json = protocol.to_json(&protocol.decode::<T>(bytes).unwrap()).unwrap();
+        assert!(json.contains(&format!("\"{word}\"")), "{tag}: {json}");
+    }
+}
+
+/// The words are those of the files of the protocol in development, or of the last protocol that has the case.
+#[test]
+fn cases_have_the_words_of_octez() {
+    use Protocol::{Alpha, Babylon, Lima, Mumbai, Oxford, ParisB, Quebec, Rio, Seoul};
+    use tezos_protocol::chain::{BigMapDiffItem, FrozenStaker, UnstakedFrozenStaker};
+    use tezos_protocol::receipt::*;
+    use tezos_protocol::rollup::{sc, smart, zk};
+    let messages = [
+        (0, "transfer"),
+        (1, "start_of_level"),
+        (2, "end_of_level"),
+        (3, "info_per_level"),
+        (4, "protocol_migration"),
+        (5, "dal_attested_slots"),
+    ];
+    words::<smart::InternalMessage>(Seoul, &messages[..5]);
+    words::<smart::InternalMessage>(Alpha, &messages);
+    let requests = [
+        (0, "reveal_raw_data"),
+        (1, "reveal_metadata"),
+        (2, "request_dal_page"),
+        (3, "reveal_dal_parameters"),
+        (4, "request_adaptive_dal_page"),
+    ];
+    words::<smart::RevealRequest>(Quebec, &requests[..4]);
+    words::<smart::RevealRequest>(Rio, &requests);
+    let proofs = [(0, "raw_data_proof"), (1, "metadata_proof"), (2, "dal_page_proof"), (3, "dal_parameters_proof")];
+    words::<smart::RevealProof>(Mumbai, &proofs[..3]);
+    words::<smart::RevealProof>(Oxford, &proofs);
+    words::<smart::InputProof>(Mumbai, &[(0, "inbox_proof"), (1, "reveal_proof"), (2, "first_input")]);
+    words::<smart::Refutation>(Mumbai, &[(0, "start"), (1, "move")]);
+    words::<smart::Player>(Seoul, &[(0, "alice"), (1, "bob")]);
+    words::<smart::GameState>(Seoul, &[(0, "Dissecting"), (1, "Final_move")]);
+    words::<smart::Kind>(Mumbai, &[(0, "arith"), (1, "wasm_2_0_0")]);
+    words::<smart::Kind>(Oxford, &[(0, "arith"), (1, "wasm_2_0_0"), (2, "riscv")]);
+    words::<smart::DalSnapshot>(ParisB, &[(0, "dal_skip_list_legacy"), (1, "dal_skip_list")]);
+    words::<smart::DalSlotStatus>(ParisB, &[(0, "unattested"), (1, "attested")]);
+    words::<smart::DalSlotStatus>(Rio, &[(0, "unattested"), (1, "attested"), (2, "unpublished"), (3, "published")]);
+    words::<smart::DalSlotStatus>(Seoul, &[(2, "unpublished"), (3, "published")]);
+    words::<smart::DalSlotStatus>(Alpha, &[(2, "unpublished"), (3, "published"), (4, "unpublished"), (5, "published")]);
+    words::<sc::LimaInputProof>(Lima, &[(0, "inbox_proof"), (1, "reveal_proof")]);
+    words::<sc::LimaRevealProof>(Lima, &[(0, "raw_data_proof")]);
+    words::<zk::ZkCircuitKind>(Mumbai, &[(0, "public"), (1, "private"), (2, "fee")]);
+    let actions = [(0, "update"), (1, "remove"), (2, "copy"), (3, "alloc")];
+    words::<BigMapDiffItem>(Babylon, &actions);
+    words::<LazyChange<BigMapUpdates, BigMapAlloc>>(Seoul, &actions);
+    words::<LazyStorageChange>(Seoul, &[(0, "big_map"), (1, "sapling_state")]);
+    words::<OperationResult<GasEffects>>(Seoul, &[(0, "applied"), (1, "failed"), (2, "skipped"), (3, "backtracked")]);
+    words::<GameStatus>(Seoul, &[(0, "ongoing"), (1, "result")]);
+    words::<GameResult>(Seoul, &[(0, "loser"), (1, "draw")]);
+    words::<LossReason>(Seoul, &[(0, "conflict_resolved"), (1, "timeout")]);
+    words::<WhitelistUpdate>(Seoul, &[(0, "public"), (1, "update")]);
+    words::<PublishedSlot>(Seoul, &[(0, "0")]);
+    let kinds = [(0, "reveal"), (1, "transaction"), (2, "origination"), (3, "delegation")];
+    words::<InternalContents>(Babylon, &kinds);
+    words::<InternalContents>(Mumbai, &[&kinds[1..], &[(4, "event")]].concat());
+    let ithaca = [&kinds[..], &[(4, "register_global_constant"), (5, "set_deposits_limit")]].concat();
+    words::<InternalContents>(Protocol::Ithaca, &ithaca);
+    words::<InternalOperationResult>(Seoul, &[&kinds[1..], &[(4, "event")]].concat());
+    words::<FrozenStaker>(Seoul, &[(0, "contract"), (1, "delegate"), (2, "baker_own_stake"), (3, "baker_edge")]);
+    words::<UnstakedFrozenStaker>(Seoul, &[(0, "contract"), (1, "delegate")]);
+    for (byte, kind) in ["preattestation", "attestation", "block"].into_iter().enumerate() {
+        check::<MisbehaviourKind>(Seoul, &[byte as u8], &json!(kind)).unwrap();
+    }
+    let messages = [(0, "untyped"), (1, "typed"), (2, "whitelist_update")];
+    for (tag, kind) in messages {
+        let json = Alpha.to_json::<smart::OutboxMessage>(
+            &Alpha.decode(&[tag, 0, 0, 0, 0][..if tag == 2 { 2 } else { 5 }]).unwrap(),
+        );
+        assert!(json.as_ref().is_ok_and(|json| json.ends_with(&format!(r#""kind":"{kind}"}}"#))), "{json:?}");
+    }
+}
+
+/// Fields that have their default are not in JSON, and JSON without them gives the default.
+#[test]
+fn defaults_of_receipts_are_not_in_json() {
+    use tezos_protocol::receipt::*;
+    #[track_caller]
+    fn empty<T>(bytes: usize, json: Value)
+    where
+        T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq,
+    {
+        check::<T>(Protocol::Seoul, &vec![0; bytes], &json).unwrap();
+    }
+    empty::<GasEffects>(1, json!({}));
+    empty::<DelegationEffects>(1 + 4, json!({}));
+    empty::<PaidStorageEffects>(4 + 1, json!({}));
+    empty::<OriginationEffects>(4 + 4 + 3 + 1, json!({}));
+    empty::<TransactionEffects>(1 + 1 + 4 + 4 + 4 + 3 + 1 + 1, json!({}));
+    empty::<InternalTransactionEffects>(1 + 1 + 4 + 4 + 4 + 3 + 1 + 1, json!({}));
+    empty::<TransferTicketEffects>(4 + 4 + 2, json!({"balance_updates": [], "ticket_updates": []}));
+    empty::<BalanceMetadata>(4, json!({}));
+    empty::<DrainMetadata>(4 + 1, json!({}));
+    empty::<UpdateKeyEffects>(1 + 1, json!({"kind": false}));
+    empty::<SmartRollupRecoverBondEffects>(4 + 1, json!({"balance_updates": []}));
+    empty::<ZkRollupUpdateEffects>(4 + 2, json!({"balance_updates": []}));
+    empty::<ZkRollupPublishEffects>(4 + 2, json!({"balance_updates": [], "size": "0"}));
+    empty::<SmartRollupOutboxEffects>(4 + 4 + 1 + 2, json!({"balance_updates": [], "ticket_updates": []}));
+    let metadata = json!({"operation_result": {"status": "applied"}});
+    empty::<ManagerMetadata<GasEffects>>(4 + 1 + 1 + 4, metadata);
 }
 
 #[test]

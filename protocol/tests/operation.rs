@@ -1,13 +1,13 @@
 //! Operations of samples, of blocks and of nodes, in both directions.
 
 use serde_json::Value;
-use tezos_encoding::{Decode, HasEncoding, View, schema};
+use tezos_encoding::{Decode, HasEncoding, HeapBudget, Limits, View, schema};
 use tezos_hashes::hash::{BlockHash, blake2b_256};
 use tezos_hashes::keys::{GenericSignature, Signature};
 use tezos_protocol::Protocol;
 use tezos_protocol::header::FullHeader;
 use tezos_protocol::operation::{
-    BlsModeContents, BlsModeUnsigned, ContentsList, Operation, ProtocolData, RawOperation, Unsigned,
+    BlsModeContents, BlsModeUnsigned, Contents, ContentsList, Operation, ProtocolData, RawOperation, Unsigned,
 };
 use tezos_protocol::receipt::{OperationDataAndMetadata, RenamedData};
 
@@ -189,6 +189,24 @@ fn invalid_combinations_of_contents_are_refused() {
     let protocol_data = ProtocolData { contents: vec![], signature };
     let refused = Protocol::Seoul.encode(&Operation { branch, protocol_data }).unwrap_err();
     assert_eq!(refused.kind().name(), "User_invariant_guard");
+}
+
+/// An operation is charged for its bytes and its contents, of which the first is stored without room for more.
+#[test]
+fn operations_are_charged_their_contents() {
+    let undelegate = [&[110, 0][..], &[7; 20], &[1, 2, 3, 4, 0]].concat();
+    for count in [1, 2, 5] {
+        let bytes = [&[7; 32][..], &undelegate.repeat(count), &[8; 64]].concat();
+        let within = |heap| {
+            let budget = HeapBudget::new(heap);
+            Operation::from_bytes_within(&bytes, Limits::default(), &budget).map(|_| budget.left())
+        };
+        let charged = (1 << 20) - within(1 << 20).unwrap();
+        let stored = (charged - bytes.len()) / size_of::<Contents>();
+        assert!(stored >= count && stored <= 2 * count && (stored == 1 || count > 1), "{stored} for {count}");
+        assert_eq!(within(charged), Ok(0), "{count}");
+        assert_eq!(within(charged - 1).unwrap_err().kind().name(), "Heap_exceeded", "{count}");
+    }
 }
 
 /// Bakers with BLS keys sign attestations without their slot; those with a slot are neither read nor written.

@@ -10,6 +10,7 @@ use tezos_encoding::{
     BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson,
     schema::{self, Encoding, Role, generate},
 };
+use tezos_hashes::hash::BlockHash;
 use tezos_protocol::{Protocol, keys, registry, sapling, shell, signer};
 
 use crate::samples::shared;
@@ -254,6 +255,14 @@ fn encodings_have_the_json_of_octez() {
             format!("01 {} 000000005ddfc515", b("00", 32)),
             r#"{"status":"forking","protocol":"PrihK96nBAFSxVL1GLJTVhu9YnzkMFiBeuJRPA8NwuZVZCE1L6i","expiration":"2019-11-28T13:01:09Z"}"#
                 .into(),
+        ),
+        (
+            "test_chain_status",
+            format!("02 7a06a770 {0} {0} 000000005ddfc515", b("00", 32)),
+            format!(
+                r#"{{"status":"running","chain_id":"NetXdQprcVkpaWU","genesis":"{}","protocol":"PrihK96nBAFSxVL1GLJTVhu9YnzkMFiBeuJRPA8NwuZVZCE1L6i","expiration":"2019-11-28T13:01:09Z"}}"#,
+                BlockHash([0; 32])
+            ),
         ),
         ("timespan.system", "3ff8000000000000".into(), "1.5".into()),
         ("timestamp.system", "000000005ddfc515".into(), r#""2019-11-28T13:01:09.000-00:00""#.into()),

@@ -121,6 +121,11 @@ fn the_writer_refuses_what_the_reader_refuses() {
         assert_eq!(newest(&any), Err(error));
         assert_eq!(Micheline::from_bytes(bytes).unwrap_err().kind().name(), error);
     }
+    // Annotations are checked since protocol 011.
+    let any = Micheline::read_with(&mut Reader::new(&[4, 3, 0, 0, 0, 1, b'a']), Rules::ANY).unwrap();
+    for protocol in Protocol::ALL {
+        assert_eq!(protocol.encode(&any).is_ok(), *protocol < Protocol::Hangzhou, "{protocol}");
+    }
 }
 
 /// Of all primitives in an expression the newest decides, wherever it is: read, built and copied.
@@ -176,6 +181,20 @@ fn old_names_of_primitives_depend_on_the_protocol() {
             let prim = Prim::named_in(name, version).filter(|prim| prim.number() == number);
             assert_eq!(prim.is_some(), is_known, "{name} in {version}");
             assert_eq!(Prim::from(number).name_in(version) == Some(name), is_known, "{name} in {version}");
+        }
+        let (micheline, json) = (Micheline::prim(Prim::from(number), []), format!(r#"{{"prim":"{name}"}}"#));
+        for protocol in Protocol::ALL.iter().filter(|protocol| protocol.number() >= 5) {
+            let is_known = (since..=until).contains(&protocol.revision().0);
+            assert_eq!(
+                protocol.to_json(&micheline).is_ok_and(|written| written == json),
+                is_known,
+                "{name} in {protocol}"
+            );
+            assert_eq!(
+                protocol.from_json(&json).is_ok_and(|read: Micheline| read == micheline),
+                is_known,
+                "{name} in {protocol}"
+            );
         }
     }
     assert_eq!("TICKET".parse::<Prim>().map(Prim::number), Ok(154));
