@@ -43,8 +43,8 @@ fn refused_chunks_and_messages_are_not_counted() {
     assert_eq!(*initiator.counters(), sent);
 }
 
-#[test]
-fn refusals_over_budget_are_counted() {
+/// Returns a responder without a budget that has received the metadata of its peer.
+fn without_budget() -> Session {
     let spent = Some(Allowance { burst: Cost::ZERO, per_second: Cost::ZERO });
     let mut responder = Session::new(Role::Responder, &identity(2), Config { allowance: spent, ..config() });
     let mut initiator = Session::new(Role::Initiator, &identity(1), config());
@@ -52,6 +52,12 @@ fn refusals_over_budget_are_counted() {
     responder.feed(&initiator.connection(&connection_message(&identity(1))).unwrap());
     assert_eq!((events(&mut initiator).unwrap().len(), events(&mut responder).unwrap().len()), (1, 1));
     responder.feed(&initiator.metadata(&[0, 0]).unwrap());
+    responder
+}
+
+#[test]
+fn refusals_over_budget_are_counted() {
+    let mut responder = without_budget();
     for calls in 1..=3 {
         assert!(matches!(responder.next_event(), Err(SessionError::OverBudget(_))));
         assert_eq!(responder.counters().over_budget, calls);
@@ -121,6 +127,7 @@ mod events {
         *sealed[1].as_mut().unwrap().last_mut().unwrap() ^= 1;
         responder.feed(&sealed.map(Result::unwrap).concat());
         assert!(events(&mut responder).is_err());
+        assert!(without_budget().next_event().is_err());
 
         let text = String::from_utf8(text.0.lock().unwrap().clone()).unwrap();
         let peer = identity(1).peer_id().to_string();
@@ -141,7 +148,16 @@ mod events {
             "TRACE session{role=Responder peer=PEER}: received a chunk bytes=24",
             "TRACE session{role=Responder peer=PEER}: received a message bytes=6",
             "WARN session{role=Responder peer=PEER}: the session failed error=received at byte 155: encrypted chunk 3 (22 bytes) has a wrong MAC",
+            "DEBUG session{role=Responder}: sent the connection message bytes=92",
+            "DEBUG session{role=Responder peer=PEER}: received the connection message bytes=92",
+            "DEBUG session{role=Responder peer=PEER}: the peer is over its budget wait=None",
         ];
         assert_eq!(of_responder.collect::<Vec<_>>(), expected, "{text}");
+        let sent = text.lines().filter(|line| line.contains(&thread) && line.contains("role=Initiator"));
+        let sent = sent.filter(|line| line.contains("TRACE")).collect::<Vec<_>>();
+        assert!(
+            sent.len() == 2 && sent.iter().all(|line| line.ends_with(": sent a message bytes=24 frames=1")),
+            "{text}"
+        );
     }
 }
