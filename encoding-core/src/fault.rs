@@ -171,6 +171,21 @@ mod tests {
     }
 
     #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn a_detail_that_is_too_large_is_the_greatest() {
+        for (detail, kept) in [((1 << 32) - 1, u32::MAX), (1 << 32, u32::MAX), (usize::MAX, u32::MAX)] {
+            assert_eq!(Fault::with_detail(FaultKind::ListTooLong, &[], detail).detail(), kept);
+        }
+    }
+
+    #[test]
+    fn the_offset_is_inside_the_message() {
+        let bytes = [0; 6];
+        let offset = |at: usize| Fault::new(FaultKind::ExtraBytes, &bytes[at..]).offset_in(&bytes[2..4]);
+        assert_eq!([0, 1, 2, 3, 4, 5, 6].map(offset), [0, 0, 0, 1, 2, 2, 2]);
+    }
+
+    #[test]
     fn the_offset_is_absolute_inside_nested_blocks() {
         let message = [1u8, 2, 3, 4];
         let inner = &message[1..3];

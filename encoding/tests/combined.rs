@@ -4,6 +4,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use tezos_encoding::wire::{Auto, Bounded, Reads};
+use tezos_encoding::{FaultKind, Reader};
+
 use crate::common::*;
 
 /// Checks a type on all sequences of at most `most` of these bytes, of which it accepts several.
@@ -54,6 +57,43 @@ struct LimitBeforeTail {
     end: u16,
 }
 
+/// Fields whose bytes are checked together, at the start and after a field of variable size.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Heads {
+    first: u8,
+    second: u16,
+    #[encoding(option)]
+    option: Option<u8>,
+    third: u8,
+    fourth: (u8, bool),
+    #[encoding(bytes)]
+    rest: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct LimitAroundHeads(#[encoding(bounded = 7)] Heads);
+
+#[test]
+fn the_field_at_which_a_limit_or_a_block_ends() {
+    all::<Heads>(&[0, 1], 8);
+    all::<LimitAroundHeads>(&[0, 1], 9);
+    refused::<LimitAroundHeads>("01 0203 ff 04 05 0607 08", "Size_limit_exceeded", "fourth.1", 7);
+}
+
+/// Reads the fields within a limit of `LIMIT` bytes. Returns the number of bytes that cannot be read, and their offset.
+fn within<const LIMIT: usize>() -> (u32, usize) {
+    let bytes = hex("01 0203 00 05 0607 08");
+    let fault = <Bounded<Auto, LIMIT> as Reads<'_, Heads>>::read(&mut Reader::new(bytes)).unwrap_err();
+    assert_eq!(fault.kind(), FaultKind::SizeLimitExceeded);
+    (fault.detail(), fault.offset_in(bytes))
+}
+
+#[test]
+fn a_limit_before_the_end_of_the_fields() {
+    let cut = [within::<0>(), within::<1>(), within::<2>(), within::<3>(), within::<4>(), within::<5>(), within::<6>()];
+    assert_eq!(cut, [(1, 0), (2, 1), (2, 1), (1, 3), (1, 4), (2, 5), (2, 5)]);
+}
+
 #[test]
 fn size_limits_and_following_fields() {
     all::<LimitAroundTail>(&[0, 1], 9);
@@ -82,6 +122,17 @@ struct AbsentInLimit {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct AbsentAtLimit(#[encoding(bounded = 2)] FirstAndMaybe);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct FirstAndMaybe {
+    #[encoding(option)]
+    first: Option<u8>,
+    #[encoding(varopt)]
+    second: Option<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct SizedInLimit(#[encoding(bounded = 3, sized = 2, bounded = 2, short_dynamic, bytes)] Vec<u8>);
 
 #[test]
@@ -89,6 +140,7 @@ fn size_limits_inside_size_limits() {
     all::<LimitsInLimit>(&[0, 1, 2], 6);
     all::<LimitInLimit>(&[0, 1], 5);
     all::<AbsentInLimit>(&[0, 1, 2], 4);
+    all::<AbsentAtLimit>(&[0, 1], 4);
     all::<SizedInLimit>(&[0, 1, 2], 4);
 }
 

@@ -94,7 +94,7 @@ where
     T::validate(bytes).unwrap();
     let arena = Arena::<T>::from_bytes(bytes).unwrap();
     assert!(arena.clone() == arena);
-    assert!(arena.to_bytes().unwrap() == bytes && Encode::hash::<Everything>(&arena).unwrap() == bytes);
+    assert!(Encode::hash::<Everything>(&arena).unwrap() == bytes && arena.to_bytes().unwrap() == bytes);
     let cut = bytes.split_last().unwrap().1;
     assert!(Arena::<T>::from_bytes(cut).is_err() && T::validate(cut).is_err());
 }

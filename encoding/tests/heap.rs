@@ -41,6 +41,12 @@ struct Wide(#[encoding(list, range = "0 ..= 300")] Vec<u32>);
 struct Texts(#[encoding(list = 2, string)] Vec<String>);
 
 #[derive(HasEncoding, NomReader, BinWriter)]
+struct Little(#[encoding(list, dynamic(kind = "u16", le), bytes)] Vec<Vec<u8>>);
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Short(#[encoding(list, short_dynamic, bytes)] Vec<Vec<u8>>);
+
+#[derive(HasEncoding, NomReader, BinWriter)]
 struct Numbers(#[encoding(list = 2, zarith)] Vec<Z>);
 
 /// What is copied unchanged is part of the message; elements that are larger in memory take the difference.
@@ -60,6 +66,8 @@ fn elements_of_a_fixed_size() {
 fn elements_with_a_size_prefix() {
     let text = size_of::<String>();
     takes::<Vec<String>>("00000000 00000001 61", 2 * text);
+    takes::<Little>("0100 07 0000", 2 * text);
+    takes::<Short>("01 07 00 00", 3 * text);
     takes::<Texts>("00000001 61 00000001 62", 2 * text);
     refused_after::<Texts>("00000000 00000000 00000000", "List_too_long", 2 * text);
     refused_after::<Texts>("00000000 00000001 ff", "Invalid_utf8", 2 * text);

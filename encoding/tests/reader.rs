@@ -57,6 +57,13 @@ fn bytes_that_are_read_together() {
     }
 }
 
+#[test]
+fn the_front_of_the_input() {
+    assert_eq!(<(u8, u16)>::from_prefix(&NUMBERS[..5]), Ok(((0, 0x0102), &[3, 4][..])));
+    assert_eq!(Vec::<u8>::from_prefix(&NUMBERS[..2]), Ok((vec![0, 1], &[][..])));
+    assert_eq!(<(u8, u16)>::from_prefix(&NUMBERS[..2]).unwrap_err().offset(), 1);
+}
+
 /// Bytes that a limit excludes are still bytes of the block.
 #[test]
 fn a_limit_inside_a_limit() {

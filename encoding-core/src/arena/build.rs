@@ -64,7 +64,7 @@ impl<T: Recursive> Builder<T> {
     /// # Errors
     /// [`OutOfOrder`]; the builder is unchanged.
     pub fn push(&mut self, node: T::Node) -> Result<Child<T>, OutOfOrder> {
-        let held = Children::<T>::of(&node).count();
+        let held = Children::<T>::of(&node).take(self.free.len().saturating_add(1)).count();
         let rest = self.free.len().checked_sub(held).ok_or(OutOfOrder)?;
         let last = self.free.get(rest..).unwrap_or_default();
         let in_order = Children::<T>::of(&node).map(|(child, _)| child).eq(last.iter().copied());

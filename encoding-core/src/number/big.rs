@@ -63,17 +63,30 @@ fn to_groups(number: &BigUint) -> Vec<u8> {
 mod tests {
     use super::*;
 
+    /// Checks that only the last byte ends a number, and that it is not zero.
+    fn is_one_number(bytes: &[u8]) {
+        assert_eq!(bytes.iter().position(|byte| *byte < 0x80), bytes.len().checked_sub(1));
+        assert!(bytes.len() == 1 || bytes.last() != Some(&0));
+    }
+
     #[test]
     fn big_integers_round_trip_at_every_group_boundary() {
         for bits in 0..300u32 {
             for delta in [-1i32, 0, 1] {
                 let number = (BigInt::from(1) << bits) + delta;
                 for number in [number.clone(), -number] {
-                    assert_eq!(BigInt::from(&Z::from(&number)), number);
+                    let z = Z::from(&number);
+                    assert_eq!(BigInt::from(&z), number);
+                    z.with_wire(is_one_number);
+                    if let Ok(small) = i128::try_from(&number) {
+                        assert_eq!(z, Z::from(small));
+                    }
                 }
             }
             let number = (BigUint::from(1u8) << bits) + 1u8;
-            assert_eq!(BigUint::from(&N::from(&number)), number);
+            let n = N::from(&number);
+            assert_eq!(BigUint::from(&n), number);
+            n.with_wire(is_one_number);
         }
     }
 }

@@ -64,6 +64,26 @@ fn missing_bytes_come_first() {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Names {
+    #[encoding(bounded = 20, dynamic, bounded = 14, list, string = 2)]
+    names: Vec<String>,
+    end: u8,
+}
+
+/// The error of a value inside of a limit names the value.
+#[test]
+fn the_path_of_an_error_inside_a_limit() {
+    let names = |names: &[&str]| Names { names: names.iter().map(|&name| name.to_owned()).collect(), end: 9 };
+    both(&names(&["ab", "c"]), "0000000b 00000002 6162 00000001 63 09");
+    unwritable(&names(&["ab", "abc"]), "Size_limit_exceeded", "names[1]");
+    unwritable(&names(&["ab", "c", ""]), "Size_limit_exceeded", "names");
+    refused::<Names>("0000000d 00000002 6162 00000003 616263 09", "Size_limit_exceeded", "names[1]", 14);
+    refused::<Names>("0000000f 00000002 6162 00000001 63 00000000 09", "Size_limit_exceeded", "names[2]", 15);
+    refused::<Names>("0000000b 00000002 6162 00000001 ff 09", "Invalid_utf8", "names[1]", 14);
+    refused::<Names>("00000011 00000002 6162 00000001 63 00000000 0000 09", "Size_limit_exceeded", "names", 4);
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Block(#[encoding(dynamic, bounded = 6, short_dynamic, bytes)] Vec<u8>);
 
 /// A value that ends before its limit, in a block that is longer than the limit: the error is about the bytes after the

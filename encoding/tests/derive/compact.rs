@@ -158,6 +158,7 @@ fn nested_compact_types_share_bits() {
     both(&outer(&[]), "0265 012c 00000001 07");
     both(&outer(&[8, 9]), "0a65 012c 00000001 07 0008 0009");
     both(&outer(&[1, 2, 3]), "0e65 012c 00000001 07 00000006 0001 0002 0003");
+    both(&outer(&[1, 2, 3, 4]), "0e65 012c 00000001 07 00000008 0001 0002 0003 0004");
     accepted("0e65 012c 00000001 07 00000000", &outer(&[]), "0265 012c 00000001 07");
 }
 
@@ -215,6 +216,39 @@ fn integers_take_the_fewest_bytes() {
         refused::<Int64>(tag, "Unexpected_tag", "", 0);
         refused::<OrInt32<bool>>(tag, "Unexpected_tag", "", 0);
     }
+}
+
+/// Tags with bits above those of each part, and with bits of an absent value; and where all bytes of a tag are required.
+#[test]
+fn tags_that_no_part_has() {
+    use tezos_encoding::wire::{Auto, Compact, Packed, Payload, Possible, Reads, Short};
+    use tezos_encoding::{FaultKind, Reader};
+
+    fn fault<T: std::fmt::Debug, W: for<'a> Reads<'a, T>>(bytes: &[u8]) -> (FaultKind, u32, usize) {
+        let fault = W::read(&mut Reader::new(bytes)).unwrap_err();
+        (fault.kind(), fault.detail(), fault.offset_in(bytes))
+    }
+    for (tag, found) in [
+        (2, fault::<bool, Compact<Packed>>(&[2; 9])),
+        (3, fault::<i32, Compact<Packed>>(&[3; 9])),
+        (4, fault::<i64, Compact<Packed>>(&[4; 9])),
+        (1, fault::<u16, Compact<Auto>>(&[1; 9])),
+        (1, fault::<u16, Compact<Payload<Auto>>>(&[1; 9])),
+        (1, fault::<Option<bool>, Compact<Possible<Packed>>>(&[1; 9])),
+        (4, fault::<Option<bool>, Compact<Possible<Packed>>>(&[4; 9])),
+        (4, fault::<Vec<u16>, Compact<Short<Auto, 2>>>(&[4; 9])),
+        (4, fault::<OrInt32<u16>, Compact<Auto>>(&[4; 9])),
+        (16, fault::<(i32, i32), Compact<Auto>>(&[16; 9])),
+    ] {
+        assert_eq!(found, (FaultKind::UnexpectedTag, tag, 0));
+    }
+    for tag in ["08 00", "18 00"] {
+        refused::<Transfer>(tag, "Unexpected_tag", "", 0);
+    }
+    let short = |needed| (FaultKind::NotEnoughData, needed, 1);
+    assert_eq!(fault::<(i32, i32), Compact<Auto>>(&[4, 7, 7]), short(3));
+    assert_eq!(fault::<(OrInt32<u16>, i32), Compact<Auto>>(&[3, 7, 7]), short(3));
+    assert_eq!(fault::<(Option<i64>, bool), Compact<Auto>>(&[7, 0, 0, 0]), short(8));
 }
 
 #[test]

@@ -129,6 +129,7 @@ fn each_limit_and_the_number_past_it() {
     rounds::<UintLikeN<{ (1 << 56) - 1 }>>([(1, "01"), (most, "ffffffffffffff7f")], [-1, most + 1], &[]);
     rounds::<IntLikeZ<-100, 63>>([(-100, "e401"), (63, "3f")], [-101, 64], &["e501", "8001"]);
     rounds::<IntLikeZ<-63, 8191>>([(-63, "7f"), (8191, "bf7f")], [-64, 8192], &["c001", "ff7f"]);
+    assert_eq!(IntLikeZ::<-1, 1>::read(&mut Reader::new(&[0x40])), Ok(0i64), "minus zero");
     // Longer than the numbers at the limits.
     for (bytes, read) in [
         ("8001", UintLikeN::<127>::read as fn(&mut Reader<'static>) -> Result<i64, _>),

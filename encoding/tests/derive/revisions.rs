@@ -178,3 +178,19 @@ fn fields_of_a_revision_in_an_arena() {
     assert_eq!(Revision(11).encode(&arena).unwrap(), bytes);
     assert_eq!(Revision(11).decode::<Chain>(&bytes).unwrap().next.unwrap().old, Old { limit: Some(7), slot: Some(8) });
 }
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Keys {
+    #[encoding(short_dynamic, list)]
+    keys: Vec<Key>,
+    boxed: Box<Key>,
+}
+
+/// Elements and boxes of a view are decoded in its revision.
+#[test]
+fn values_inside_a_view_of_a_revision() {
+    let view = Revision(12).view::<Keys>(&[4, 5, 9, 5, 8, 5, 7]).unwrap();
+    assert_eq!(view.keys.iter().collect::<Vec<_>>(), [KeyView::Old(9), KeyView::Old(8)]);
+    assert_eq!((view.keys.get(1), view.boxed.get()), (Some(KeyView::Old(8)), Ok(KeyView::Old(7))));
+    assert_eq!(*view.to_owned().unwrap().boxed, Key::Old(7));
+}

@@ -96,7 +96,7 @@ fn errors_of_nom_parsers() {
     assert_eq!(fault(failure), ("Foreign_parser", 2));
     assert_eq!(read_with(&mut reader, |input| complete::take(1usize)(input)), Ok(&[6][..]));
     assert_eq!(reader.remaining(), [7], "what the parser consumed");
-    assert_eq!(fault(read_with(&mut reader, |input| eof(input)).unwrap_err()), ("Not_enough_data", 2));
+    assert_eq!(fault(read_with(&mut reader, eof).unwrap_err()), ("Not_enough_data", 2));
     let nom::Err::Error(error) = <(u8, u8, u16)>::nom_read(&all).unwrap_err() else { panic!() };
     assert_eq!((error.kind.name(), error.input.len()), ("Not_enough_data", 3));
     let nom::Err::Error(error) = <(Option<u8>, u8, u16)>::nom_read(&all).unwrap_err() else { panic!() };

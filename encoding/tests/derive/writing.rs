@@ -75,8 +75,12 @@ fn many_blocks_side_by_side_and_inside() {
     let node = |children| Wide { children, leaves: vec![vec![7]] };
     let row = |count: u8| (0..count).map(leaf).collect::<Vec<_>>();
     let value = node(vec![node(row(5)), node(vec![node(row(9)), leaf(3)]), leaf(0), node(row(3))]);
-    let bytes = written(&value);
-    assert_eq!(Wide::from_canonical_bytes(&bytes).unwrap(), value);
+    // Sizes of more than two bytes.
+    let long = Wide { children: vec![], leaves: vec![vec![7; 70_000]] };
+    for value in [value, node(vec![long])] {
+        let bytes = written(&value);
+        assert_eq!(Wide::from_canonical_bytes(&bytes).unwrap(), value);
+    }
 }
 
 #[test]
@@ -124,6 +128,15 @@ fn a_stream_that_fails() {
     assert_eq!(nested(1).write_to(&mut stream).unwrap(), nested(1).to_bytes().unwrap().len());
 }
 
+/// Otherwise, many small values would take quadratic time.
+#[test]
+fn a_vector_that_is_appended_to_grows_by_doubling() {
+    let mut bytes = vec![0; 100];
+    let full = bytes.capacity();
+    7u8.encode_into(&mut bytes).unwrap();
+    assert!(bytes.capacity() >= full + full / 2, "{}", bytes.capacity());
+}
+
 #[test]
 fn errors_have_the_limit_and_what_was_found() {
     let item = Item { name: "abcd".to_owned() };
@@ -131,6 +144,41 @@ fn errors_have_the_limit_and_what_was_found() {
     let long = Nested { label: 0, inner: None, tail: vec![0; 256] };
     assert_eq!(*long.to_bytes().unwrap_err().kind(), ErrorKind::SizeLimitExceeded { limit: 255, found: 256 });
     assert_eq!(*nested(101).to_bytes().unwrap_err().kind(), ErrorKind::TooDeep { limit: 100 });
+}
+
+#[test]
+fn each_encoding_reports_its_limits() {
+    use tezos_encoding::wire::*;
+
+    fn kind<W: Writes<T>, T>(value: T) -> ErrorKind {
+        W::measure(&value, &mut Measure::new()).unwrap_err().kind().clone()
+    }
+    struct Share;
+    impl FloatRange for Share {
+        const MIN: f64 = 0.0;
+        const MAX: f64 = 1.0;
+    }
+    let length = |max, found, array| ErrorKind::ListLength { max, found, writing: true, array };
+    let [min, value, max] = [0.0, 1.5, 1.0].map(f64::to_bits);
+    for (found, expected) in [
+        (kind::<Ranged<10, 20>, _>(9i64), ErrorKind::InvalidInt { min: 10, value: 9, max: 20 }),
+        (kind::<UintLikeN<300>, _>(-1i64), ErrorKind::InvalidInt { min: 0, value: -1, max: 300 }),
+        (kind::<IntLikeZ<-5, 4>, _>(6i64), ErrorKind::InvalidInt { min: -5, value: 6, max: 4 }),
+        (kind::<RangedFloat<Share>, _>(1.5), ErrorKind::InvalidFloat { min, value, max }),
+        (kind::<List<Auto, 2, 1>, _>(vec![0u16; 3]), length(2, 3, false)),
+        (kind::<List<Auto, 2, 1>, Box<[u16]>>(Box::new([0; 3])), length(2, 3, true)),
+        (kind::<List<Auto, 2, 1>, Vec<u16>>(vec![]), ErrorKind::ListTooShort { min: 1, found: 0 }),
+        (kind::<Counted<U8, Auto, 2>, _>(vec![0u16; 3]), length(2, 3, false)),
+        (kind::<Counted<U8, Auto, 2>, Box<[u16]>>(Box::new([0; 3])), length(2, 3, true)),
+        (kind::<Counted<U8, Auto>, _>(vec![0u16; 256]), length(255, 256, false)),
+        (kind::<Exactly<Auto, 2>, _>(vec![0u16]), length(2, 1, false)),
+        (kind::<Exactly<Auto, 2>, Box<[u16]>>(Box::new([0])), length(2, 1, true)),
+        (kind::<Sized<Bytes, 3>, _>(vec![0u8; 2]), ErrorKind::BytesLength { expected: 3, found: 2 }),
+        (kind::<Sized<Text, 3>, _>("abcd".to_owned()), ErrorKind::TextLength { expected: 3, found: 4 }),
+        (kind::<Narrow<Bytes, 2>, _>(vec![0u8; 3]), ErrorKind::SizeLimitExceeded { limit: 2, found: 3 }),
+    ] {
+        assert_eq!(found, expected);
+    }
 }
 
 thread_local! {
