@@ -105,10 +105,16 @@ struct Unit;
 /// A list whose elements take no bytes compiles if it is not declared through a derive; all readers refuse it.
 #[test]
 fn elements_without_bytes() {
-    use tezos_encoding::schema::{decode, slice, to_json};
-    use tezos_encoding::wire::{Auto, Counted, Reads, Schema, U8, U30};
+    use tezos_encoding::schema::{Count, decode, slice, to_json};
+    use tezos_encoding::wire::{Auto, Counted, Prefix, Reads, Schema, U8, U30};
     use tezos_encoding::{FaultKind, Reader, Validate};
 
+    // With a maximum first: without the check, the others would never end.
+    for count in [Count::ToEnd { min: 0, max: Some(3) }, Count::Prefixed { prefix: Prefix::U8, max: None }] {
+        let list = Box::leak(Box::new(Encoding::List { item: &Encoding::Empty, count, array: false }));
+        let error = decode(list, &[9]).unwrap_err();
+        assert_eq!(error.kind().name(), "Empty_item", "a list of elements without bytes ends after {count:?}");
+    }
     refused::<Vec<Unit>>("01", "Empty_item", "", 0);
     assert_eq!(Vec::<Unit>::validate(&[1]).unwrap_err().kind().name(), "Empty_item");
     assert_eq!(Vec::<Unit>::from_bytes(&[]), Ok(vec![]));
