@@ -129,6 +129,29 @@ enum Case {
     },
 }
 
+/// A field that selects a case, and one behind it that is an object too; maps with the same keys as the maps in them.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+pub(crate) struct Selected {
+    kind: u8,
+    #[encoding(short_dynamic)]
+    signed: Signed,
+    #[encoding(select = "*kind")]
+    body: Body,
+    #[encoding(short_dynamic, map, short_dynamic, map)]
+    maps: BTreeMap<String, BTreeMap<String, u8>>,
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(untagged(on = "u8"))]
+enum Body {
+    #[encoding(on = "0")]
+    Nothing,
+    #[encoding(on = "1")]
+    Text(String),
+    #[encoding(on = "2..")]
+    Pair { first: u8, second: Option<u16> },
+}
+
 trait Combined: for<'a> Decode<'a> + BinWriter + FromJson + PartialEq + std::fmt::Debug {}
 
 impl<T: for<'a> Decode<'a> + BinWriter + FromJson + PartialEq + std::fmt::Debug> Combined for T {}
@@ -233,4 +256,19 @@ fn compact_values_maps_and_documents() {
     let shared = vec![few(true, 5, &[1, 2, 3], None)];
     unwritable(&Others { shared, ..value.clone() }, "Size_limit_exceeded", "shared[0]");
     unwritable(&Others { case: Case::Few(vec![0; 3]), ..value }, "List_invalid_length", "case");
+}
+
+#[test]
+fn objects_before_a_selected_field_and_maps_in_maps() {
+    let signed = || Signed { level: 1, body: vec![2], signature: [4, 5] };
+    let inner = |key: &str| [(key.to_owned(), 1)].into();
+    let maps = |first: &str, second: &str| [("a".to_owned(), inner(first)), ("b".to_owned(), inner(second))].into();
+    let value =
+        Selected { kind: 2, signed: signed(), body: Body::Pair { first: 7, second: Some(8) }, maps: maps("b", "a") };
+    let entry = |key, inner| format!("00000001 {key} 06 00000001 {inner} 01");
+    check(&value, &format!("02 04 01 02 0405 07 ff0008 18 {} {}", entry("61", "62"), entry("62", "61")));
+    let value = Selected { kind: 1, signed: signed(), body: Body::Text("x".to_owned()), maps: maps("a", "a") };
+    check(&value, &format!("01 04 01 02 0405 00000001 78 18 {} {}", entry("61", "61"), entry("62", "61")));
+    let value = Selected { kind: 0, signed: signed(), body: Body::Nothing, maps: BTreeMap::new() };
+    check(&value, "00 04 01 02 0405 00");
 }

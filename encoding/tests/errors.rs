@@ -362,6 +362,21 @@ fn a_fault_that_the_schema_does_not_explain() {
     }
 }
 
+#[derive(Debug, HasEncoding, NomReader)]
+#[allow(dead_code, reason = "it is never read")]
+struct Later(ByHand, #[encoding(range = "0 ..= 9")] u8, u16);
+
+/// The schema finds a mistake of the same kind behind the one of the reader.
+#[test]
+fn the_reader_decides_where_the_mistake_is() {
+    let error = Later::from_bytes(&[5, 10, 0, 0]).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (&ErrorKind::InvalidInt { min: 0, value: 7, max: 0 }, 0));
+    assert_eq!(error.path().to_string(), "0");
+    // For an incomplete value, the schema tells where it ends.
+    let error = Later::from_bytes(&[0, 9, 0]).unwrap_err();
+    assert_eq!((error.kind().name(), error.path().to_string().as_str(), error.offset()), ("Not_enough_data", "2", 2));
+}
+
 #[test]
 fn errors_of_streams() {
     let mut decoder = StreamDecoder::<(u8, bool, String)>::default();

@@ -374,6 +374,16 @@ fn a_wrong_size_hint_reserves_no_memory() {
     }
 }
 
+/// A byte string is the encoding of a whole value, not of a part of it.
+#[test]
+fn a_byte_string_inside_a_value_is_refused() {
+    let list = SeqDeserializer::<_, Error>::new([&[1, 2][..]].into_iter());
+    let error = tezos_encoding::serde::deserialize::<(u8, u8), _>(list).unwrap_err();
+    assert_eq!(error.to_string(), "invalid type: byte array, expected the JSON of a value");
+    let whole = Bytes { bytes: &[1, 2], is_human_readable: true };
+    assert_eq!(tezos_encoding::serde::deserialize::<(u8, u8), _>(whole), Ok((1, 2)));
+}
+
 #[test]
 fn numbers_of_arbitrary_precision_are_numbers() {
     let number = |text: &'static str| {
@@ -381,6 +391,10 @@ fn numbers_of_arbitrary_precision_are_numbers() {
         tezos_encoding::serde::deserialize::<f64, _>(fields)
     };
     assert_eq!(number("-1.5e3"), Ok(-1500.0));
+    // Behind another field, it is a name like others.
+    let fields = [("a", "1"), ("$serde_json::private::Number", "2")];
+    let document = tezos_encoding::serde::deserialize::<Json, _>(MapDeserializer::<_, Error>::new(fields.into_iter()));
+    assert_eq!(document.unwrap().to_string(), r#"{"a":"1","$serde_json::private::Number":"2"}"#);
     let error = |text| number(text).unwrap_err().to_string();
     expect(&[
         (error("1,2"), "invalid value: string \"1,2\", expected a number"),

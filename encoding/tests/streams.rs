@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::io::{self, Read};
 use std::iter;
+use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use tezos_encoding::schema::generate::generate;
+use tezos_encoding::schema::{self, generate::generate};
 use tezos_encoding::stream::{Framer, Settings, StreamDecoder, StreamError, Unstreamable, ValueDecoder, Values};
 use tezos_encoding::{Arena, BinWriter, Decode, DecodeError, Encode, HasEncoding, Limits, N, NomReader, Revision, Z};
 
-use crate::combinations::{Absent, Counts, Limits3, Others};
+use crate::combinations::{Absent, Counts, Limits3, Others, Selected};
 use crate::common::zoo::{Animal, Tree, Zoo};
 
 /// A block that is too short for its value is refused without waiting for more bytes, also if the stream ends after it.
@@ -210,6 +211,7 @@ macro_rules! each_type {
         $check::<Absent>();
         $check::<Counts>();
         $check::<Others>();
+        $check::<Selected>();
     };
 }
 
@@ -310,6 +312,58 @@ fn values_are_returned_with_their_last_byte() {
         }
     }
     each_type!(check);
+    // Numbers of any size end with their last byte too.
+    for size in 1..20 {
+        let bytes = [vec![0x80; size], vec![1]].concat();
+        let mut decoder = StreamDecoder::<(u8, Z)>::default();
+        decoder.feed(&[7]);
+        for byte in &bytes {
+            assert!(decoder.next_value().unwrap().is_none());
+            assert!(decoder.needed() <= 1, "{}", decoder.needed());
+            decoder.feed(&[*byte]);
+        }
+        assert_eq!(decoder.next_value().unwrap(), Some((7, Z::from_bytes(&bytes).unwrap())), "{size}");
+    }
+}
+
+/// A number that exceeds its block or its limit is refused with the last byte that it may have.
+#[test]
+fn numbers_that_cannot_end_in_their_block() {
+    #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    struct Blocks {
+        #[encoding(bounded = 4, narith)]
+        limited: N,
+        #[encoding(short_dynamic, narith)]
+        block: N,
+    }
+    for (bytes, name, path) in [
+        (&[0x80, 0x80, 0x80, 0x80][..], "Size_limit_exceeded", "limited"),
+        (&[1, 5, 0x80, 0x80, 0x80, 0x80, 0x80], "Not_enough_data", "block"),
+    ] {
+        let mut decoder = StreamDecoder::<Blocks>::default();
+        let (last, before) = bytes.split_last().unwrap();
+        for byte in before {
+            decoder.feed(&[*byte]);
+            assert!(decoder.next_value().unwrap().is_none());
+        }
+        decoder.feed(&[*last]);
+        let StreamError::Decode { error, .. } = decoder.next_value().unwrap_err() else { panic!("{name}") };
+        assert_eq!(kind_path_offset(&error), (name, path.to_owned(), bytes.len()));
+    }
+}
+
+/// Guards and the rules of maps are left to the reader: the schema finds the end of the value, however the bytes arrive.
+#[test]
+fn a_framer_does_not_call_guards() {
+    let bytes = [0, 0, 0, 14, 0, 0, 0, 1, b'a', 0, 1, 0, 0, 0, 1, b'a', 0, 2, 0, 0, 0, 2, 0, 1];
+    assert_eq!(schema::decode(Keyed::ENCODING, &bytes).unwrap_err().kind().name(), "Duplicate_key");
+    for size in [1, 5, bytes.len()] {
+        let mut framer = Framer::new(Keyed::ENCODING, Settings::default()).unwrap();
+        let ends = (0..bytes.len()).step_by(size).map(|end| bytes.len().min(end + size));
+        let found: Vec<_> = ends.map(|end| framer.next_value(&bytes[..end], false).unwrap()).collect();
+        let (last, before) = found.split_last().unwrap();
+        assert_eq!((*last, before.iter().all(Option::is_none)), (Some(bytes.len()), true), "in {size}s");
+    }
 }
 
 /// A source that returns these results, one after the other.
@@ -431,6 +485,14 @@ fn heap_budgets_and_depth_limits_apply() {
             assert_eq!((found, end), (expected, (expected == 0).then_some("Heap_exceeded")), "{heap} in {size}s");
         }
     }
+    // A value that exceeds the budget is refused, also if the stream ends inside it.
+    let settings = Settings::default().with_value_heap_max_bytes(10 * size_of::<String>() - 1);
+    let mut decoder = StreamDecoder::<(Texts, u16)>::new(settings);
+    decoder.feed(&[&one[..], &[7]].concat());
+    assert!(decoder.next_value().unwrap().is_none());
+    decoder.end();
+    let error = decoder.next_value().unwrap_err();
+    assert_eq!((error.is_early_end(), error.decode_error().unwrap().kind().name()), (false, "Heap_exceeded"));
     let pair = [2, 2, 0, 7, 0, 8, 0, 9];
     let read = |levels| {
         let settings = Settings::default().with_limits(Limits::default().with_max_depth(levels));
@@ -537,12 +599,17 @@ fn the_revision_determines_the_fields() {
     assert_eq!(decoder.next_value().unwrap(), Some(Vote { level: 1, round: None }));
 }
 
-/// Feeds a megabyte byte by byte, for several types. Each would take hours if every new byte caused all bytes to be read again.
+/// Feeds a megabyte byte by byte, for several types. Each would take hours if every new byte caused all bytes to be read again, so this
+/// fails after a minute.
 #[test]
 fn the_work_is_linear() {
     const BYTES: usize = if cfg!(miri) { 100 } else { 1 << 20 };
     fn check<T: Streamed>(bytes: &[u8]) {
-        let (found, end, error) = chunks::<T>(bytes.chunks(1));
+        let start = Instant::now();
+        let in_time = bytes.chunks(1).inspect(|_| {
+            assert!(cfg!(miri) || start.elapsed() < Duration::from_secs(60), "reading takes more than linear time");
+        });
+        let (found, end, error) = chunks::<T>(in_time);
         assert!(error.is_none() && end == bytes.len() as u64, "{end}, {error:?}");
         assert_eq!(found.len(), 1);
     }
@@ -659,13 +726,20 @@ fn the_minimum_size_of_the_next_value() {
     // A value of a fixed size has it from its first byte on.
     let mut framer = Framer::new(<(u8, u32)>::ENCODING, Settings::default()).unwrap();
     assert_eq!((framer.next_value(&[1], false).unwrap(), framer.needed()), (None, 5));
+    let mut nested = Framer::new(<(u8, (u8, u16), u32)>::ENCODING, Settings::default()).unwrap();
+    for end in 1..8 {
+        assert_eq!((nested.next_value(&bytes[..end], false).unwrap(), nested.needed()), (None, 8));
+    }
     let early = framer.next_value(&[1], true).unwrap_err();
     assert_eq!((early.is_early_end(), early.decode_error().unwrap().missing().unwrap().get()), (true, 4));
 }
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct GuardAndCase {
-    first: [u8; 3],
+    one: u8,
+    two: u8,
+    three: u8,
+    four: u8,
     #[encoding(guard = "is_even")]
     even: u16,
     animal: Perhaps,
@@ -682,15 +756,15 @@ enum Perhaps {
 #[test]
 fn the_first_mistake_is_reported() {
     for (bytes, expected) in [
-        ([1, 2, 3, 0, 1, 9], ("User_invariant_guard", "even".to_owned(), 3)),
-        ([1, 2, 3, 0, 2, 9], ("Unexpected_tag", "animal".to_owned(), 5)),
+        ([1, 2, 3, 4, 0, 1, 9], ("User_invariant_guard", "even".to_owned(), 4)),
+        ([1, 2, 3, 4, 0, 2, 9], ("Unexpected_tag", "animal".to_owned(), 6)),
     ] {
         let mut decoder = StreamDecoder::<GuardAndCase>::default();
-        for byte in &bytes[..5] {
+        for byte in &bytes[..6] {
             decoder.feed(&[*byte]);
             assert!(decoder.next_value().unwrap().is_none());
         }
-        decoder.feed(&bytes[5..]);
+        decoder.feed(&bytes[6..]);
         let error = decoder.next_value().unwrap_err();
         assert_eq!(kind_path_offset(error.decode_error().unwrap()), expected);
         decoder.feed(&[1, 2, 3]);

@@ -3,11 +3,11 @@
 use crate::common::on_a_small_stack;
 use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{
-    self, Case, Class, Count, Encoding, Field, Int, JsonErrorKind, Mu, Scalar, Split, TagSize, Value, decode, encode,
-    from_json, to_json,
+    self, Case, Class, Count, DefaultBytes, Encoding, Extent, Field, Int, JsonErrorKind, Keys, Mu, Scalar, Split,
+    TagSize, Value, decode, encode, from_json, to_json,
 };
 use tezos_encoding::wire::Prefix;
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, N, NomReader, Revision, Z};
+use tezos_encoding::{BinWriter, Decode, Encode, EncodeError, ErrorKind, HasEncoding, N, NomReader, Revision, Z};
 
 #[test]
 fn paths_and_offsets() {
@@ -28,7 +28,7 @@ fn paths_and_offsets() {
 /// More levels than fit on any stack.
 const LEVELS: u32 = 1_000_000;
 
-static U8: &Encoding = u8::ENCODING;
+const U8: &Encoding = u8::ENCODING;
 static LIST: Encoding =
     Encoding::Mu(&Mu { name: "list", class: Class::Dynamic, least: 1, depth: LEVELS, body: || &LIST_BODY });
 static LIST_BODY: Encoding = Encoding::Union {
@@ -104,6 +104,9 @@ fn absent_and_default_fields() {
         assert_eq!(to_json(encoding, &bytes).unwrap(), json, "{name}");
         assert_eq!(from_json(encoding, json).unwrap(), bytes, "{name}");
     }
+    // A default outside of a field is printed, because it has no name to omit.
+    static PAIR: Encoding = Encoding::Tuple(&[&Encoding::Dft { inner: U8, default: DefaultBytes::Known(&[7]) }, U8]);
+    assert_eq!((to_json(&PAIR, &[7, 7]).unwrap().as_str(), from_json(&PAIR, "[7,7]").unwrap()), ("[7,7]", vec![7, 7]));
     // Other bytes for the default value, and a default value inside of another.
     #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
     struct Inner {
@@ -315,6 +318,54 @@ fn values_that_cannot_be_encoded() {
     }
 }
 
+/// What a writer checks that no type of the reference needs: UTF-8, levels, sizes behind blocks, and the results of conversions.
+#[test]
+fn writers_check_what_readers_check() {
+    let text = |bytes: &[u8]| Value::Text(bytes.to_vec());
+    let name = |result: Result<Vec<u8>, EncodeError>| result.map_err(|error| error.kind().name());
+    assert_eq!(name(encode(String::ENCODING, &text(&[0xff]))), Err("Invalid_utf8"));
+    assert_eq!(from_json(String::ENCODING, r#"{"invalid_utf8_string":[255]}"#).unwrap_err().name(), "Invalid_utf8");
+    static MAP: Encoding = Encoding::Assoc { value: U8, keys: Keys { utf8: true, distinct: false } };
+    let pairs = |key: &[u8]| Value::Assoc(vec![(key.to_vec(), Value::Int(1)); 2]);
+    assert_eq!(name(encode(&MAP, &pairs(&[0xff]))), Err("Invalid_utf8"));
+    assert_eq!(name(encode(&MAP, &pairs(b"a"))).unwrap().len(), 12);
+
+    static THREE: Encoding =
+        Encoding::Mu(&Mu { name: "three", class: Class::Dynamic, least: 1, depth: 3, body: || &THREE_BODY });
+    static THREE_BODY: Encoding = Encoding::Tuple(&[&Encoding::Opt(&THREE), &Encoding::Opt(&THREE)]);
+    let both = |inner: Value| {
+        let some = |value| Value::Option(Some(Box::new(value)));
+        Value::Fields(vec![some(Value::Fields(vec![Value::Option(None), Value::Option(None)])), some(inner)])
+    };
+    let one = Value::Fields(vec![Value::Option(None), Value::Option(None)]);
+    let three = both(both(one));
+    let bytes = encode(&THREE, &three).unwrap();
+    assert_eq!(
+        (bytes.as_slice(), decode(&THREE, &bytes).unwrap()),
+        (&[255, 0, 0, 255, 255, 0, 0, 255, 0, 0][..], three.clone())
+    );
+    let json = to_json(&THREE, &bytes).unwrap();
+    assert_eq!((json.as_str(), from_json(&THREE, &json).unwrap()), ("[[null,null],[[null,null],[null,null]]]", bytes));
+    let error = encode(&THREE, &both(three)).unwrap_err();
+    assert_eq!(error.to_string(), "1.1.0: values are nested deeper than 3 levels (Too_deep)");
+    let error = from_json(&THREE, &format!("[null,{json}]")).unwrap_err();
+    assert_eq!(error.to_string(), "1.1.0: values are nested deeper than 3 levels (Too_deep)");
+
+    static SUFFIXED: Encoding = Encoding::Suffixed { size: Prefix::U8, inner: &Encoding::Bytes(Extent::Rest) };
+    assert_eq!(encode(&SUFFIXED, &Value::Bytes(vec![7; 255])).unwrap().len(), 256);
+    let error = encode(&SUFFIXED, &Value::Bytes(vec![7; 256])).unwrap_err();
+    assert_eq!(*error.kind(), ErrorKind::SizeLimitExceeded { limit: 255, found: 256 });
+
+    static PAIR: Encoding = Encoding::Tuple(&[U8, U8]);
+    let same: fn(&[u8], Revision) -> Result<Vec<u8>, String> = |bytes, _| Ok(bytes.to_vec());
+    let twice: fn(&[u8], Revision) -> Result<Vec<u8>, String> = |bytes, _| Ok(bytes.repeat(2));
+    for (from_json, expected) in [(twice, Ok(vec![7, 7])), (same, Err("Not_enough_data"))] {
+        let split = Box::leak(Box::new(Split { inner: &PAIR, json: U8, to_json: same, from_json, revision: None }));
+        let encoding = Box::leak(Box::new(Encoding::Split(split)));
+        assert_eq!(schema::from_json(encoding, "7").map_err(|error| error.name()), expected);
+    }
+}
+
 /// The limit of the prefix counts even if the declared one is greater.
 #[test]
 fn a_count_that_its_prefix_cannot_hold() {
@@ -351,6 +402,9 @@ fn compact_widths() {
         ("option(int32)", "null", "00"),
         ("option(int32)", "256", "050100"),
         ("tup3(bool, int32, bool)", "[true,256,true]", "0b0100"),
+        ("obj1{opt b: option(bool)}", "{}", "00"),
+        ("obj1{opt b: option(bool)}", r#"{"b":null}"#, "04"),
+        ("obj1{opt b: option(bool)}", r#"{"b":true}"#, "07"),
         ("obj2{req a: bool; opt b: bool}", r#"{"a":false}"#, "00"),
         ("obj2{req a: bool; opt b: bool}", r#"{"a":true,"b":false}"#, "05"),
         ("obj2{req a: bool; opt b: bool}", r#"{"a":true,"b":true}"#, "07"),

@@ -60,6 +60,9 @@ fn a_map_has_the_order_of_its_keys() {
     assert_eq!(schema::to_json(Map::ENCODING, other).unwrap(), json);
     let value = schema::decode(Map::ENCODING, other).unwrap();
     assert_eq!(schema::decode(Map::ENCODING, &schema::from_json(Map::ENCODING, json).unwrap()).unwrap(), value);
+    let Value::Fields(fields) = &value else { panic!("{value:?}") };
+    let pair = |key: &[u8], text: &[u8]| (key.to_vec(), Value::Text(text.to_vec()));
+    assert_eq!(fields[..], [Value::Assoc(vec![pair(b"a", b"x"), pair(b"b", b"")])]);
     // An association list keeps the order of its pairs.
     let pairs = "0000000e 00000001 62 0100 00000001 61 0200 09";
     assert_eq!(schema::to_json(Pairs::ENCODING, hex(pairs)).unwrap(), r#"{"pairs":{"b":1,"a":2},"n":9}"#);

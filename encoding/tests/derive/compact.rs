@@ -255,6 +255,9 @@ fn tags_that_no_part_has() {
 fn refused_bytes() {
     refused::<Transfer>("40 00", "Unexpected_tag", "", 0);
     refused::<Transfer>("3c 00", "Unexpected_tag", "", 0);
+    // The bits of a field that is absent.
+    refused::<Transfer>("08 00", "Unexpected_tag", "", 0);
+    refused::<Transfer>("10 00", "Unexpected_tag", "", 0);
     refused::<Transfer>("02 0001", "Invalid_int", "amount", 1);
     refused::<Transfer>("04 0000ffff", "Invalid_int", "amount", 1);
     refused::<Transfer>("06 00000000ffffffff", "Invalid_int", "amount", 1);

@@ -110,6 +110,8 @@ fn the_number_of_missing_bytes_is_reported() {
     assert_eq!(missing::<Last>(&[0, 0, 0, 9, 2]), Some(8));
     // For a value of a fixed size, all its missing bytes count.
     assert_eq!(missing::<(u8, u32)>(&[7, 0]), Some(3));
+    assert_eq!(missing::<(u8, u32, u16)>(&[7, 0]), Some(5));
+    assert_eq!(missing::<(u8, (u8, u16), u32)>(&[7, 0]), Some(6));
     assert_eq!(missing::<Sized>(&[2, 0]), Some(1));
     // The number is a minimum: the list before the last field may be longer.
     assert_eq!(missing::<Head>(&[0, 1, 0, 0, 0]), Some(1));

@@ -91,6 +91,19 @@ fn the_case_that_read_most_of_the_text_is_closest() {
     wrong(r#"{"kind":"c","x":1}"#, "at byte 17 of the text: [0].x: expected a string");
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Twin {
+    Number { x: u8 },
+    Flag { x: bool },
+}
+
+/// Of two cases with the same mistake, the first is named, with the path inside it.
+#[test]
+fn cases_that_are_equally_close() {
+    let text = "at byte 7 of the text: [0]: no case of the encoding matches the value; the closest is Number: x: expected uint8";
+    refused::<Vec<Twin>>(r#"[{"x":"a"}]"#, "No_case_matched", text);
+}
+
 #[test]
 fn fields_by_their_names() {
     assert_eq!(Fields::from_json(r#"{"b":null,"a":1}"#).unwrap(), Fields { a: 1, b: None });

@@ -114,10 +114,18 @@ struct Nothing {
 /// and counts are small here, so that a reader which does not refuse them comes to an end.
 #[test]
 fn elements_without_bytes() {
-    use tezos_encoding::schema::{decode, slice, to_json};
+    use tezos_encoding::schema::{Count, decode, slice, to_json};
     use tezos_encoding::view::Views;
-    use tezos_encoding::wire::{Auto, Counted, List, Reads, Schema, U8, U30};
-    use tezos_encoding::{FaultKind, Reader};
+    use tezos_encoding::wire::{Auto, Counted, List, Prefix, Reads, Schema, U8, U30};
+    use tezos_encoding::{FaultKind, Reader, Validate};
+
+    for count in [Count::ToEnd { min: 0, max: Some(3) }, Count::Prefixed { prefix: Prefix::U8, max: None }] {
+        let list = Box::leak(Box::new(Encoding::List { item: &Encoding::Empty, count, array: false }));
+        let error = decode(list, &[9]).unwrap_err();
+        assert_eq!(error.kind().name(), "Empty_item", "a list of elements without bytes ends after {count:?}");
+    }
+    refused::<Vec<Unit>>("01", "Empty_item", "", 0);
+    assert_eq!(Vec::<Unit>::validate(&[1]).unwrap_err().kind().name(), "Empty_item");
 
     type Few = List<Auto, 1000>;
     type Many = Counted<U30, Auto>;

@@ -1,7 +1,7 @@
 //! Fields and variants that only some revisions of a format include.
 
-use tezos_encoding::schema::{from_json, to_json};
-use tezos_encoding::{Arena, BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, Revision, View};
+use tezos_encoding::schema::{self, Value, from_json, to_json};
+use tezos_encoding::{Arena, BinWriter, Decode, Encode, FromJson, HasEncoding, Lazy, NomReader, Revision, View};
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Vote {
@@ -193,4 +193,28 @@ fn values_inside_a_view_of_a_revision() {
     assert_eq!(view.keys.iter().collect::<Vec<_>>(), [KeyView::Old(9), KeyView::Old(8)]);
     assert_eq!((view.keys.get(1), view.boxed.get()), (Some(KeyView::Old(8)), Ok(KeyView::Old(7))));
     assert_eq!(*view.to_owned().unwrap().boxed, Key::Old(7));
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Held {
+    vote: Lazy<Vote>,
+    keys: Vec<Key>,
+}
+
+/// The revision also applies to values that are printed to a separate text, and to the cases that a text may mean.
+#[test]
+fn values_inside_have_the_same_revision() {
+    let lazy = |revision| Lazy::new(Revision(revision).encode(&vote(revision)).unwrap());
+    for (revision, json) in [
+        (11, r#"{"vote":{"level":7,"slot":9},"keys":[9]}"#),
+        (12, r#"{"vote":{"level":7,"round":8,"slot":4},"keys":[9]}"#),
+        (15, r#"{"vote":{"level":7,"round":8,"slot":4},"keys":[9]}"#),
+    ] {
+        let keys = vec![if revision < 13 { Key::Old(9) } else { Key::New(9) }];
+        let held = Held { vote: lazy(revision), keys };
+        assert_eq!(Revision(revision).to_json(&held).unwrap(), json);
+        assert_eq!(Revision(revision).from_json::<Held>(json).unwrap(), held);
+    }
+    let old = Value::Case { index: 2, payload: Box::new(Value::Int(9)) };
+    assert_eq!(schema::encode(Key::ENCODING, &old).unwrap_err().kind().name(), "Other_revision");
 }

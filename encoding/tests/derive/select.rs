@@ -190,3 +190,26 @@ fn a_selected_field_selects_another() {
     in_json(&value, json);
     refused::<Twice>("0200", "No_case_matched", "first", 2);
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Guessed {
+    Flag { x: u8, y: bool },
+    Number { x: u8, y: u8 },
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Guessing {
+    kind: u16,
+    guessed: Guessed,
+    #[encoding(select = "*kind")]
+    body: Closed,
+}
+
+/// A case that did not match leaves no object behind, whose bytes would be taken for those of the preceding fields.
+#[test]
+fn a_selected_field_behind_a_guess() {
+    for (kind, body, json) in [(256, Closed::Wide(9), "9"), (1, Closed::Small(7), "7"), (0, Closed::None, "{}")] {
+        let value = Guessing { kind, guessed: Guessed::Number { x: 1, y: 2 }, body };
+        in_json(&value, &format!(r#"{{"kind":{kind},"guessed":{{"x":1,"y":2}},"body":{json}}}"#));
+    }
+}

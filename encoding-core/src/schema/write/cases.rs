@@ -360,4 +360,23 @@ mod tests {
         assert!(writer.without_guess_at(1, 5));
         assert_eq!(writer.refused.iter().map(|guess| guess.start).collect::<Vec<_>>(), [1]);
     }
+
+    /// A guess inside of a case that does not match is forgotten with it.
+    #[test]
+    fn guesses_inside_of_a_case_that_does_not_match_are_forgotten() {
+        const BYTE: Encoding = Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false, false)));
+        static FIRST: Encoding = Encoding::Tuple(&[&EITHER, &BYTE]);
+        static SECOND: Encoding = Encoding::Tuple(&[&EITHER, &Encoding::Scalar(Scalar::Bool)]);
+        static PAIRS: Encoding = Encoding::Union {
+            tag: TagSize::U8,
+            cases: &[Case::new(0, "first", &FIRST), Case::new(1, "second", &SECOND)],
+            ignore_unknown: false,
+        };
+        let tape = Tape::parse("[[1],true]").unwrap();
+        let mut writer = Writer::new(usize::MAX, Revision::NEWEST);
+        writer.run(&PAIRS, Node::Json(JsonPart::root(&tape))).unwrap();
+        assert_eq!(writer.out, [1, 0, 1, 0xff]);
+        let choices: Vec<_> = writer.choices.iter().map(|choice| (choice.start, choice.end, choice.case)).collect();
+        assert_eq!(choices, [(1, 3, 0), (0, 4, 1)]);
+    }
 }
