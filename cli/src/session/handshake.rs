@@ -227,6 +227,26 @@ mod tests {
     use super::*;
     use crate::session::sample;
 
+    /// Without a chunk that shows which side opened the connection, it is assumed to be the one that sent first.
+    #[test]
+    fn the_side_that_comes_first_is_assumed_to_have_opened_the_connection() {
+        let identity = sample::identity().unwrap();
+        let connection = |direction: Direction| {
+            let rows = sample::SESSION.lines().filter_map(|line| line.strip_prefix(&format!("{},", direction.name())));
+            let bytes = hex::decode(rows.take(2).collect::<String>()).unwrap();
+            Row { line: 2, direction, bytes: split_frame(&bytes).unwrap().0.to_vec() }
+        };
+        let (sent, received) = (connection(Direction::Sent), connection(Direction::Received));
+        for (rows, role) in [([&sent, &received], Role::Initiator), ([&received, &sent], Role::Responder)] {
+            let mut handshake = Handshake::default();
+            for row in rows {
+                assert!(handshake.push("x.csv", row.clone(), &identity).is_ok_and(|shared| shared.is_none()));
+            }
+            let shared = handshake.finish("x.csv", &identity).unwrap().unwrap();
+            assert_eq!((shared.sides.sent_by, shared.read.len()), (role, 2));
+        }
+    }
+
     /// The first rows that wait for the other direction have at most 16 MiB.
     #[test]
     fn the_rows_that_wait_are_limited() {

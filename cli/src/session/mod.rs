@@ -240,3 +240,44 @@ pub(crate) const fn role_words(role: Role) -> &'static str {
         Role::Responder => "accepted the connection",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_count_is_added_up() {
+        let one = Tally { opened: 1, damaged: 2, lost: 3, cut: 4, unfinished_bytes: 5 };
+        let mut sum = one;
+        sum.add(one);
+        assert_eq!(sum, Tally { opened: 2, damaged: 4, lost: 6, cut: 8, unfinished_bytes: 10 });
+    }
+
+    /// Chunks of both directions are damaged and packets are lost, those that were received first.
+    #[test]
+    fn parts_are_in_the_order_of_the_file_and_faults_by_direction() {
+        let mut lines: Vec<String> = sample::SESSION.lines().map(str::to_owned).collect();
+        let line = |direction: &str, from: usize| (from..).find(|at| lines[*at].starts_with(direction)).unwrap();
+        let (received, sent, lost) = (line("Received", 30), line("Sent", 60), line("Received", 405));
+        for damaged in [received, sent] {
+            let digit = lines[damaged].pop().unwrap();
+            lines[damaged].push(if digit == '0' { '1' } else { '0' });
+        }
+        lines.drain(lost..lost + 20);
+        let options = Options { window: 128, strict: false, quiet: true };
+        let recording = open("x.csv", lines.join("\n").as_bytes(), sample::identity().unwrap(), options).unwrap();
+        assert!(recording.parts.is_sorted_by_key(|part| part.line));
+        let faults: Vec<(Direction, u64)> =
+            recording.faults.iter().map(|fault| (fault.direction, fault.line)).collect();
+        let number = |at: usize| u64::try_from(at + 1).unwrap();
+        assert_eq!(faults, [(Direction::Sent, number(sent)), (Direction::Received, number(received))]);
+        let [(_, sent), (_, received)] = recording.chunks.unwrap();
+        assert_eq!((sent.damaged, received.damaged), (1, 1));
+        assert!(received.lost > 1, "{received:?}");
+        // With only one lost chunk tried at each position, the next one is not found.
+        let few =
+            open("x.csv", lines.join("\n").as_bytes(), sample::identity().unwrap(), Options { window: 0, ..options })
+                .unwrap();
+        assert!(few.parts.len() < recording.parts.len());
+    }
+}

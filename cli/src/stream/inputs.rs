@@ -216,6 +216,9 @@ mod tests {
             ("list.json", "{\"hex\":\"00\"}\n"),
             ("empty.csv", ""),
             ("list.txt", "00\n"),
+            ("LIST.CSV", "direction,message\n"),
+            ("number.json", "{\"hex\":7}\n"),
+            ("text.json", "00\n"),
         ] {
             fs::write(folder.join(name), text).unwrap();
         }
@@ -239,12 +242,41 @@ mod tests {
     }
 
     #[test]
+    fn the_first_line_determines_the_format() {
+        for (first, format) in [
+            ("direction,message", Format::Encrypted),
+            ("\"dir\": direction,message", Format::Encrypted),
+            ("{\"dir\":\"Sent\"}", Format::Opened),
+            ("{\"direction\":\"Sent\"}", Format::List),
+            ("00", Format::List),
+            ("", Format::List),
+        ] {
+            assert_eq!(Format::of(first), format, "{first}");
+        }
+    }
+
+    #[test]
     fn an_input_is_opened_at_an_offset() {
         let bar = ProgressBar::hidden();
         let (mut text, format) = Input::Sample.open(10, &bar).unwrap().unwrap();
         let mut line = String::new();
         text.read_line(&mut line).unwrap();
         assert_eq!((format, line.as_str()), (Format::Encrypted, "message\n"));
+        // A file is positioned; the end is not before the offset, and the bar counts what is skipped.
+        let path = std::env::temp_dir().join(format!("tezos-codec-offset-{}", std::process::id()));
+        fs::write(&path, "\n00\n01\n").unwrap();
+        for (offset, rest) in [(0, "\n00\n01\n"), (4, "01\n"), (7, "")] {
+            let bar = ProgressBar::hidden();
+            let (mut text, format) = Input::File(path.clone()).open(offset, &bar).unwrap().unwrap();
+            let mut read = String::new();
+            text.read_to_string(&mut read).unwrap();
+            assert_eq!((format, read.as_str()), (Format::List, rest));
+        }
+        fs::write(&path, "\n \n").unwrap();
+        assert!(Input::File(path.clone()).open(0, &bar).unwrap().is_none());
+        fs::remove_file(path).unwrap();
+        let whole = sample::SESSION.len() as u64;
+        assert!(Input::Sample.open(whole, &bar).is_ok() && Input::Sample.open(whole + 1, &bar).is_err());
         let error = Input::Sample.open(u64::MAX, &bar).err().unwrap().to_string();
         assert!(error.starts_with("the sample session: it ends before byte 1844"), "{error}");
     }
