@@ -156,6 +156,38 @@ mod tests {
     }
 
     #[test]
+    fn rows_and_files_are_as_they_are_committed() {
+        let row = |budget, measured| Row { name: "a/b".into(), budget, measured, slack: 2 }.to_string();
+        let line =
+            |budget: &str, measured: &str, rest: &str| format!("{:<44} {budget:>12} {measured:>12} {rest}", "a/b");
+        for (budget, measured, expected) in [
+            (Some(1000), Some(1000), line("1000", "1000", "").trim_end().to_owned()),
+            (Some(1000), Some(1020), line("1000", "1020", "   +2.00 %")),
+            (Some(1000), Some(1021), line("1000", "1021", "   +2.10 %  WORSE")),
+            (Some(1000), Some(900), line("1000", "900", "  -10.00 %  better: lower the budget")),
+            (None, Some(7), line("-", "7", "            new")),
+            (Some(7), None, line("7", "-", "            gone")),
+        ] {
+            assert_eq!(row(budget, measured), expected);
+        }
+        let path = std::env::temp_dir().join(format!("tezos-codec-budget-{}.toml", std::process::id()));
+        assert_eq!(read(&path).unwrap(), Figures::new());
+        let figures = Figures::from([
+            ("a".into(), [("x".to_owned(), 1), ("y z".to_owned(), 1 << 40)].into()),
+            ("b".into(), BTreeMap::new()),
+        ]);
+        write(&path, "# Why.", &[("tool", "1.0")], &figures).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("# Why.\ntool = \"1.0\"\n"), "{text}");
+        assert_eq!(read(&path).unwrap(), figures);
+        fs::write(&path, "[a]\nx = -1\ny = \"1\"\nz = 3\n").unwrap();
+        assert_eq!(read(&path).unwrap(), Figures::from([("a".into(), [("z".to_owned(), 3)].into())]));
+        fs::write(&path, "[a\n").unwrap();
+        assert!(read(&path).is_err());
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
     fn new_and_gone_figures_are_reported_in_measured_sections_only() {
         let figures = |section: &str, names: &[&str]| {
             Figures::from([(section.to_owned(), names.iter().map(|name| ((*name).to_owned(), 1)).collect())])

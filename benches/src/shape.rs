@@ -248,6 +248,55 @@ mod tests {
         assert_eq!(load.digits, 10);
     }
 
+    /// Numbers at the limit of those without an allocation, blocks at the limit of large ones, options, maps and recursive types.
+    #[test]
+    fn every_part_of_a_workload_is_counted() {
+        use tezos_encoding::schema::grammar::parse;
+        let load = |description: &str, bytes: &[u8]| workload(parse(description).unwrap(), bytes);
+        let natural = |value: u64| N::from(value).to_bytes().unwrap();
+        let whole = |value: i128| Z::from(value).to_bytes().unwrap();
+        let small = |digits| Workload { digits, ..Workload::of_bytes(digits) };
+        let wide = |digits| Workload { wide_digits: digits, blocks: 1, ..Workload::of_bytes(digits) };
+        assert_eq!(load("n", &natural(SMALL_MAX.unsigned_abs())), small(9));
+        assert_eq!(load("n", &natural(SMALL_MAX.unsigned_abs() + 1)), wide(10));
+        for (value, expected) in [
+            (i128::from(SMALL_MAX), small(10)),
+            (i128::from(SMALL_MAX) + 1, wide(10)),
+            (-i128::from(SMALL_MAX), small(10)),
+            (-i128::from(SMALL_MAX) - 1, wide(10)),
+        ] {
+            assert_eq!(load("z", &whole(value)), expected, "{value}");
+        }
+        let large = Workload::LARGE_BYTES;
+        for (length, large_blocks) in [(large - 1, 0), (large, 1)] {
+            let expected = Workload { blocks: 1, large_blocks, ..Workload::of_bytes(length) };
+            let bytes = vec![7; usize::try_from(length).unwrap()];
+            assert_eq!(load("variable_bytes", &bytes), expected);
+            assert_eq!(load("variable_list(uint8)", &bytes), Workload { fixed_elements: length, ..expected });
+        }
+        assert_eq!(load("variable_bytes", &[]), Workload::of_bytes(0));
+        let options = Workload { options: 1, ..Workload::of_bytes(3) };
+        assert_eq!(load("obj{a?: uint8; b?: uint8}", &[0xff, 1, 0]), options);
+        assert_eq!(load("obj{a: uint8; b??: uint16}", &[1, 0, 2]), options);
+        let pairs = Workload { elements: 1, blocks: 1, ..Workload::of_bytes(14) };
+        assert_eq!(load("assoc(bytes)", &[0, 0, 0, 10, 0, 0, 0, 1, b'k', 0, 0, 0, 1, 7]), pairs);
+        let levels = Workload { depth: 3, ..Workload::of_bytes(5) };
+        assert_eq!(load("mu(list){0 Nil | 1 Cons: uint8*list}", &[1, 7, 1, 7, 0]), levels);
+    }
+
+    #[test]
+    fn bounds_are_combined() {
+        let bound = |outside, each| Bound { outside, each };
+        let (one, two) = (bound(3, Some(5)), bound(4, Some(2)));
+        assert_eq!((one.and(two), one.or(two), two.or(one)), (bound(7, Some(2)), bound(4, Some(2)), bound(4, Some(2))));
+        assert_eq!((one.and(Bound::default()), one.or(Bound::default())), (one, one));
+        // Two items in elements of nine bytes are one for four bytes; more items than bytes are one for each byte.
+        assert_eq!((bound(2, None).repeated(9), bound(9, None).repeated(2)), (bound(0, Some(4)), bound(0, Some(1))));
+        assert_eq!((bound(1, Some(3)).repeated(9), bound(0, None).repeated(9)), (bound(0, Some(3)), bound(0, None)));
+        assert_eq!([9, 10, 0].map(|bytes| one.max_in(bytes)), [4, 5, 3]);
+        assert_eq!(bound(2, None).max_in(1000), 2);
+    }
+
     #[test]
     fn bounds_are_those_of_the_schema() {
         let fitness = Shape::of(Fitness::ENCODING);

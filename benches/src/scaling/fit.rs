@@ -99,6 +99,30 @@ mod tests {
         assert!(!fit(|size| 70.0 + 40.0 * size + 0.02 * size * size).is_line(), "a line and a parabola");
     }
 
+    /// The fit, its share of the variance and its bend, of points whose figures follow by hand.
+    #[test]
+    fn the_figures_of_a_few_points() {
+        let points = [(0.0, 0.0), (1.0, 4.0), (2.0, 2.0), (3.0, 6.0), (4.0, 8.0)];
+        let found = Fit::through(&points);
+        // Means 2 and 4; sums of products 18 and of squares 10.
+        assert!((found.each - 1.8).abs() < 1e-12 && (found.fixed - 0.4).abs() < 1e-12, "{found}");
+        // The squares around the mean are 40, of which the line explains 32.4.
+        assert!((found.r2 - 0.81).abs() < 1e-12, "{found}");
+        // The middle belongs to both halves: slopes 1 and 3.
+        assert!((found.bend - 3.0).abs() < 1e-12, "{found}");
+    }
+
+    #[test]
+    fn limits_of_a_line_are_inclusive() {
+        let fit = |r2, bend| Fit { fixed: 0.0, each: 1.0, r2, bend }.is_line();
+        assert!(fit(MIN_R2, MAX_BEND) && !fit(MIN_R2 - 1e-9, MAX_BEND) && !fit(MIN_R2, MAX_BEND + 1e-9));
+        assert!(!Fit { fixed: 0.0, each: 1.0, r2: 1.0, bend: f64::NAN }.is_line());
+        // Costs that differ by up to a twentieth of their mean are constant.
+        let constant = |most: f64| Fit::through(&[(0.0, 100.0 - most), (1.0, 100.0), (2.0, 100.0 + most)]);
+        assert_eq!(constant(5.0), Fit { fixed: 100.0, each: 0.0, r2: 1.0, bend: 1.0 });
+        assert!((constant(5.1).each - 5.1).abs() < 1e-9);
+    }
+
     #[test]
     fn n_log_n_passes_as_a_line() {
         assert!(fit(|size| 70.0 + 20.0 * size + size * (size + 1.0).log2()).is_line());

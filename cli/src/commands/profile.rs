@@ -220,7 +220,7 @@ mod tests {
             Input::File(path)
         };
         let (small, large) = (input("small", 64 << 20), input("large", (64 << 20) + 1));
-        assert_eq!(source(&[small.clone()]), folder.join("small").display().to_string());
+        assert_eq!(source(std::slice::from_ref(&small)), folder.join("small").display().to_string());
         let more = [small.clone(), large.clone(), Input::Standard];
         assert_eq!(source(&more), format!("{} and 2 more", folder.join("small").display()));
         assert_eq!(

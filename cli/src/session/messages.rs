@@ -248,7 +248,7 @@ mod tests {
         joiner.damaged(8, &error);
         assert_eq!(taken(&mut joiner), [format!("line 8, sent: the chunk cannot be decrypted: {error}")]);
         assert_eq!(joiner.tally, Tally { opened: 3, damaged: 1, cut: 1, ..Tally::default() });
-        joiner.given_up(Some((9, error.clone())));
+        joiner.given_up(Some((9, error)));
         let rest = "the chunk and the next one cannot be decrypted: the rest of this direction is not read";
         let cannot = format!("line 9, sent: the chunk cannot be decrypted: {error}");
         assert_eq!(taken(&mut joiner), [cannot, format!("line 9, sent: {rest}")]);
