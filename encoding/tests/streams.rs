@@ -536,6 +536,28 @@ fn an_arena_may_exceed_the_depth_of_its_type() {
     }
 }
 
+/// The end of such a value is not known from its schema, but a limit of its exact size is enough, and one byte less is not.
+#[test]
+fn an_arena_deeper_than_its_type_is_as_long_as_the_limit_allows() {
+    let deep = [vec![1; 300], vec![0], vec![7; 300]].concat();
+    for (limit, fits) in [(deep.len(), true), (deep.len() - 1, false)] {
+        let mut decoder = StreamDecoder::<Arena<Chain>>::new(Settings::default().with_value_max_bytes(limit));
+        let mut read = Ok(None);
+        for byte in deep.iter().chain([&0]) {
+            decoder.feed(&[*byte]);
+            read = decoder.next_value();
+            if !matches!(read, Ok(None)) {
+                break;
+            }
+        }
+        match read {
+            Ok(value) => assert_eq!((value, fits), (Some(Arena::from_bytes(&deep).unwrap()), true)),
+            Err(error) => assert!(!fits && matches!(error, StreamError::TooLong { start: 0, .. }), "{error}"),
+        }
+        assert_eq!(decoder.offset(), if fits { deep.len() as u64 } else { 0 });
+    }
+}
+
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Old(u8);
 

@@ -170,9 +170,15 @@ impl Framer {
             }
         }
         if self.is_lost {
-            self.needed = self.attempt_at;
+            self.needed = self.attempt_at.min(limit);
         }
         if bytes.len() == limit {
+            // The reader may not have been tried on all of the bytes that a value may have.
+            if self.is_lost
+                && let Some(found) = self.last_attempt(bytes, read)?
+            {
+                return Ok(Some(found));
+            }
             return Err(StreamError::TooLong { start, limit });
         }
         if ended { self.last(bytes, read) } else { Ok(None) }
@@ -193,6 +199,12 @@ impl Framer {
             }
             Err(fault) => Err(self.refused(bytes, fault)),
         }
+    }
+
+    /// Tries the reader on as many bytes as a value may have.
+    fn last_attempt(&mut self, bytes: &[u8], read: Option<&mut Read<'_>>) -> Result<Option<usize>, StreamError> {
+        self.attempt_at = self.attempt_at.min(bytes.len());
+        self.attempt(bytes, read)
     }
 
     /// Reads a complete value.

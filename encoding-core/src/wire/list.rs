@@ -214,9 +214,14 @@ pub(crate) fn measure_list<T, W: Writes<T> + ?Sized>(
     Ok(total)
 }
 
-/// An array of elements encoded as `W`, for readers and views. Schemas use the default encoding of arrays.
+/// An array of elements encoded as `W`, for readers and views. Schemas use the default encoding of arrays, except to compute the size of
+/// an array that follows a field with `reserve`.
 #[derive(Debug)]
 pub struct Arrays<W: ?Sized>(core::marker::PhantomData<W>);
+
+impl<T, W: Schema<T> + ?Sized, const N: usize> Schema<[T; N]> for Arrays<W> {
+    const ENCODING: &'static Encoding = &Encoding::List { item: W::ENCODING, count: Count::Exactly(N), array: true };
+}
 
 impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arrays<W> {
     const FACTS: Facts = W::FACTS.repeated(N);

@@ -115,6 +115,27 @@ struct Generic<T> {
     last: u8,
 }
 
+/// In a view, an array has a form of its own, whose size is needed too.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct BeforeArray {
+    #[encoding(reserve)]
+    rest: Behind,
+    pair: [Element; 2],
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Behind(Vec<u16>);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Element(u8);
+
+#[test]
+fn an_array_follows_in_a_view() {
+    let view = BeforeArrayView::from_bytes(&[0, 1, 2, 3]).unwrap();
+    assert_eq!(view.to_owned().unwrap(), BeforeArray { rest: Behind(vec![1]), pair: [Element(2), Element(3)] });
+    assert_eq!(BeforeArrayView::from_bytes(&[1]).unwrap_err().kind().name(), "Not_enough_data");
+}
+
 #[test]
 fn the_size_of_the_tail_is_derived() {
     let operation = Operation { branch: 1, contents: vec![2, 3], unsigned: false, signature: [4, 5], last: Inner(6) };
