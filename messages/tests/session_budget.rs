@@ -161,6 +161,13 @@ fn a_budget_covers_its_burst_and_no_more() {
     let text = "the peer's budget has 0ns left and 1ns is needed: refill it after 10s, or close the connection";
     assert_eq!(refused.to_string(), text);
 
+    // Refills of 2^64 and more.
+    for seconds in [1 << 32, u64::MAX] {
+        let mut fast = Budget::new(Allowance { burst: Cost(1000), per_second: Cost(1 << 32) });
+        fast.spend(Cost(1000)).unwrap();
+        fast.refill(Duration::from_secs(seconds));
+        assert_eq!(fast.left(), Cost(1000));
+    }
     // Times beyond what a wait can say.
     for (missing, wait) in [(18_446_744_073, Some(Duration::from_secs(18_446_744_073))), (18_446_744_074, None)] {
         let mut slow = Budget::new(Allowance { burst: Cost(missing), per_second: Cost(1) });
