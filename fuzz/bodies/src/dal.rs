@@ -21,7 +21,7 @@ pub(crate) const PEERS: Traits = Traits { heap: GOSSIP.heap.or(Heap::COPIED.list
 pub(crate) fn examples() -> Vec<(&'static str, Vec<u8>)> {
     let mut last = Scalar::ORDER;
     last[0] = 0;
-    points().into_iter().chain([[0; 32], last].map(|bytes| ("TryFrom<[u8; 32]>", bytes.to_vec()))).collect()
+    points().into_iter().chain([[0; 32], last].map(|bytes| ("TryFrom<[u8;32]>", bytes.to_vec()))).collect()
 }
 
 /// Returns the budget of these messages.
