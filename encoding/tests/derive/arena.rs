@@ -103,7 +103,7 @@ where
     let (arena, valid) = (Arena::<T>::from_bytes(bytes), T::validate(bytes));
     match T::from_bytes(bytes) {
         Ok(boxes) => {
-            assert_eq!(arena.unwrap().to_bytes().unwrap(), boxes.to_bytes().unwrap());
+            assert_eq!(Encode::hash::<Everything>(&arena.unwrap()).unwrap(), boxes.to_bytes().unwrap());
             assert_eq!(valid, Ok(()));
         }
         Err(error) => {

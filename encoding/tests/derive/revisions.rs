@@ -3,6 +3,8 @@
 use tezos_encoding::schema::{self, Value, from_json, to_json};
 use tezos_encoding::{Arena, BinWriter, Decode, Encode, FromJson, HasEncoding, Lazy, NomReader, Revision, View};
 
+use crate::common::Everything;
+
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Vote {
     level: u32,
@@ -175,6 +177,7 @@ struct Chain {
 fn fields_of_a_revision_in_an_arena() {
     let bytes = [2, 7, 8, 0xff, 2, 7, 8, 0];
     let arena = Revision(11).decode::<Arena<Chain>>(&bytes).unwrap();
+    assert_eq!(Encode::hash::<Everything>(&arena).unwrap(), bytes);
     assert_eq!(Revision(11).encode(&arena).unwrap(), bytes);
     assert_eq!(Revision(11).decode::<Chain>(&bytes).unwrap().next.unwrap().old, Old { limit: Some(7), slot: Some(8) });
 }
