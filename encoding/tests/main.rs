@@ -32,6 +32,7 @@ mod octez;
 mod rules;
 #[cfg(feature = "serde")]
 mod serde;
+mod sizes;
 mod slices;
 mod streams;
 mod ui;
