@@ -35,6 +35,7 @@ mod reader;
 mod rules;
 #[cfg(feature = "serde")]
 mod serde;
+mod sizes;
 mod slices;
 mod streams;
 mod tools;

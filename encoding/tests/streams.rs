@@ -211,7 +211,7 @@ macro_rules! each_type {
         $check::<Absent>();
         $check::<Counts>();
         $check::<Others>();
-        $check::<Selected>();
+        $check::<(u8, Selected)>();
     };
 }
 

@@ -241,7 +241,7 @@ mod tests {
 
     /// Returns a document of these elements, whose size is off by `more`.
     fn document(elements: &[u8], more: i32) -> Vec<u8> {
-        let size = i32::try_from(elements.len()).unwrap() + 5 + more;
+        let size = i32::try_from(elements.len()).unwrap().saturating_add(5).saturating_add(more);
         [&size.to_le_bytes(), elements, &[0]].concat()
     }
 
