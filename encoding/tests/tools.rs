@@ -6,8 +6,8 @@ use std::{collections::BTreeSet, env, fs};
 
 use tezos_encoding::schema::generate::Generate;
 use tezos_encoding::schema::{
-    About, Case, Check, Class, Count, Encoding, Extent, Field, Keys, Legacy, Scalar, Select, TagSize, decode, describe,
-    diff, fit, from_json, grammar, json_schema, layout, slice, to_json,
+    About, Case, Count, Encoding, Extent, Field, Keys, Scalar, Select, TagSize, decode, describe, diff, fit, grammar,
+    json_schema, layout, slice,
 };
 use tezos_encoding::wire::Prefix;
 use tezos_encoding::{HasEncoding, N, Revisions, Z};
@@ -352,7 +352,7 @@ fn descriptions_and_layouts() {
             tezos_encoding::schema::Description::from_json(&description.to_json()).unwrap().to_json(),
             description.to_json()
         );
-        let picture = layout::layout(&description);
+        let picture = layout(&description);
         out.push_str(&format!("# {name}\n\n{}\n{constraints}\n\n", short(description.to_markdown())));
         out.push_str(&format!("{}\n", short(picture.to_markdown())));
     }
@@ -364,7 +364,7 @@ fn descriptions_and_layouts() {
 fn drawings() {
     let name = "obj{tag: union(tag=uint8){0 A: uint8 | 1 B}; hash: fixed_bytes(16); long: fixed_bytes(17); \
         a?: dynamic_size(uint8, tup(uint8, bytes)); b?: bool; c: padded(uint8, 1); d: bounded_string(9); n?: n; e: list(string_enum(x,y))}";
-    let picture = layout::layout(&describe(named(name))).titled("a <drawing> & \"more\"");
+    let picture = layout(&describe(named(name))).titled("a <drawing> & \"more\"");
     compare("drawing.svg", &picture.to_svg());
 }
 
