@@ -18,7 +18,7 @@ import struct
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
 import model
 from model import DYNAMIC, VARIABLE, Encoding, Invalid, JsonRefused, ReadError, Tagged, WriteError
@@ -26,10 +26,26 @@ from model import DYNAMIC, VARIABLE, Encoding, Invalid, JsonRefused, ReadError, 
 KINDS = ["u8", "u16", "u30", "n"]
 INTS = {"u8": (1, False), "i8": (1, True), "u16": (2, False), "i16": (2, True), "u32": (4, False), "i32": (4, True),
         "u64": (8, False), "i64": (8, True)}
-# What the Rust type of a number can hold beside the range of its encoding, by the encoding's identity: values to be refused when written.
-HOLDS: dict[int, tuple[int, int]] = {}
-# A value that fills a block whose size is not written, by the block's identity: there may be few.
-FILLS: dict[int, Any] = {}
+
+
+class Notes(dict):
+    """What is known of some encodings, which are told apart by their identity; it keeps them, so that no other gets the same identity."""
+
+    def __setitem__(self, encoding: Encoding, note: Any) -> None:
+        super().__setitem__(id(encoding), (encoding, note))
+
+    def of(self, encoding: Encoding, default: Any = None) -> Any:
+        return self.get(id(encoding), (None, default))[1]
+
+
+# What the Rust type of a number can hold beside the range of its encoding: values to be refused when written.
+HOLDS = Notes()
+# A value that fills a block whose size is not written: there may be few.
+FILLS = Notes()
+# A value that is exactly as long as its limit allows.
+EXACT = Notes()
+# Values that are longer than their limit allows.
+BEYOND = Notes()
 
 
 def limits_of(rust: str) -> tuple[int, int]:
@@ -47,13 +63,80 @@ class Shape:
     literal: Callable[[Any], str]
     # Whether the type has layers (`Vec`, `Option`, a tuple) without an item: a wrapper would go around the innermost one.
     layered: bool = False
+    # The feature that is outermost, for the covering array.
+    feature: str = ""
 
-    def attribute(self, *more: str) -> str:
-        items = [*more, *self.chain]
-        return f"#[encoding({', '.join(items)})] " if items else ""
+    def attribute(self) -> str:
+        return f"#[encoding({', '.join(self.chain)})] " if self.chain else ""
+
+    def attribute_of(self, *more: str) -> str:
+        return f"#[encoding({', '.join([*more, *self.chain])})] "
 
     def is_fixed(self) -> bool:
         return isinstance(self.encoding.size(), int)
+
+
+# ---- Views -------------------------------------------------------------------------------------------------------------------------
+
+
+def walk_fields(*names: str) -> str:
+    """Rust that walks over the fields of a view."""
+    return " ".join(f"Walk::walk(&self.{name}, out);" for name in names)
+
+
+def walk_members(members: list[tuple[str, str, Shape]]) -> str:
+    return walk_fields(*(name for name, _, _ in members))
+
+
+def walk_case(name: str, fields: int | list[str] = 0) -> str:
+    """The arm of a `match` that walks over the fields of a variant, which are as many or have these names."""
+    names = fields if isinstance(fields, list) else [f"x{index}" for index in range(fields)]
+    pattern = f"{{ {', '.join(names)} }}" if isinstance(fields, list) else f"({', '.join(names)})" if fields else ""
+    return f'Self::{name}{pattern} => {{ out.push_str("{name} "); {" ".join(f"Walk::walk({field}, out);" for field in names)} }}'
+
+
+def walk_cases(arms: list[str]) -> str:
+    return f"match self {{ {', '.join(arms)} }}"
+
+
+def walked(encoding: Encoding, value: Any) -> str:
+    """What the accessors of a view return, as `Walk` of `answers.rs` writes it."""
+    each = lambda encodings, values: "".join(walked(part, item) for part, item in zip(encodings, values, strict=True))
+    match encoding:
+        case model.Made() | model.StringEnum() | model.Selecting() | model.Converted():
+            return "? "
+        case model.Nothing():
+            return "() "
+        case model.Bool():
+            return "true " if value else "false "
+        case model.Float():
+            return f"x{struct.unpack('>Q', struct.pack('>d', value))[0]:016x} "
+        case model.Blob() | model.Raw():
+            return f"{value.hex()}. "
+        case model.Map() | model.Assoc():
+            return f"[{len(value)} " + "".join(f"{key.hex()}. {walked(encoding.value, item)}" for key, item in value) + "] "
+        case model.Elements():
+            return f"[{len(value)} " + "".join(walked(encoding.element, item) for item in value) + "] "
+        case model.EmptyItems():
+            return "[0 ] "
+        case model.Opt() | model.During():
+            return "- " if value is None else "+ " + walked(encoding.inner, value)
+        case model.Row():
+            return each(encoding.parts(), value)
+        case model.Union() if encoding.cases[0][1] == "Some":
+            return "- " if value.case == 1 else "+ " + walked(encoding.cases[0][2], value.value)
+        case model.Union():
+            name, payload = encoding.cases[value.case][1:]
+            if encoding.one:
+                return walked(payload, value.value)
+            return f"{'Err' if name == 'Result' else name} {'' if isinstance(payload, model.NoFields) else walked(payload, value.value)}"
+        case model.Mu():
+            return walked(encoding.body, value)
+        case _ if hasattr(encoding, "inner"):
+            return walked(encoding.inner, value)
+        case model.Natural() | model.Integer() if not -(2**127) <= value < 2 ** (128 if isinstance(encoding, model.Natural) else 127):
+            return f"wire:{model.encode(encoding, value).hex()} "
+    return f"{value} "
 
 
 # ---- Leaves ------------------------------------------------------------------------------------------------------------------------
@@ -88,6 +171,26 @@ class Types:
         self.subjects: list[Shape] = []
         # Compact types, which are parts of others: name, what it is in the model, the Rust expression of a value.
         self.compacts: list[tuple[str, model.Compact, Callable[[Any], str]]] = []
+        # What walks over the view of a type, by its name; a type that is its own view has none.
+        self.walks: dict[str, str] = {}
+        # Recursive types that have an arena.
+        self.arenas: dict[str, model.Mu] = {}
+        # Rust items that are not types with an encoding.
+        self.items: list[str] = []
+        # Types with parameters, by name: their source and parameters.
+        self.generics: dict[str, tuple[str, str]] = {}
+        self.newtypes: dict[int, tuple[Shape, Shape]] = {}
+
+    def mark(self) -> tuple[int, int, int]:
+        return len(self.source), len(self.subjects), len(self.items)
+
+    def undo(self, mark: tuple[int, int, int]) -> None:
+        """Takes back what was made since a mark."""
+        del self.source[mark[0] :], self.subjects[mark[1] :], self.items[mark[2] :]
+        for known in (self.walks, self.arenas):
+            for name in [name for name in known if int(name[1:]) >= mark[0]]:
+                del known[name]
+        self.compacts = [known for known in self.compacts if int(known[0][1:]) < mark[0]]
 
     def chance(self, percent: int) -> bool:
         return self.rng.random() * 100 < percent
@@ -95,9 +198,11 @@ class Types:
     def name(self) -> str:
         return f"T{len(self.source)}"
 
-    def add(self, shape: Shape, source: str) -> Shape:
+    def add(self, shape: Shape, source: str, walk: str | None = None) -> Shape:
         self.source.append(source)
         self.subjects.append(shape)
+        if walk is not None:
+            self.walks[named(source)] = walk
         return shape
 
     # Numbers.
@@ -129,7 +234,7 @@ class Types:
             little = self.chance(25)
             items = [f'range = "{low} ..= {high}"', *(["le"] if little else [])]
         encoding = model.RangedInt(low, high, little)
-        HOLDS[id(encoding)] = limits_of(rust)
+        HOLDS[encoding] = limits_of(rust)
         return Shape(rust, items, encoding, lambda value: integer(value, rust))
 
     def like(self) -> Shape:
@@ -143,7 +248,7 @@ class Types:
             low, high = sorted([rng.choice([-1, 1]) * rng.choice(ends[:-2]), rng.choice([-1, 1]) * rng.choice(ends[:-2])])
             encoding, item = model.int_like_z(low, high), "IntLikeZ"
         rust = rng.choice([rust for rust in INTS if limits_of(rust)[0] <= low and high <= limits_of(rust)[1]])
-        HOLDS[id(encoding)] = limits_of(rust)
+        HOLDS[encoding] = limits_of(rust)
         return Shape(rust, [f'builtin = "{item}"', f'range = "{low} ..= {high}"'], encoding, lambda value: integer(value, rust))
 
     def big(self) -> Shape:
@@ -229,14 +334,15 @@ class Types:
         kind, little = self.kind()
         if apart and (inner.layered or self.chance(10)):
             return self.sized_or_named(inner, kind)
-        limit = self.limit(inner) if self.chance(40) else None
+        check = self.check(inner) if self.chance(40) else None
+        limit = check and check.limit
         bounds = "" if limit is None else f", max = {limit}"
         item = f'dynamic(kind = "{kind}"{bounds}{little})'
         if kind == "u30" and not little:
             item = "dynamic" if limit is None else f"dynamic = {limit}"
         if kind == "u8" and self.chance(50):
             item = "short_dynamic" if limit is None else f"short_dynamic = {limit}"
-        encoding = model.Dynamic(kind + little, inner.encoding if limit is None else model.CheckSize(limit, inner.encoding))
+        encoding = model.Dynamic(kind + little, check or inner.encoding)
         return Shape(inner.rust, [item, *inner.chain], encoding, inner.literal)
 
     def sized_or_named(self, inner: Shape, kind: str) -> Shape:
@@ -244,22 +350,37 @@ class Types:
         named = self.newtype(inner)
         return Shape(named.rust, [f'dynamic(kind = "{kind}")'], model.Dynamic(kind, named.encoding), named.literal)
 
-    def limit(self, inner: Shape) -> int:
-        """A limit in bytes that some values keep and others do not."""
-        lengths = [len(model.encode(inner.encoding, least(inner.encoding)))]
+    def check(self, inner: Shape) -> model.CheckSize:
+        """A limit in bytes that some values keep, one of them exactly, and others do not."""
+        values = [least(inner.encoding)]
         for _ in range(4):
             try:
-                lengths.append(len(model.encode(inner.encoding, Values(self.rng).value(inner.encoding))))
+                values.append(Values(self.rng).value(inner.encoding))
             except WriteError:
                 continue
-        return min(max(lengths[0] + 1, self.rng.choice(lengths)), 255)
+        lengths = {len(model.encode(inner.encoding, value)): value for value in values}
+        short = [length for length in lengths if length <= 255 and (length > min(lengths) or len(lengths) == 1)]
+        limit = self.rng.choice(short or [255])
+        check = model.CheckSize(limit, inner.encoding)
+        if limit in lengths:
+            EXACT[check] = lengths[limit]
+        others = Values(random.Random(limit))
+        for edges in [False, True] * 8:
+            others.edges = edges
+            try:
+                value = others.value(inner.encoding)
+                lengths[len(model.encode(inner.encoding, value))] = value
+            except (Unfit, WriteError):
+                continue
+        BEYOND[check] = [lengths[length] for length in sorted(lengths) if length > limit][:6]
+        return check
 
     def check_size(self, inner: Shape) -> Shape:
         if inner.layered:
             inner = self.newtype(inner)
-        limit = self.limit(inner)
+        check = self.check(inner)
         item = self.rng.choice(["bounded", "check_size"])
-        return Shape(inner.rust, [f"{item} = {limit}", *inner.chain], model.CheckSize(limit, inner.encoding), inner.literal)
+        return Shape(inner.rust, [f"{item} = {check.limit}", *inner.chain], check, inner.literal)
 
     def sized(self, inner: Shape) -> Shape:
         """A list or bytes in a block whose size is not written."""
@@ -270,7 +391,7 @@ class Types:
         if not 0 < size < 60:
             raise Invalid("too short or too long")
         encoding = model.Sized(size, inner.encoding)
-        FILLS[id(encoding)] = value
+        FILLS[encoding] = value
         return Shape(inner.rust, [f"sized = {size}", *inner.chain], encoding, inner.literal)
 
     def padded(self, inner: Shape) -> Shape:
@@ -303,7 +424,9 @@ class Types:
         """A list in each of its forms: as a `Vec`, or as a boxed slice, whose errors are those of an array."""
         choice = self.rng.randrange(7)
         # An array of a fixed length is `[T; N]`.
-        array = choice != 4 and element.rust != "u8" and self.chance(25)
+        return self.list_of(element, choice, choice != 4 and element.rust != "u8" and self.chance(25))
+
+    def list_of(self, element: Shape, choice: int, array: bool = False) -> Shape:
         rust = f"Box<[{element.rust}]>" if array else f"Vec<{element.rust}>"
         items = lambda value: ", ".join(element.literal(item) for item in value)
         literal = (lambda value: f"vec![{items(value)}].into_boxed_slice()") if array else (lambda value: f"vec![{items(value)}]")
@@ -321,6 +444,8 @@ class Types:
                 return make(f"list(min = {minimum}, max = {maximum})", model.variable_list(inner, maximum, minimum, array))
             case 4:
                 return make(f"list(len = {maximum})", model.FixedList(inner, array, maximum))
+            case 7:
+                return make('count(kind = "n")', model.CountedList(inner, array, "n"))
             case 5:
                 kind, little = self.kind()
                 return make(f'count(kind = "{kind}"{little})', model.CountedList(inner, array, kind + little))
@@ -335,14 +460,18 @@ class Types:
         return Shape(f"[{element.rust}; {length}]", [], model.FixedList(element.encoding, True, length), literal, layered=True)
 
     def option(self, inner: Shape) -> Shape:
+        return self.option_of(inner, self.rng.choice(["tagged", "tagged", "option", "option", "option", "plain"]))
+
+    def option_of(self, inner: Shape, kind: str) -> Shape:
+        """An option with a tag, with a presence flag, or without an item."""
         literal = lambda value: "None" if value is None else f"Some({inner.literal(value)})"
         rust = f"Option<{inner.rust}>"
         if inner.encoding.nullable() or inner.encoding.size() == VARIABLE or inner.encoding.zeroable():
             raise Invalid("an option of what may be null")
-        if self.chance(50):
+        if kind == "tagged":
             some = lambda value: literal(None if value.case == 1 else value.value)
             return Shape(rust, ["option(tagged)", *inner.chain], model.option(inner.encoding), some)
-        if self.chance(30) and not inner.chain:
+        if kind == "plain" and not inner.chain:
             return Shape(rust, [], model.Opt(inner.encoding), literal, layered=True)
         return Shape(rust, ["option", *inner.chain], model.Opt(inner.encoding), literal)
 
@@ -353,7 +482,7 @@ class Types:
         return Shape(f"Result<{ok.rust}, {error.rust}>", ["result"], encoding, literal)
 
     def tuple(self, items: list[Shape]) -> Shape:
-        items = [self.bare(item) for item in items]
+        items = [self.newtype(item) if item.rust.startswith("[") else self.bare(item) for item in items]
         if any(item.encoding.size() == VARIABLE for item in items):
             raise Invalid("a part that goes to the end")
         literal = lambda value: f"({', '.join(item.literal(part) for item, part in zip(items, value))},)"
@@ -378,9 +507,14 @@ class Types:
         return Shape("()", ['builtin = "Null"'] if null else [], model.Nothing(None) if null else model.empty(), lambda value: "()")
 
     def newtype(self, shape: Shape) -> Shape:
+        """The newtype of a shape, which is made once."""
+        if (known := self.newtypes.get(id(shape))) and any(known[1] is subject for subject in self.subjects):
+            return known[1]
         name = self.name()
         literal = lambda value: f"{name}({shape.literal(value)})"
-        return self.add(Shape(name, [], shape.encoding, literal), f"struct {name}({shape.attribute()}{shape.rust});")
+        made = Shape(name, [], shape.encoding, literal, feature=shape.feature)
+        self.newtypes[id(shape)] = shape, made
+        return self.add(made, f"struct {name}({shape.attribute()}{shape.rust});", walk_fields("0"))
 
     def shape(self, depth: int) -> Shape:
         """Any shape, of so many levels at most."""
@@ -491,7 +625,7 @@ class Types:
         if self.chance(30):
             if isinstance(shape.encoding, (model.Int, model.RangedInt)) and shape.rust in INTS and shape.encoding.size() != 8:
                 shape.encoding, items = model.Decimal(shape.encoding), [*items, "json(decimal)"]
-                HOLDS[id(shape.encoding.inner)] = HOLDS.get(id(shape.encoding.inner), limits_of(shape.rust))
+                HOLDS[shape.encoding.inner] = HOLDS.of(shape.encoding.inner, limits_of(shape.rust))
         return f"#[encoding({', '.join(items)})] " if items else ""
 
     @staticmethod
@@ -514,7 +648,8 @@ class Types:
         name = self.name()
         literal = lambda value: f"{name} {self.members_literal(members, value)}"
         around = self.around(Shape(name, [], encoding, literal))
-        return self.add(Shape(name, [], around.encoding, literal), f"{around.attribute()}struct {name} {self.members_source(members)}")
+        source = f"{around.attribute()}struct {name} {self.members_source(members)}"
+        return self.add(Shape(name, [], around.encoding, literal), source, walk_members(members))
 
     def around(self, shape: Shape) -> Shape:
         """What an item on a type puts around all of it."""
@@ -530,10 +665,10 @@ class Types:
         second = Shape(inside, [], self.object_of(members), lambda value: f"{inside} {self.members_literal(members, value)}")
         encoding = model.Merged(model.Obj([("f0", first.encoding)]), second.encoding)
         encoding.size()
-        self.add(second, f"struct {inside} {self.members_source(members)}")
+        self.add(second, f"struct {inside} {self.members_source(members)}", walk_members(members))
         literal = lambda value: f"{name} {{ f0: {first.literal(value[0][0])}, rest: {second.literal(value[1])} }}"
         source = f"struct {name} {{ {first.attribute()}f0: {first.rust}, #[encoding(flatten)] rest: {inside} }}"
-        return self.add(Shape(name, [], encoding, literal), source)
+        return self.add(Shape(name, [], encoding, literal), source, walk_fields("f0", "rest"))
 
     def little(self, _: int) -> Shape:
         """An object whose integers are little-endian, but one."""
@@ -544,12 +679,12 @@ class Types:
             encoding: Encoding = model.Int(size, signed, little=not big)
             if not big and self.chance(30):
                 encoding = model.RangedInt(0, 1000, little=True)
-                HOLDS[id(encoding)] = limits_of(rust)
+                HOLDS[encoding] = limits_of(rust)
             items = '#[encoding(range = "0 ..= 1000")] ' if isinstance(encoding, model.RangedInt) else "#[encoding(be)] " if big else ""
             members.append((f"f{index}", items, Shape(rust, [], encoding, lambda value, rust=rust: integer(value, rust))))
         literal = lambda value: f"{name} {self.members_literal(members, value)}"
         source = f'#[encoding(endian = "little")] struct {name} {self.members_source(members)}'
-        return self.add(Shape(name, [], self.object_of(members), literal), source)
+        return self.add(Shape(name, [], self.object_of(members), literal), source, walk_members(members))
 
     def tuple_struct(self, depth: int) -> Shape:
         items = self.fields(depth, self.rng.choice([2, 2, 3, 4]))
@@ -558,7 +693,7 @@ class Types:
         name = self.name()
         literal = lambda value: f"{name}({', '.join(item.literal(part) for item, part in zip(items, value))})"
         source = ", ".join(f"{item.attribute()}{item.rust}" for item in items)
-        return self.add(Shape(name, [], encoding, literal), f"struct {name}({source});")
+        return self.add(Shape(name, [], encoding, literal), f"struct {name}({source});", walk_fields(*map(str, range(len(items)))))
 
     def tags(self, count: int, bits: int) -> list[int]:
         return sorted(self.rng.sample(range(min(2**bits, 40)), count - 1) + [self.rng.randrange(40, 2**bits)])
@@ -567,9 +702,10 @@ class Types:
         count, wide = self.rng.randint(1, 5), self.chance(30)
         tags = self.tags(count, 16 if wide else 8)
         self.rng.shuffle(tags)
-        cases, sources, literals = [], [], []
+        cases, sources, literals, arms = [], [], [], []
         for index, tag in enumerate(tags):
-            source, encoding, literal = self.variant(f"V{index}", depth)
+            source, encoding, literal, arm = self.variant(f"V{index}", depth)
+            arms.append(arm)
             cases.append((tag, f"V{index}", encoding))
             sources.append(f"#[encoding(tag = {tag})] {source}")
             literals.append(literal)
@@ -583,19 +719,20 @@ class Types:
             rust = {1: "u8", 2: "u16", 4: "u32"}[bytes_]
             sources.append(f"#[encoding(other)] Other({rust}, Vec<u8>)")
             literals.append(lambda value: f"Other({value[0]}, {bytes_literal(value[1])})")
+            arms.append(walk_case("Other", 2))
         encoding = model.Union(bytes_, cases, reserved)
         name = self.name()
         items = f"#[encoding({', '.join(items)})] " if items else ""
         literal = lambda value: f"{name}::{literals[value.case](value.value)}"
-        return self.add(Shape(name, [], encoding, literal), f"{items}enum {name} {{ {', '.join(sources)} }}")
+        walk = None if all(isinstance(encoding, model.NoFields) for _, _, encoding in cases) else walk_cases(arms)
+        return self.add(Shape(name, [], encoding, literal), f"{items}enum {name} {{ {', '.join(sources)} }}", walk)
 
-    def variant(self, name: str, depth: int) -> tuple[str, Encoding, Callable[[Any], str]]:
+    def variant(self, name: str, depth: int) -> tuple[str, Encoding, Callable[[Any], str], str]:
         match self.rng.randrange(4):
             case 0:
-                return name, model.empty(), lambda value: name
+                return name, model.NoFields(), lambda value: name, walk_case(name)
             case 1:
-                shape = self.shape(depth)
-                return f"{name}({shape.attribute()}{shape.rust})", shape.encoding, lambda value: f"{name}({shape.literal(value)})"
+                return self.variant_of(name, self.shape(depth))
             case 2:
                 items = self.fields(depth, 2)
                 encoding = model.Tup([item.encoding for item in items])
@@ -604,6 +741,7 @@ class Types:
                     f"{name}({source})",
                     encoding,
                     lambda value: f"{name}({', '.join(item.literal(part) for item, part in zip(items, value))})",
+                    walk_case(name, len(items)),
                 )
             case _:
                 members = self.members(depth, self.rng.randint(1, 3))
@@ -612,7 +750,14 @@ class Types:
                     f"{name} {self.members_source(members)}",
                     encoding,
                     lambda value: f"{name} {self.members_literal(members, value)}",
+                    walk_case(name, [member for member, _, _ in members]),
                 )
+
+    @staticmethod
+    def variant_of(name: str, shape: Shape) -> tuple[str, Encoding, Callable[[Any], str], str]:
+        """A variant of one field without a name."""
+        literal = lambda value: f"{name}({shape.literal(value)})"
+        return f"{name}({shape.attribute()}{shape.rust})", shape.encoding, literal, walk_case(name, 1)
 
     def string_enum(self, _: int) -> Shape:
         count = self.rng.choice([2, 3, 5]) if self.chance(95) else self.rng.choice([255, 256, 300])
@@ -624,26 +769,34 @@ class Types:
 
     # Recursive types.
 
+    def store_in_arena(self, name: str, mu: model.Mu) -> None:
+        """Tries the arena of a recursive type, unless another one is inside, whose levels an arena counts on their own."""
+        if sum(isinstance(part, model.Mu) for part in parts_inside(mu)) == 1:
+            self.arenas[name] = mu
+
     def recursive_struct(self, depth: int) -> Shape:
+        return self.recursive_struct_of([self.closed(self.leaf())])
+
+    def recursive_struct_of(self, firsts: list[Shape]) -> Shape:
+        self.refuse_ends(firsts)
         name = self.name()
         self.source.append("")
         place = len(self.source) - 1
-        limit = self.rng.choice([None, 2, 4])
+        limit = self.rng.choice([None if len(firsts) == 1 else 40, 2, 4])
         mu = model.Mu(depth=limit or model.DEFAULT_DEPTH)
-        first = self.closed(self.leaf())
         box = lambda shape: lambda value: "None" if value is None else f"Some(Box::new({shape.literal(value)}))"
         itself = Shape(name, [], mu, lambda value: literal(value))
         again = Shape(f"Option<Box<{name}>>", [], model.Opt(mu), box(itself))
         if self.chance(50):
             again = self.dynamic_list(itself)
-        members = [("f0", first.attribute(), first), ("f1", again.attribute(), again)]
-        if self.chance(40):
-            last = self.closed(self.leaf())
-            members.append(("f2", last.attribute(), last))
+        shapes = [*firsts, again, *([self.closed(self.leaf())] if self.chance(40) else [])]
+        members = [(f"f{index}", shape.attribute(), shape) for index, shape in enumerate(shapes)]
         mu.body = self.object_of(members)
         literal = lambda value: f"{name} {self.members_literal(members, value)}"
         items = "mu" if limit is None else f"mu, depth = {limit}"
         self.source[place] = f"#[encoding({items})] struct {name} {self.members_source(members)}"
+        self.walks[name] = walk_members(members)
+        self.store_in_arena(name, mu)
         shape = Shape(name, [], mu, literal)
         self.subjects.append(shape)
         return shape
@@ -656,12 +809,20 @@ class Types:
         return Shape(f"Vec<{element.rust}>", items, model.Dynamic("u30", model.VariableList(element.encoding, max=maximum)), literal)
 
     def recursive_enum(self, depth: int) -> Shape:
+        return self.recursive_enum_of([self.closed(self.leaf())])
+
+    @staticmethod
+    def refuse_ends(shapes: list[Shape]) -> None:
+        if any(shape.encoding.size() == VARIABLE for shape in shapes):
+            raise Invalid("what goes to the end of the block, in a recursive type that does not")
+
+    def recursive_enum_of(self, leaves: list[Shape]) -> Shape:
+        self.refuse_ends(leaves)
         name = self.name()
         self.source.append("")
         place = len(self.source) - 1
-        limit = self.rng.choice([None, 3, 5])
+        limit = self.rng.choice([None if len(leaves) == 1 else 40, 3, 5])
         mu = model.Mu(depth=limit or model.DEFAULT_DEPTH)
-        leaf = self.closed(self.leaf())
         itself = Shape(name, [], mu, lambda value: literal(value))
         boxed = Shape(f"Box<{name}>", [], mu, lambda value: f"Box::new({literal(value)})")
         several = self.dynamic_list(itself)
@@ -669,53 +830,64 @@ class Types:
         mu.body = model.Union(
             1,
             [
-                (tags[0], "Leaf", leaf.encoding),
+                (tags[0], "Leaf", model.Tup([leaf.encoding for leaf in leaves]) if leaves[1:] else leaves[0].encoding),
                 (tags[1], "Pair", model.Obj([("left", mu), ("right", mu)])),
                 (tags[2], "Many", several.encoding),
             ],
         )
         literals = [
-            lambda value: f"Leaf({leaf.literal(value)})",
+            lambda value: f"Leaf({', '.join(leaf.literal(item) for leaf, item in zip(leaves, value if leaves[1:] else [value]))})",
             lambda value: f"Pair {{ left: {boxed.literal(value[0])}, right: {boxed.literal(value[1])} }}",
             lambda value: f"Many({several.literal(value)})",
         ]
         literal = lambda value: f"{name}::{literals[value.case](value.value)}"
         items = "mu" if limit is None else f"mu, depth = {limit}"
         self.source[place] = (
-            f"#[encoding({items})] enum {name} {{ #[encoding(tag = {tags[0]})] Leaf({leaf.attribute()}{leaf.rust}), "
+            f"#[encoding({items})] enum {name} {{ #[encoding(tag = {tags[0]})] Leaf({', '.join(leaf.attribute() + leaf.rust for leaf in leaves)}), "
             f"#[encoding(tag = {tags[1]})] Pair {{ left: {boxed.rust}, right: {boxed.rust} }}, "
             f"#[encoding(tag = {tags[2]})] Many({several.attribute()}{several.rust}) }}"
         )
+        self.walks[name] = walk_cases([walk_case("Leaf", len(leaves)), walk_case("Pair", ["left", "right"]), walk_case("Many", 1)])
+        self.store_in_arena(name, mu)
         shape = Shape(name, [], mu, literal)
         self.subjects.append(shape)
         return shape
 
     def recursive_rest(self, depth: int) -> Shape:
         """A recursive type that goes to the end of its block."""
+        return self.recursive_rest_of([self.closed(self.leaf())], Shape("Vec<u8>", ["bytes"], model.Blob(None, text=False), bytes_literal))
+
+    def recursive_rest_of(self, firsts: list[Shape], rest: Shape) -> Shape:
         name = self.name()
         self.source.append("")
         place = len(self.source) - 1
-        mu = model.Mu(VARIABLE)
-        first = self.closed(self.leaf())
+        mu = model.Mu(VARIABLE, depth=model.DEFAULT_DEPTH if len(firsts) == 1 else 40)
         next_ = self.rng.choice(["", "#[encoding(dynamic)] ", "#[encoding(short_dynamic)] "])
+        names = [(f"first{index}", first) for index, first in enumerate(firsts)]
         kind = {"": None, "#[encoding(dynamic)] ": "u30", "#[encoding(short_dynamic)] ": "u8"}[next_]
         tags = self.tags(2, 8)
         mu.body = model.Union(
             1,
             [
-                (tags[0], "End", model.Obj([("rest", model.Blob(None, text=False))])),
-                (tags[1], "More", model.Obj([("first", first.encoding), ("next", model.Dynamic(kind, mu) if kind else mu)])),
+                (tags[0], "End", model.Obj([("rest", rest.encoding)])),
+                (tags[1], "More", model.Obj([*((name, first.encoding) for name, first in names), ("next", model.Dynamic(kind, mu) if kind else mu)])),
             ],
         )
         literals = [
-            lambda value: f"End {{ rest: {bytes_literal(value[0])} }}",
-            lambda value: f"More {{ first: {first.literal(value[0])}, next: Box::new({literal(value[1])}) }}",
+            lambda value: f"End {{ rest: {rest.literal(value[0])} }}",
+            lambda value: (
+                f"More {{ {', '.join(f'{name}: {first.literal(item)}' for (name, first), item in zip(names, value))}, "
+                f"next: Box::new({literal(value[-1])}) }}"
+            ),
         ]
         literal = lambda value: f"{name}::{literals[value.case](value.value)}"
         self.source[place] = (
-            f"#[encoding(mu(variable))] enum {name} {{ #[encoding(tag = {tags[0]})] End {{ #[encoding(bytes)] rest: Vec<u8> }}, "
-            f"#[encoding(tag = {tags[1]})] More {{ {first.attribute()}first: {first.rust}, {next_}next: Box<{name}> }} }}"
+            f"#[encoding(mu(variable, depth = {mu.depth}))] enum {name} {{ #[encoding(tag = {tags[0]})] End {{ {rest.attribute()}rest: {rest.rust} }}, "
+            f"#[encoding(tag = {tags[1]})] More {{ "
+            f"{''.join(f'{first.attribute()}{member}: {first.rust}, ' for member, first in names)}{next_}next: Box<{name}> }} }}"
         )
+        self.walks[name] = walk_cases([walk_case("End", ["rest"]), walk_case("More", [*(member for member, _ in names), "next"])])
+        self.store_in_arena(name, mu)
         shape = Shape(name, [], mu, literal)
         self.subjects.append(shape)
         return shape
@@ -816,9 +988,11 @@ class Values:
     """Values of encodings. `edges` prefers those at limits; the place numbered `flaw` gets a value that the writer has to refuse."""
 
     def __init__(self, rng: random.Random, edges: bool = False, flaw: int | None = None) -> None:
-        self.rng, self.edges, self.flaw = rng, edges, flaw
+        self.rng, self.edges, self.flaw, self.revision = rng, edges, flaw, model.NEWEST
         self.places = 0
         self.depth = 0
+        # Levels that a recursive value has, if not a few.
+        self.depth_wanted: int | None = None
 
     def flawed(self) -> bool:
         self.places += 1
@@ -836,7 +1010,7 @@ class Values:
 
     def count(self, low: int, high: int | None) -> int:
         """A number of elements or bytes."""
-        most = min(low + 4 if high is None else high, low + 6) if not self.edges or high is None or high > 40 else high
+        most = low + 2 if high is None or high > 40 else min(high, low + 2) if not self.edges else high
         return self.rng.choice([low, most]) if self.edges else self.rng.randint(low, most)
 
     def value(self, encoding: Encoding) -> Any:
@@ -844,6 +1018,8 @@ class Values:
 
     def Nothing(self, _):
         return None
+
+    NoFields = Nothing
 
     def FixedNone(self, _):
         return []
@@ -864,7 +1040,7 @@ class Values:
 
     @staticmethod
     def outside(encoding) -> list[int]:
-        low, high = HOLDS.get(id(encoding), (encoding.min, encoding.max))
+        low, high = HOLDS.of(encoding, (encoding.min, encoding.max))
         near = (encoding.min - 1, encoding.max + 1, low, high)
         return [value for value in near if low <= value <= high and not encoding.min <= value <= encoding.max]
 
@@ -914,6 +1090,10 @@ class Values:
         """A value within the limit, or, flawed, one that is a little longer."""
         inner, limit = encoding.inner, encoding.limit
         wrong = self.flawed()
+        if self.edges and not wrong and EXACT.of(encoding) is not None and self.rng.random() < 0.4:
+            return EXACT.of(encoding)
+        if wrong and BEYOND.of(encoding):
+            return self.rng.choice(BEYOND.of(encoding))
         if isinstance(inner, model.Blob) and inner.length is None:
             return self.Blob(inner, limit, limit + 1 if wrong else None)
         if isinstance(inner, model.VariableList) and isinstance(inner.element.size(), int) and inner.max is not None:
@@ -942,7 +1122,7 @@ class Values:
         except Unfit:
             if wrong:
                 raise
-            return FILLS[id(encoding)]
+            return FILLS.of(encoding)
 
     def fitting(self, inner: Encoding, least_size: int, most_size: int) -> Any:
         """A value of so many bytes."""
@@ -990,8 +1170,19 @@ class Values:
         return sorted({key: value for key, value in self.Assoc(encoding)}.items())
 
     def Guarded(self, encoding):
+        wrong = self.flawed()
         value = self.value(encoding.inner)
-        return value | 1 if self.flawed() else value & ~1
+        if isinstance(encoding.inner, model.Int):
+            return value | 1 if wrong else value & ~1
+        for _ in range(20):
+            if encoding.holds(value) != wrong:
+                return value
+            value = self.value(encoding.inner)
+        if wrong:
+            return value
+        raise Unfit
+
+    Converted = Guarded
 
     def Magic(self, encoding):
         return self.value(encoding.inner)
@@ -1010,6 +1201,24 @@ class Values:
 
     Obj = Merged = RustTuple = Tup
 
+    def Selecting(self, encoding):
+        (_, selector), (_, selected) = encoding.fields
+        case = int(self.value(selector))
+        wrong = self.flawed()
+        return [bool(case), Tagged(1 - case if wrong else case, self.value(selected.cases[1 - case if wrong else case]))]
+
+    Selector = Magic
+
+    def During(self, encoding):
+        """The newest revision, or the one that is asked for."""
+        return self.value(encoding.inner) if model.is_in(encoding, self.revision) else None
+
+    def Raw(self, encoding):
+        return model.encode(encoding.inner, self.value(encoding.inner))
+
+    def EmptyItems(self, _):
+        return []
+
     def Opt(self, encoding):
         return None if self.rng.random() < 0.35 else self.value(encoding.inner)
 
@@ -1019,7 +1228,7 @@ class Values:
         return encoding.default if self.rng.random() < 0.5 else self.value(encoding.inner)
 
     def Union(self, encoding):
-        case = self.rng.randrange(len(encoding.cases))
+        case = self.rng.choice([case for case in range(len(encoding.cases)) if encoding.is_in(case, self.revision)])
         tag, _, inner = encoding.cases[case]
         if tag == model.OTHER:
             taken = [*encoding.reserved, *(tag for tag, _, _ in encoding.cases)]
@@ -1033,7 +1242,8 @@ class Values:
         """Levels below the limit of the type; a flaw is one more. The first case, an absent option and an empty list end it."""
         wrong = self.flaw is not None and encoding.depth < 10 and self.depth == 0 and self.flawed()
         if self.depth == 0:
-            self.ends = encoding.depth + 1 if wrong else min(encoding.depth, 3)
+            self.ends = encoding.depth + 1 if wrong else self.depth_wanted or min(encoding.depth, 3)
+            wrong = wrong or self.depth_wanted is not None
         self.depth += 1
         value = self.level(encoding, wrong)
         self.depth -= 1
@@ -1116,7 +1326,7 @@ class Least(Values):
         return self.value(encoding.inner)
 
     def Sized(self, encoding):
-        return FILLS[id(encoding)]
+        return FILLS.of(encoding)
 
     Elided = Opt
 
@@ -1129,8 +1339,19 @@ class Least(Values):
     def Integer(self, encoding):
         return 0
 
+    def Guarded(self, encoding):
+        value = self.value(encoding.inner)
+        for seed in range(40):
+            if encoding.holds(value):
+                return value
+            value = Values(random.Random(seed)).value(encoding.inner)
+        raise Unfit
+
+    Converted = Guarded
+
     def Union(self, encoding):
-        values = [Tagged(case, self.value(inner)) for case, (tag, _, inner) in enumerate(encoding.cases) if tag != model.OTHER]
+        cases = [case for case in enumerate(encoding.cases) if case[1][0] != model.OTHER and encoding.is_in(case[0], model.NEWEST)]
+        values = [Tagged(case, self.value(inner)) for case, (tag, _, inner) in cases]
         return min(values, key=lambda value: len(model.encode(encoding, value)))
 
     def Mu(self, encoding):
@@ -1144,46 +1365,74 @@ def least(encoding: Encoding) -> Any:
 
 # ---- Cases -------------------------------------------------------------------------------------------------------------------------
 
+# Each side of a departure: what the type does, and what its schema does.
+SIDES = [((), ()), (("pairs",), ("pairs",)), (("pairs", "one"), ("pairs",))]
+# What is known of a view beside each of these.
+VIEWS = [("pairs", "view"), ("pairs", "view"), ("pairs", "view", "one")]
 
-def expected_read(encoding: Encoding, data: bytes, rust: bool, departures: tuple[str, ...] = ()) -> dict:
+
+def expected_read(encoding: Encoding, data: bytes, rust: bool, departures: tuple[str, ...] = (), **context: Any) -> dict:
     """What the model answers to bytes: of a Rust type, or of its encoding alone."""
     try:
-        value = model.decode(encoding, data, rust, departures)
+        value = model.decode(encoding, data, rust, departures, **context)
     except ReadError as error:
         return {"error": error.name, "offset": error.offset}
+    context.pop("max_depth", None)
     try:
-        again = model.encode(encoding, value)
+        again = model.encode(encoding, value, **context)
     except WriteError as error:
         return {"unwritable": error.name}
     answer = {"bytes": again.hex(), "length": len(again)}
     if rust:
-        answer["canonical"] = again == data
+        answer["canonical"] = True if again == data else first_difference(again, data)
+        if again == data:
+            answer["walk"] = walked(encoding, value)
     try:
         return {**answer, "json": model.json_text(encoding.to_json(value))}
     except JsonRefused:
         return answer
 
 
-def known_reads(encoding: Encoding, data: bytes, expected: list[dict]) -> dict[str, list[dict]]:
+def first_difference(one: bytes, other: bytes) -> int:
+    return next((at for at, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
+
+
+def known_reads(encoding: Encoding, data: bytes, expected: list[dict]) -> list[tuple[str, list[dict]]]:
     """Other errors that the type, the schema and the view are known to name, by the departures from the reference that they are due to."""
-    found = {}
-    for of_type, of_schema in [((), ()), (("pairs",), ("pairs",)), (("pairs", "one"), ("pairs",))]:
+    found: list[tuple[str, list[dict]]] = []
+    is_alike = expected[0] == expected[1]
+    for (of_type, of_schema), of_view in [*zip(SIDES, VIEWS), (SIDES[2], VIEWS[0])]:
         type_ = expected_read(encoding, data, True, of_type)
-        schema = expected_read(encoding, data, False, of_schema)
-        view = expected_read(encoding, data, True, ("pairs", "view"))
+        schema = type_ if is_alike and of_type == of_schema else expected_read(encoding, data, False, of_schema)
+        view = expected_read(encoding, data, True, of_view)
         answers = [type_, schema, view]
-        if answers != [*expected, expected[0]] and answers not in found.values():
-            found[" and ".join(of_type) or "view"] = answers
+        if answers != [*expected, expected[0]] and all(answers != others for _, others in found):
+            found.append((" and ".join(of_type) or "view", answers))
+    return found
+
+
+def each_departure(answer: Callable[[tuple[str, ...]], dict]) -> list[dict]:
+    """What is expected, and what is known to be answered instead."""
+    found: list[dict] = []
+    for departures, _ in SIDES:
+        if (expected := answer(departures)) not in found:
+            found.append(expected)
     return found
 
 
 def expected_from_json(encoding: Encoding, text: str) -> dict:
     try:
-        return {"bytes": model.encode(encoding, encoding.from_json(model.json_of(text))).hex()}
-    except JsonRefused:
-        return {"error": "Json"}
-    except WriteError as error:
-        return {"error": error.name}
+        value = model.json_of(text)
+    except ValueError:
+        return {"error": "Invalid_json"}
+    try:
+        data = model.encode(encoding, encoding.from_json(value))
+        read = expected_read(encoding, data, True)
+        # A number that the schema takes may be too great for the type.
+        return {"bytes": data.hex(), **({"of_type": read["error"]} if "error" in read else {})}
+    except (JsonRefused, WriteError) as error:
+        # A guard looks at the value after all else has been found right.
+        return {"error": "of a case" if error.name == "User_invariant_guard" else error.name}
 
 
 def expected_write(encoding: Encoding, value: Any) -> dict:
@@ -1197,6 +1446,40 @@ def expected_write(encoding: Encoding, value: Any) -> dict:
             except WriteError:
                 raise Unfit from error
         return {"error": error.name}
+
+
+def expected_stream(encoding: Encoding, data: bytes, **context: Any) -> dict:
+    """The values of a stream with the offsets of their ends, and the ways in which it may be said to end."""
+    values, start = [], 0
+    while start < len(data):
+        reader = model.Reader(data[start:], True, **context)
+        try:
+            value = encoding.read(reader)
+        except ReadError:
+            return {"values": values, "ends": stream_errors(encoding, data[start:], start, **context)}
+        start += reader.offset
+        values.append([model.encode(encoding, value, **context).hex(), start])
+    return {"values": values, "ends": [["end", start, start]]}
+
+
+def stream_errors(encoding: Encoding, data: bytes, start: int, **context: Any) -> list[list]:
+    """How a stream ends in a value that is refused: with the error of all of its bytes, or, as they arrive, with one that is in those that
+    have arrived of a block or a row. Which of two is named is not compared if a function of the user finds one."""
+    ends = []
+    ways = [(side, False, True) for side, _ in SIDES] + [(("pairs",), True, True), (("pairs",), True, False)]
+    for departures, is_arriving, rust in ways:
+        reader = model.Reader(data, rust, departures, **context)
+        reader.is_arriving = is_arriving
+        if is_arriving:
+            reader.remaining = 2**62
+        try:
+            encoding.read(reader)
+        except ReadError as error:
+            name = "Ends_early" if error.incomplete else error.name
+            # Where a stream is cut off, the whole of a row or a block may be named.
+            if not (is_arriving and error.incomplete):
+                ends.append([name, start, start + error.offset])
+    return [end for index, end in enumerate(ends) if end not in ends[:index]]
 
 
 def mutants(rng: random.Random, data: bytes, count: int) -> list[bytes]:
@@ -1225,49 +1508,239 @@ def mutants(rng: random.Random, data: bytes, count: int) -> list[bytes]:
     return found
 
 
-@dataclass
-class Case:
-    """Bytes to read, and why; what is expected of the type and of its schema; `json` is the JSON to be read as a value."""
+def json_mutants(rng: random.Random, text: str, count: int) -> list[str]:
+    """JSON near that of a value: members and elements too many and too few, values of another kind, numbers at a limit."""
+    found = []
+    for _ in range(count):
+        whole = [model.json_of(text)]
+        places = list(json_places(whole))
+        holder, at = rng.choice(places)
+        old = holder[at][1] if isinstance(holder, model.Members) else holder[at]
+        new: Any = rng.choice([None, True, 0, -1, 256, 2**31, 1.5, "", "00", "zz", [], model.Members(), [old], "-1"])
+        match old:
+            case bool():
+                pass
+            case int() if rng.random() < 0.7:
+                new = old + rng.choice([1, -1, 256])
+            case str() if rng.random() < 0.6:
+                new = rng.choice([old[:-1], old + "0", old + "00", old[1:], "-" + old, "+" + old, "0" + old])
+            case model.Members() if rng.random() < 0.8:
+                new = model.Members(old)
+                match rng.randrange(4):
+                    case 0 if new:
+                        del new[rng.randrange(len(new))]
+                    case 1 if new:
+                        new.append(rng.choice(new))
+                    case 2:
+                        new.append(("another", 1))
+                    case _:
+                        rng.shuffle(new)
+            case list() if rng.random() < 0.8:
+                new = old[:-1] if rng.random() < 0.5 and old else [*old, rng.choice(old or [0])]
+        if isinstance(holder, model.Members):
+            holder[at] = (holder[at][0], new)
+        else:
+            holder[at] = new
+        found.append(model.json_text(whole[0]))
+    return found
 
-    type: int
-    what: str
-    data: bytes
-    expect: dict
-    schema: dict
-    known: dict[str, list[dict]]
-    json: str | None = None
-    from_json: dict = field(default_factory=dict)
+
+def json_places(value: Any) -> Iterator[tuple[list, int]]:
+    """The places of a JSON value: what holds it, and its index there."""
+    for index, item in enumerate(value):
+        yield value, index
+        item = item[1] if isinstance(value, model.Members) else item
+        if isinstance(item, list):
+            yield from json_places(item)
 
 
-def cases_of(index: int, shape: Shape, rng: random.Random, effort: int) -> list[Case]:
-    encoding, cases, seen = shape.encoding, [], set()
+class Cases:
+    """The cases of one type: lines for the program, and what is expected of its answers."""
 
-    def add(what: str, data: bytes) -> None:
-        if data in seen or len(data) > 2000:
+    def __init__(self, types: Types, index: int, shape: Shape, rng: random.Random, effort: int) -> None:
+        self.index, self.encoding, self.rng, self.effort = index, shape.encoding, rng, effort
+        self.arena = types.arenas.get(shape.rust)
+        self.seen: set[bytes] = set()
+        self.lines: list[str] = []
+        self.expected: list[dict] = []
+        self.valid: list[bytes] = []
+        self.refused: list[bytes] = []
+        self.texts: set[str] = set()
+
+    def add(self, kind: str, what: str, columns: list[str], expected: dict) -> None:
+        self.lines.append("\t".join([kind, str(self.index), *columns]))
+        self.expected.append({"type": self.index, "kind": kind, "what": what, "given": " ".join(columns), **expected})
+
+    def read(self, what: str, data: bytes) -> None:
+        if data in self.seen or len(data) > 2000:
             return
-        seen.add(data)
+        self.seen.add(data)
+        encoding = self.encoding
         expect, schema = expected_read(encoding, data, True), expected_read(encoding, data, False)
         text = expect.get("json")
-        known = known_reads(encoding, data, [expect, schema]) if "error" in schema or "error" in expect else {}
-        cases.append(Case(index, what, data, expect, schema, known, text, expected_from_json(encoding, text) if text else {}))
+        known = known_reads(encoding, data, [expect, schema]) if "error" in schema or "error" in expect else []
+        case = {"expect": expect, "schema": schema, "known": known, "json": text}
+        if "error" in expect:
+            self.refused.append(data)
+        if self.arena:
+            case["arena"] = each_departure(lambda departures: expected_read(encoding, data, True, departures, arena=self.arena))
+        if text:
+            self.texts.add(text)
+            case["from_json"] = expected_from_json(encoding, text)
+        self.add("read", what, [data.hex(), text or ""], case)
 
-    valid = []
-    for attempt in range(3 * effort):
-        edges = attempt % 3 == 0
+    def all(self) -> None:
+        rng, encoding = self.rng, self.encoding
+        for attempt in range(3 * self.effort):
+            edges = attempt % 3 == 0
+            try:
+                self.valid.append(model.encode(encoding, Values(rng, edges).value(encoding)))
+            except (Unfit, WriteError):
+                continue
+            self.read("edge" if edges else "value", self.valid[-1])
         try:
-            valid.append(model.encode(encoding, Values(rng, edges).value(encoding)))
+            self.valid.append(model.encode(encoding, least(encoding)))
         except (Unfit, WriteError):
+            # A guard or a limit refuses the shortest value.
+            pass
+        else:
+            self.read("value", self.valid[-1])
+        self.beyond()
+        for data in self.valid:
+            for mutant in mutants(rng, data, self.effort):
+                self.read("mutant", mutant)
+        short = sorted((data for data in set(self.valid) if len(data) < 120), key=lambda data: (len(data), data))
+        for data in short[-2:]:
+            for end in sorted(rng.sample(range(len(data)), min(len(data), 6 * self.effort))):
+                self.read("prefix", data[:end])
+        self.depths()
+        self.revisions()
+        self.streams()
+        for text in sorted(self.texts, key=lambda text: (len(text), text))[: self.effort]:
+            for mutant in dict.fromkeys(json_mutants(rng, text, 2 * self.effort)):
+                self.add("json", "JSON", [mutant], {"json": mutant, "from_json": expected_from_json(encoding, mutant)})
+
+    def beyond(self) -> None:
+        """Bytes of values that are a little beyond each limit, one after the other."""
+        values = Values(random.Random(self.index), edges=True)
+        try:
+            values.value(self.encoding)
+        except (Unfit, WriteError):
+            return
+        for place in range(min(values.places + 4, 40)):
+            for seed in range(3):
+                try:
+                    value = Values(random.Random(self.index + seed), edges=True, flaw=place).value(self.encoding)
+                    self.read("beyond", model.encode(self.encoding, value, limits=False, force=True))
+                except (Unfit, WriteError):
+                    continue
+
+    def depths(self) -> None:
+        """The least number of levels that is enough, and one less."""
+        if not has(self.encoding, model.Mu):
+            return
+        for data in sorted(set(self.valid), key=lambda data: (-len(data), data))[:4]:
+            enough = next(levels for levels in range(300) if "error" not in expected_read(self.encoding, data, True, max_depth=levels))
+            for levels in {max(enough - 1, 0), enough}:
+                answers = each_departure(lambda departures: expected_read(self.encoding, data, True, departures, max_depth=levels))
+                self.add("depth", "levels", [str(levels), data.hex()], {"answers": answers})
+
+    def revisions(self) -> None:
+        """Values of old revisions, and bytes of one revision read in another."""
+        if not has_revisions(self.encoding):
+            return
+        for revision in (6, 7, 11, 12, 13):
+            for attempt in range(self.effort):
+                values = Values(self.rng, attempt % 2 == 0)
+                values.revision = revision
+                try:
+                    data = model.encode(self.encoding, values.value(self.encoding), revision=revision)
+                except (Unfit, WriteError):
+                    continue
+                for mutant in [data, data[:-1], *mutants(self.rng, data, 2)]:
+                    self.in_revision(mutant, revision)
+                    self.in_revision(mutant, self.rng.choice([6, 7, 11, 12, 13]))
+
+    def in_revision(self, data: bytes, revision: int) -> None:
+        answers = each_departure(lambda departures: expected_read(self.encoding, data, True, departures, revision=revision))
+        self.add("revision", "revision", [str(revision), data.hex()], {"answers": answers})
+
+    def streams(self) -> None:
+        """Values behind one another, with one that is refused among them, or one that is cut off at the end."""
+        encoding, rng = self.encoding, self.rng
+        if not is_streamable(encoding):
+            reason = "Variable" if encoding.size() == VARIABLE else "Empty"
+            self.add("stream", "stream", [""], {"streamed": {"error": reason}, "arena": None})
+            return
+        valid = [data for data in dict.fromkeys(self.valid) if len(data) < 200] or self.valid[-1:]
+        refused = [data for data in self.refused if len(data) < 200] or [b"\xff"]
+        for _ in range(self.effort):
+            values = rng.choices(valid, k=rng.randint(1, 4))
+            self.stream(b"".join(values))
+            self.stream(b"".join([*values, rng.choice(refused), rng.choice(valid)]))
+            whole = b"".join(values)
+            self.stream(whole[: rng.randrange(len(whole))])
+        if self.arena:
+            deep = deeper(self.arena, rng)
+            for order in ([deep, valid[0]], [valid[0], deep, deep, valid[-1]], [deep, deep[:-1]], [deep]):
+                self.read("deep", order[0])
+                self.stream(b"".join(order))
+
+    def stream(self, data: bytes) -> None:
+        if len(data) > 800:
+            return
+        arena = expected_stream(self.encoding, data, arena=self.arena) if self.arena else None
+        self.add("stream", "stream", [data.hex()], {"streamed": expected_stream(self.encoding, data), "arena": arena})
+
+
+def deeper(mu: model.Mu, rng: random.Random) -> bytes:
+    """A value of more levels than its type allows, which only an arena may have."""
+    limit, mu.depth = mu.depth, min(mu.depth, 40) + 3
+    values = Values(rng)
+    values.depth_wanted = mu.depth
+    value = values.value(mu)
+    mu.depth = limit
+    return model.encode(mu, value, arena=mu)
+
+
+def parts_inside(encoding: Encoding) -> Iterator[Encoding]:
+    """An encoding and all inside it."""
+    seen, todo = set(), [encoding]
+    while todo:
+        one = todo.pop()
+        if id(one) in seen:
             continue
-        add("edge" if edges else "value", valid[-1])
-    add("value", model.encode(encoding, least(encoding)))
-    for data in valid:
-        for mutant in mutants(rng, data, effort):
-            add("mutant", mutant)
-    short = sorted((data for data in set(valid) if len(data) < 120), key=lambda data: (len(data), data))
-    for data in short[-2:]:
-        for end in range(len(data)):
-            add("prefix", data[:end])
-    return cases
+        seen.add(id(one))
+        yield one
+        match one:
+            case model.Row():
+                todo += one.parts()
+            case model.Union():
+                todo += [inner for _, _, inner in one.cases]
+            case model.Selected():
+                todo += one.cases
+            case model.Mu():
+                todo.append(one.body)
+            case model.Made():
+                todo += [layout.payload for layout in one.known.values()]
+            case model.Elements():
+                todo.append(one.element)
+            case model.Assoc():
+                todo.append(one.value)
+            case _ if hasattr(one, "inner"):
+                todo.append(one.inner)
+
+
+def has(encoding: Encoding, kind: type) -> bool:
+    return any(isinstance(part, kind) for part in parts_inside(encoding))
+
+
+def has_revisions(encoding: Encoding) -> bool:
+    return any(isinstance(part, model.During) or isinstance(part, model.Union) and part.during for part in parts_inside(encoding))
+
+
+def is_streamable(encoding: Encoding) -> bool:
+    return encoding.size() != VARIABLE and encoding.max_size() != 0
 
 
 def writes_of(shape: Shape, rng: random.Random, count: int) -> list[tuple[str, dict]]:
@@ -1283,7 +1756,7 @@ def writes_of(shape: Shape, rng: random.Random, count: int) -> list[tuple[str, d
             literal, expect = shape.literal(value), expected_write(encoding, value)
         except (Unfit, WriteError):
             continue
-        if len(literal) < 1500:
+        if len(literal) < 2500:
             found.append((literal, expect))
         if len(found) == count:
             break
@@ -1310,48 +1783,68 @@ incremental = false
 """
 
 
-def generate(seed: int, count: int, effort: int) -> tuple[list[Shape], list[str], list[Case], list[list[tuple[str, dict]]]]:
-    rng = random.Random(seed)
-    types = Types(rng)
-    while len(types.subjects) < count:
-        before = len(types.source), len(types.subjects)
+def random_types(types: Types, count: int) -> list[Shape]:
+    """Types of random shapes, which are all tried."""
+    first = len(types.subjects)
+    while len(types.subjects) < first + count:
+        before = types.mark()
         try:
             types.named(2)
         except (Invalid, WriteError, Unfit):
-            del types.source[before[0] :], types.subjects[before[1] :]
-            types.compacts = [known for known in types.compacts if int(known[0][1:]) < before[0]]
-    cases, writes = [], []
-    for index, shape in enumerate(types.subjects):
-        cases += cases_of(index, shape, rng, effort)
-        writes.append(writes_of(shape, rng, 4))
-    return types.subjects, types.source, cases, writes
+            types.undo(before)
+    return types.subjects[first:]
 
 
 def named(line: str) -> str:
-    return re.search(r"(?:struct|enum) (T\d+)", line)[1]
+    return re.search(r"(?:struct|enum) ([TG]\d+)", line)[1]
 
 
 def with_views(source: list[str]) -> set[str]:
-    """Names of the types that have a view. Maps, boxed slices, arrays of anything but bytes and compact types have none."""
+    """Names of the types that have a view. An array of anything but bytes, inside a list, an option or the like, has none."""
     found = set()
     for line in source:
-        name, others = named(line), set(re.findall(r"\bT\d+\b", line))
-        if not re.search(r"BTreeMap|Box<\[|assoc|compact|\]; \d+\]|\[(?!u8;)[^\[\]]*; \d+\]", line) and others <= found | {name}:
+        name, others = named(line), set(re.findall(r"\b[TG]\d+\b", line))
+        if "untagged" in line or not re.search(r"(<|String, )\[(?!u8;)[^<>]*?; \d+\]", line) and others <= found | {name}:
             found.add(name)
     return found
 
 
-def rust_source(subjects: list[Shape], source: list[str], writes: list[list[tuple[str, dict]]]) -> str:
+def rust_source(types: Types, subjects: list[Shape], writes: list[list[tuple[str, dict]]]) -> str:
     """The types, a table of those that are tried, and functions that write their values."""
-    views = with_views(source)
+    generics = [source for source, _ in types.generics.values()]
+    views = with_views([*generics, *types.source])
     text = [(Path(__file__).parent / "answers.rs").read_text()]
-    for line in source:
-        view = ", View" if named(line) in views else ""
-        text.append(f"#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter{view})]\n{line}\n")
-    text.append("const SUBJECTS: &[Subject] = &[")
+    for line in [*generics, *types.source]:
+        name = named(line)
+        has_view = name in views and "untagged" not in line
+        derives = ["View"] * has_view + ["Arena"] * (name in types.arenas)
+        text.append(f"#[derive({', '.join(['Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter', *derives])})]\n{line}\n")
+        if has_view and name in types.generics:
+            letters = types.generics[name][1]
+            walks = walk_fields(*(f"f{index}" for index in range(len(letters))))
+            bound = "for<'b> View<View<'b>: Walk + Clone + std::fmt::Debug + PartialEq> + for<'b> NomReader<'b>"
+            bounds, of = ", ".join(f"{letter}: {bound}" for letter in letters), f"{name}View<'a, {', '.join(letters)}>"
+            text.append(f"impl<'a, {bounds}> Walk for {of} {{ fn walk(&self, out: &mut String) {{ {walks} }} }}\n")
+        elif has_view:
+            body, of = (types.walks[name], f"{name}View<'_>") if name in types.walks else ('out.push_str("? ");', name)
+            text.append(f"impl Walk for {of} {{ fn walk(&self, out: &mut String) {{ {body} }} }}\n")
+    text += types.items
+    text.append("const TRIED: &[Tried] = &[")
     for index, shape in enumerate(subjects):
-        of = "with_view" if shape.rust in views else "of"
-        text.append(f"    Subject::{of}::<{shape.rust}>(written_{index}),")
+        rust, fields = shape.rust, []
+        if rust in views:
+            fields.append(f"view: Some(view_and_check::<{rust}>)")
+        if rust in types.arenas:
+            fields.append(f"arena: Some(arena::<{rust}>)")
+        if is_streamable(shape.encoding):
+            fields.append(f"stream: stream::<{rust}>")
+            if rust in types.arenas:
+                fields.append(f"arena_stream: Some(stream::<Arena<{rust}>>)")
+        if has(shape.encoding, model.Mu):
+            fields.append(f"depth: Some(within_depth::<{rust}>)")
+        if has_revisions(shape.encoding):
+            fields.append(f"revision: Some(in_revision::<{rust}>)")
+        text.append(f"    Tried {{ {', '.join([*fields, f'..Tried::of::<{rust}>(written_{index})'])} }},")
     text.append("];\n")
     for index, literals in enumerate(writes):
         arms = "".join(f"        {number} => write(&{literal}),\n" for number, (literal, _) in enumerate(literals))
@@ -1366,25 +1859,38 @@ def facts_of(encoding: Encoding) -> dict:
 
 
 def main() -> None:
+    # Imported here, because it imports this module.
+    from features import Cover
+
     seed, count, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
     effort = int(sys.argv[4]) if len(sys.argv) > 4 else 5
-    subjects, source, cases, writes = generate(seed, count, effort)
+    rng = random.Random(seed)
+    types = Types(rng)
+    cover = Cover(types)
+    subjects = cover.roots()
+    covered = len(subjects)
+    subjects += random_types(types, count)
+    sources = {named(line): line for line in types.source}
+    writes, known = [], []
     (folder / "src").mkdir(parents=True, exist_ok=True)
+    with (folder / "cases.txt").open("w") as lines, (folder / "expected.jsonl").open("w") as expected:
+        for index, shape in enumerate(subjects):
+            cases = Cases(types, index, shape, random.Random(f"cases {seed} {index}"), effort if index >= covered else max(effort // 2, 1))
+            cases.all()
+            lines.writelines(f"{line}\n" for line in cases.lines)
+            expected.writelines(json.dumps(case) + "\n" for case in cases.expected)
+            writes.append(writes_of(shape, random.Random(f"writes {seed} {index}"), 4))
+            wanted = [{"literal": literal, "expect": expect} for literal, expect in writes[-1]]
+            known.append({"name": shape.rust, "source": sources[shape.rust], "facts": facts_of(shape.encoding), "writes": wanted})
     (folder / "Cargo.toml").write_text(CARGO.format(root=Path(__file__).resolve().parents[2]))
-    (folder / "src/main.rs").write_text(rust_source(subjects, source, writes))
-    (folder / "cases.txt").write_text("".join(f"{case.type}\t{case.data.hex()}\t{case.json or ''}\n" for case in cases))
-    with (folder / "expected.jsonl").open("w") as file:
-        for case in cases:
-            line = {"type": case.type, "what": case.what, "hex": case.data.hex(), "expect": case.expect, "schema": case.schema}
-            file.write(json.dumps({**line, "known": case.known, "json": case.json, "from_json": case.from_json}) + "\n")
-    sources = {named(line): line for line in source}
-    with (folder / "types.jsonl").open("w") as file:
-        for shape, literals in zip(subjects, writes):
-            facts = facts_of(shape.encoding)
-            line = {"name": shape.rust, "source": sources[shape.rust], "facts": facts}
-            file.write(json.dumps({**line, "writes": [{"literal": literal, "expect": expect} for literal, expect in literals]}) + "\n")
+    (folder / "src/main.rs").write_text(rust_source(types, subjects, writes))
+    (folder / "types.jsonl").write_text("".join(json.dumps(line) + "\n" for line in known))
+    (folder / "pairs.txt").write_text(cover.report() + "\n")
 
 
 if __name__ == "__main__":
+    # Under its own name, because `features` imports it by that.
+    import generate
+
     sys.setrecursionlimit(10_000)
-    main()
+    generate.main()

@@ -23,12 +23,16 @@ import json
 import math
 import re
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Iterator
 
 INT31_MIN, INT31_MAX = -(2**30), 2**30 - 1
 DYNAMIC, VARIABLE = "Dynamic", "Variable"
 DEFAULT_DEPTH = 256
+# Ours: the revision of a format that is read and written unless another is given.
+NEWEST = 65535
+# Ours: bytes of a value in a stream.
+STREAMED_MAX = 16 << 20
 
 
 # ---- Errors ------------------------------------------------------------------------------------------------------------------------
@@ -37,9 +41,11 @@ DEFAULT_DEPTH = 256
 class ReadError(Exception):
     """Bytes are refused: the reference's name of the error, and the offset of the item refused."""
 
-    def __init__(self, name: str, offset: int) -> None:
+    def __init__(self, name: str, offset: int, incomplete: bool = False) -> None:
         super().__init__(name, offset)
         self.name, self.offset = name, offset
+        # Whether the bytes could go on to be those of a value: only in a stream does it matter.
+        self.incomplete = incomplete
 
 
 class WriteError(Exception):
@@ -51,7 +57,11 @@ class WriteError(Exception):
 
 
 class JsonRefused(Exception):
-    """The JSON is not that of a value."""
+    """The JSON is not that of a value: why, and the name that ours have for it."""
+
+    def __init__(self, reason: str, name: str = "Wrong_value") -> None:
+        super().__init__(reason)
+        self.name = name
 
 
 class Invalid(Exception):
@@ -73,11 +83,26 @@ class Reader:
     """The bytes, where the reader is, how many are left of its block, and how many a size limit allows.
 
     `rust` is ours: whether what a Rust type cannot hold is refused, which are numbers beyond 64 bits. `departures` are places where the
-    reader does what the Rust crates are known to do and not what the reference does: see `DEPARTURES`.
+    reader does what the Rust crates are known to do and not what the reference does: see `DEPARTURES`. Ours are `max_depth`, a limit of
+    levels of all recursive types, `arena`, the recursive type that has no limit of its own, and `revision`, that of the format.
     """
 
-    def __init__(self, data: bytes, rust: bool = True, departures: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        data: bytes,
+        rust: bool = True,
+        departures: tuple[str, ...] = (),
+        max_depth: int | None = None,
+        arena: "Mu | None" = None,
+        revision: int = NEWEST,
+    ) -> None:
         self.data = data
+        self.max_depth, self.arena, self.revision = max_depth, arena, revision
+        # Blocks around the reader whose size is known: what is missing in them is missing for ever.
+        self.blocks = 0
+        self.selected: Any = None
+        # Whether more bytes may arrive: then a block may be read before all of it is there.
+        self.is_arriving = False
         self.rust = rust
         self.departures = departures
         self.offset = 0
@@ -86,7 +111,7 @@ class Reader:
         self.depth = 0
 
     def error(self, name: str, offset: int | None = None) -> ReadError:
-        return ReadError(name, self.offset if offset is None else offset)
+        return ReadError(name, self.offset if offset is None else offset, name == "Not_enough_data" and self.blocks == 0)
 
     def check(self, size: int, offset: int | None = None) -> None:
         """Missing bytes come before forbidden ones."""
@@ -97,6 +122,8 @@ class Reader:
 
     def take(self, size: int) -> bytes:
         self.check(size)
+        if self.offset + size > len(self.data):
+            raise ReadError("Not_enough_data", self.offset, incomplete=True)
         taken = self.data[self.offset : self.offset + size]
         self.offset += size
         self.remaining -= size
@@ -119,23 +146,37 @@ class Reader:
     def block(self, size: int, encoding: "Encoding") -> Any:
         """Reads a block of `size` bytes, which the value has to fill."""
         self.check(size)
+        if self.is_arriving and self.offset + size > STREAMED_MAX:
+            raise self.error("Too_long", 0)
         behind = self.remaining - size
         self.remaining = size
+        self.blocks += 1
         value = encoding.read(self)
         if self.remaining != 0:
             raise self.error("Extra_bytes")
+        self.blocks -= 1
         self.remaining = behind
         return value
 
 
 class Writer:
-    """The bytes so far, and how many more a size limit allows; without `limits`, any number."""
+    """The bytes so far, and how many more a size limit allows; without `limits`, any number.
 
-    def __init__(self, limits: bool = True) -> None:
+    With `force`, what is refused is written all the same, as far as there are bytes for it: a reader has to refuse these.
+    """
+
+    def __init__(self, limits: bool = True, force: bool = False, arena: "Mu | None" = None, revision: int = NEWEST) -> None:
         self.data = bytearray()
         self.limits = limits
+        self.force = force
+        self.arena, self.revision = arena, revision
         self.allowed: int | None = None
         self.depth = 0
+        self.selected: Any = None
+
+    def refuse(self, name: str) -> None:
+        if not self.force:
+            raise WriteError(name)
 
     def put(self, data: bytes) -> None:
         if self.allowed is not None and self.limits:
@@ -158,19 +199,26 @@ class Writer:
         self.allowed = None if outer is None else outer - (before - self.allowed)
 
 
-def decode(encoding: "Encoding", data: bytes, rust: bool = True, departures: tuple[str, ...] = ()) -> Any:
+def decode(encoding: "Encoding", data: bytes, rust: bool = True, departures: tuple[str, ...] = (), **context: Any) -> Any:
     """The value of all of the bytes."""
-    reader = Reader(data, rust, departures)
+    reader = Reader(data, rust, departures, **context)
     value = encoding.read(reader)
     if reader.offset != len(data):
         raise reader.error("Extra_bytes")
     return value
 
 
-def encode(encoding: "Encoding", value: Any, depth: int = 0, limits: bool = True) -> bytes:
-    """The bytes of a value, `depth` levels of recursive types around it."""
-    writer = Writer(limits)
-    writer.depth = depth
+def encode(encoding: "Encoding", value: Any, **context: Any) -> bytes:
+    """The bytes of a value."""
+    writer = Writer(**context)
+    encoding.write(value, writer)
+    return bytes(writer.data)
+
+
+def inside(encoding: "Encoding", value: Any, around: Writer) -> bytes:
+    """The bytes of a block, with the context of the writer around it."""
+    writer = Writer(around.limits, around.force, around.arena, around.revision)
+    writer.depth = around.depth
     encoding.write(value, writer)
     return bytes(writer.data)
 
@@ -195,13 +243,13 @@ def json_text(value: Any) -> str:
 
 
 def json_int(value: Any, low: int, high: int) -> int:
-    """An integer in a range; numbers of JSON are floats, of which `1.0` is one."""
-    if isinstance(value, float) and value.is_integer():
+    """An integer in a range; numbers of JSON are floats, of which `1.0` is one. Minus zero, ours, is none: a float may be written so."""
+    if isinstance(value, float) and value.is_integer() and str(value) != "-0.0":
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise JsonRefused("no integer")
     if not low <= value <= high:
-        raise JsonRefused("out of range")
+        raise JsonRefused("out of range", "Invalid_int")
     return value
 
 
@@ -210,6 +258,12 @@ def json_int(value: Any, low: int, high: int) -> int:
 
 class Encoding:
     """An encoding; subclasses replace what is theirs."""
+
+    def __init_subclass__(cls) -> None:
+        # An encoding does not change once it is made, and its size is needed often.
+        for name in ("size", "max_size", "zeroable"):
+            if name in cls.__dict__:
+                setattr(cls, name, remembered(cls.__dict__[name]))
 
     def size(self) -> int | str:
         raise NotImplementedError
@@ -238,6 +292,18 @@ class Encoding:
 
     def from_json(self, value: Any) -> Any:
         raise NotImplementedError
+
+
+def remembered(function: Any) -> Any:
+    """A method without arguments that is called once for each object."""
+    key = f"_{function.__qualname__}"
+
+    def call(self: Encoding) -> Any:
+        if key not in self.__dict__:
+            self.__dict__[key] = function(self)
+        return self.__dict__[key]
+
+    return call
 
 
 class Around(Encoding):
@@ -310,6 +376,13 @@ def empty() -> Nothing:
     return Nothing(Members())
 
 
+class NoFields(Nothing):
+    """What a case without fields is."""
+
+    def __init__(self) -> None:
+        super().__init__(Members())
+
+
 # ---- Numbers -----------------------------------------------------------------------------------------------------------------------
 
 
@@ -357,7 +430,7 @@ class Int(Encoding):
             value = digits(value)
             low, high = (-(2**63), 2**63 - 1) if self.signed else (0, 2**64 - 1)
             if not low <= value <= high:
-                raise JsonRefused("too great")
+                raise JsonRefused("too great", "Invalid_int")
             return value
         return json_int(value, -(256**self.bytes // 2) if self.signed else 0, 256**self.bytes // (2 if self.signed else 1) - 1)
 
@@ -405,7 +478,7 @@ class RangedInt(Encoding):
 
     def write(self, value, writer):
         if not self.min <= value <= self.max:
-            raise WriteError("Invalid_int")
+            writer.refuse("Invalid_int")
         writer.number(value - max(self.min, 0), self.size(), self.min < 0, self.little)
 
     def from_json(self, value):
@@ -463,13 +536,13 @@ class RangedFloat(Float):
 
     def write(self, value, writer):
         if value < self.min or self.max < value:
-            raise WriteError("Invalid_float")
+            writer.refuse("Invalid_float")
         super().write(value, writer)
 
     def from_json(self, value):
         number = super().from_json(value)
         if number < self.min or self.max < number:
-            raise JsonRefused("out of range")
+            raise JsonRefused("out of range", "Invalid_float")
         return number
 
 
@@ -503,7 +576,7 @@ class Natural(Encoding):
 
     def from_json(self, value):
         if (number := digits(value)) < 0:
-            raise JsonRefused("negative")
+            raise JsonRefused("negative", "Invalid_natural")
         return number
 
 
@@ -585,7 +658,7 @@ class Like(Encoding):
 
     def write(self, value, writer):
         if not self.min <= value <= self.max:
-            raise WriteError("Invalid_int")
+            writer.refuse("Invalid_int")
         writer.limited(self.limit(), self.like, value)
 
     def from_json(self, value):
@@ -629,7 +702,7 @@ class Blob(Encoding):
 
     def write(self, value, writer):
         if self.length is not None and len(value) != self.length:
-            raise WriteError("Invalid_string_length" if self.text else "Invalid_bytes_length")
+            writer.refuse("Invalid_string_length" if self.text else "Invalid_bytes_length")
         writer.put(value)
 
     def to_json(self, value):
@@ -639,15 +712,25 @@ class Blob(Encoding):
 
     def from_json(self, value):
         if self.text and isinstance(value, Members) and [name for name, _ in value] == ["invalid_utf8_string"]:
-            return bytes(value[0][1])
+            listed = value[0][1]
+            if not isinstance(listed, list) or isinstance(listed, Members):
+                raise JsonRefused("no string")
+            return bytes(byte_of_json(item) for item in listed)
         if not isinstance(value, str):
             raise JsonRefused("no string")
         if not self.text and not re.fullmatch("([0-9a-fA-F]{2})*", value):
             raise JsonRefused("no hexadecimal digits")
         data = value.encode() if self.text else bytes.fromhex(value)
         if self.length is not None and len(data) != self.length:
-            raise JsonRefused("another length")
+            raise JsonRefused("another length", "Invalid_string_length" if self.text else "Invalid_bytes_length")
         return data
+
+
+def byte_of_json(value: Any) -> int:
+    try:
+        return json_int(value, 0, 255)
+    except JsonRefused as refused:
+        raise JsonRefused("no byte") from refused
 
 
 def is_utf8(data: bytes) -> bool:
@@ -828,11 +911,11 @@ class Dynamic(Around):
         return reader.block(PREFIXES[self.kind].read(reader), self.inner)
 
     def write(self, value, writer):
-        inside = encode(self.inner, value, writer.depth, writer.limits)
-        if writer.limits and len(inside) > MAX_PREFIX[self.kind]:
+        block = inside(self.inner, value, writer)
+        if writer.limits and len(block) > MAX_PREFIX[self.kind]:
             raise WriteError("Size_limit_exceeded")
-        PREFIXES[self.kind].write(min(len(inside), MAX_PREFIX[self.kind]), writer)
-        writer.put(inside)
+        PREFIXES[self.kind].write(min(len(block), MAX_PREFIX[self.kind]), writer)
+        writer.put(block)
 
 
 @dataclass
@@ -849,10 +932,10 @@ class Sized(Around):
         return reader.block(self.bytes, self.inner)
 
     def write(self, value, writer):
-        inside = encode(self.inner, value, writer.depth, writer.limits)
-        if len(inside) != self.bytes:
-            raise WriteError("Invalid_string_length" if isinstance(self.inner, Blob) and self.inner.text else "Invalid_bytes_length")
-        writer.put(inside)
+        block = inside(self.inner, value, writer)
+        if len(block) != self.bytes:
+            writer.refuse("Invalid_string_length" if isinstance(self.inner, Blob) and self.inner.text else "Invalid_bytes_length")
+        writer.put(block)
 
 
 @dataclass
@@ -903,6 +986,8 @@ class Suffixed(Around):
         reader.check(reader.remaining)
         if reader.remaining < width:
             raise reader.error("Not_enough_data")
+        if reader.offset + reader.remaining > len(reader.data):
+            raise ReadError("Not_enough_data", reader.offset, incomplete=True)
         # The size is looked at first, where it stands.
         allowed = reader.allowed
         reader.offset += reader.remaining - width
@@ -917,11 +1002,11 @@ class Suffixed(Around):
         return value
 
     def write(self, value, writer):
-        inside = encode(self.inner, value, writer.depth, writer.limits)
-        if writer.limits and len(inside) > self.max_block():
+        block = inside(self.inner, value, writer)
+        if writer.limits and len(block) > self.max_block():
             raise WriteError("Size_limit_exceeded")
-        writer.put(inside)
-        self.prefix.write(len(inside), writer)
+        writer.put(block)
+        self.prefix.write(len(block), writer)
 
 
 # ---- Lists -------------------------------------------------------------------------------------------------------------------------
@@ -941,8 +1026,8 @@ class Elements(Encoding):
     def too_long(self) -> str:
         return "Array_too_long" if self.array else "List_too_long"
 
-    def invalid_length(self) -> WriteError:
-        return WriteError("Array_invalid_length" if self.array else "List_invalid_length")
+    def invalid_length(self) -> str:
+        return "Array_invalid_length" if self.array else "List_invalid_length"
 
     def write_all(self, values: list, writer: Writer) -> None:
         for value in values:
@@ -987,9 +1072,9 @@ class VariableList(Elements):
 
     def write(self, value, writer):
         if self.max is not None and len(value) > self.max:
-            raise self.invalid_length()
+            writer.refuse(self.invalid_length())
         if len(value) < self.min:
-            raise WriteError("List_too_short")
+            writer.refuse("List_too_short")
         self.write_all(value, writer)
 
 
@@ -1024,7 +1109,7 @@ class FixedList(Elements):
 
     def write(self, value, writer):
         if len(value) != self.length:
-            raise self.invalid_length()
+            writer.refuse(self.invalid_length())
         self.write_all(value, writer)
 
 
@@ -1072,7 +1157,7 @@ class CountedList(Elements):
 
     def write(self, value, writer):
         if len(value) > self.limit():
-            raise self.invalid_length()
+            writer.refuse(self.invalid_length())
         self.count().write(len(value), writer)
         self.write_all(value, writer)
 
@@ -1130,7 +1215,7 @@ class Map(Assoc):
     def from_json(self, value):
         pairs = super().from_json(value)
         if len(dict(pairs)) != len(pairs):
-            raise JsonRefused("a name twice")
+            raise JsonRefused("a name twice", "Duplicate_key")
         return sorted(pairs)
 
 
@@ -1179,7 +1264,11 @@ class Row(Encoding):
     def read_flat(self, parts: list[Encoding], reader: Reader) -> list:
         """The departure `pairs`."""
         size = self.size()
-        is_passed_over = "view" in reader.departures and isinstance(self, RustTuple) or "one" in reader.departures and len(parts) == 1
+        is_passed_over = (
+            "view" in reader.departures and isinstance(self, RustTuple)
+            or "one" in reader.departures and len(parts) == 1
+            or reader.is_arriving
+        )
         if isinstance(size, int) and not is_passed_over:
             reader.check(size, self.first_missing(parts, reader))
         values = []
@@ -1396,7 +1485,7 @@ class Obj(Row):
     def to_json(self, value):
         members = Members()
         for (name, encoding), item in zip(self.fields, value, strict=True):
-            missing = item is None and may_be_missing(encoding)
+            missing = item is None and (may_be_missing(encoding) or isinstance(encoding, During))
             usual = isinstance(encoding, Dft) and item == encoding.default
             if not missing and not usual:
                 members.append((name, encoding.to_json(item)))
@@ -1406,19 +1495,19 @@ class Obj(Row):
         if not isinstance(value, Members):
             raise JsonRefused("no object")
         given = dict(value)
-        if len(given) != len(value) or not set(given) <= {name for name, _ in self.fields}:
-            raise JsonRefused("a field twice, or one that the object does not have")
+        if len(given) != len(value) or not set(given) <= {name for name, encoding in self.fields if is_in(encoding, NEWEST)}:
+            raise JsonRefused("a field twice, or one that the object does not have", "Unexpected_field")
         return [self.field_from_json(encoding, given.get(name, MISSING)) for name, encoding in self.fields]
 
     @staticmethod
     def field_from_json(encoding: Encoding, value: Any) -> Any:
         if value is not MISSING:
             return encoding.from_json(value)
-        if may_be_missing(encoding):
+        if may_be_missing(encoding) or not is_in(encoding, NEWEST):
             return None
         if isinstance(encoding, Dft):
             return encoding.default
-        raise JsonRefused("a field is missing")
+        raise JsonRefused("a field is missing", "Missing_field")
 
 
 def may_be_missing(encoding: Encoding) -> bool:
@@ -1426,6 +1515,109 @@ def may_be_missing(encoding: Encoding) -> bool:
     while isinstance(encoding, (CheckSize, Dynamic, Sized, Suffixed, Magic)):
         encoding = encoding.inner
     return isinstance(encoding, Opt)
+
+
+@dataclass
+class During(Encoding):
+    """Ours: a field that only the revisions from `since` to `until` have. In others it has no bytes and is `None`."""
+
+    inner: Encoding
+    since: int = 0
+    until: int = NEWEST
+
+    def size(self):
+        return VARIABLE if self.inner.size() == VARIABLE else DYNAMIC
+
+    def max_size(self):
+        return self.inner.max_size()
+
+    def zeroable(self):
+        return True
+
+    def read(self, reader):
+        return self.inner.read(reader) if is_in(self, reader.revision) else None
+
+    def write(self, value, writer):
+        if (value is None) == is_in(self, writer.revision):
+            raise WriteError("Missing_field" if value is None else "Other_revision")
+        if value is not None:
+            self.inner.write(value, writer)
+
+    def to_json(self, value):
+        return self.inner.to_json(value)
+
+    def from_json(self, value):
+        return self.inner.from_json(value)
+
+
+def is_in(encoding: Encoding, revision: int) -> bool:
+    """Whether a revision has a field."""
+    return not isinstance(encoding, During) or encoding.since <= revision <= encoding.until
+
+
+@dataclass
+class Selector(Around):
+    """Ours: a field that selects the case of the next one."""
+
+    inner: Encoding
+
+    def size(self):
+        return self.inner.size()
+
+    def read(self, reader):
+        reader.selected = self.inner.read(reader)
+        return reader.selected
+
+    def write(self, value, writer):
+        self.inner.write(value, writer)
+        writer.selected = value
+
+
+@dataclass
+class Selected(Encoding):
+    """Ours: a union without a tag (`untagged`), whose case the field before it selects. Values are `Tagged`."""
+
+    cases: list[Encoding]
+
+    def size(self):
+        size = either_of([case.size() for case in self.cases])
+        return DYNAMIC if isinstance(size, int) else size
+
+    def max_size(self):
+        sizes = [case.max_size() for case in self.cases]
+        return None if None in sizes else max(sizes)
+
+    def zeroable(self):
+        return any(case.zeroable() for case in self.cases)
+
+    def read(self, reader):
+        case = int(reader.selected)
+        return Tagged(case, self.cases[case].read(reader))
+
+    def write(self, value, writer):
+        if int(writer.selected) != value.case:
+            raise WriteError("No_case_matched")
+        self.cases[value.case].write(value.value, writer)
+
+    def to_json(self, value):
+        return self.cases[value.case].to_json(value.value)
+
+
+class Selecting(Obj):
+    """An object of a `Selector` and what it selects."""
+
+    def from_json(self, value):
+        (name, selector), (selected_name, selected) = self.fields
+        read = Obj([(name, selector), (selected_name, AnyJson())]).from_json(value)
+        case = int(read[0])
+        return [read[0], Tagged(case, selected.cases[case].from_json(read[1]))]
+
+
+class AnyJson(Encoding):
+    """Takes any JSON as it is."""
+
+    def from_json(self, value):
+        return value
 
 
 @dataclass
@@ -1486,6 +1678,14 @@ class Union(Encoding):
     cases: list[tuple[int, str, Encoding]]
     # Ours: the last case is that of all other tags but these; its value is the tag and the bytes behind it.
     reserved: list[int] | None = None
+    # Ours: the revisions that have a case, by its index.
+    during: dict[int, tuple[int, int]] = field(default_factory=dict)
+    # Ours: a struct with a tag, whose only case has no name.
+    one: bool = False
+
+    def is_in(self, case: int, revision: int) -> bool:
+        since, until = self.during.get(case, (0, NEWEST))
+        return since <= revision <= until
 
     def size(self):
         if self.reserved is not None:
@@ -1504,7 +1704,7 @@ class Union(Encoding):
         start = reader.offset
         tag = reader.number(self.tag_bytes)
         for case, (known, _, encoding) in enumerate(self.cases):
-            if tag == known:
+            if tag == known and self.is_in(case, reader.revision):
                 return Tagged(case, encoding.read(reader))
         if self.reserved is not None and tag not in self.reserved:
             return Tagged(len(self.cases) - 1, [tag, reader.take(reader.remaining)])
@@ -1512,9 +1712,11 @@ class Union(Encoding):
 
     def write(self, value, writer):
         tag, _, encoding = self.cases[value.case]
+        if not self.is_in(value.case, writer.revision):
+            raise WriteError("Other_revision")
         if tag == OTHER:
             if value.value[0] in [*self.reserved, *(known for known, _, _ in self.cases)]:
-                raise WriteError("Unexpected_tag")
+                writer.refuse("Unexpected_tag")
         else:
             writer.number(tag, self.tag_bytes)
         encoding.write(value.value, writer)
@@ -1524,13 +1726,16 @@ class Union(Encoding):
 
     def from_json(self, value):
         for case, (_, _, encoding) in enumerate(self.cases):
+            if not self.is_in(case, NEWEST):
+                continue
             try:
                 taken = encoding.from_json(value)
                 encode(encoding, taken)
                 return Tagged(case, taken)
             except (JsonRefused, WriteError):
                 continue
-        raise JsonRefused("no case")
+        # Ours name the error of the case that takes most of the JSON, which is not compared.
+        raise JsonRefused("no case", "of a case")
 
 
 def option(inner: Encoding) -> Union:
@@ -1550,6 +1755,8 @@ def result(ok: Encoding, error: Encoding) -> Union:
 class Mu(Encoding):
     """A type that contains itself: `body` is set when it is there. `depth` is ours: one level more is `Too_deep`."""
 
+    levels_of_json = 0
+
     def __init__(self, size: str = DYNAMIC, depth: int = DEFAULT_DEPTH) -> None:
         self.declared, self.depth = size, depth
         self.body: Encoding | None = None
@@ -1560,12 +1767,16 @@ class Mu(Encoding):
     def max_size(self):
         return None
 
+    def limit(self, arena: "Mu | None", max_depth: int | None = None) -> float:
+        own = math.inf if arena is self else self.depth
+        return own if max_depth is None else min(own, max_depth)
+
     def zeroable(self):
         # A body that goes to the end of the block and that has no tag may be empty.
         return self.declared == VARIABLE and not isinstance(self.body, Union)
 
     def read(self, reader):
-        if reader.depth >= self.depth:
+        if reader.depth >= self.limit(reader.arena, reader.max_depth):
             raise reader.error("Too_deep")
         reader.depth += 1
         value = self.body.read(reader)
@@ -1573,8 +1784,8 @@ class Mu(Encoding):
         return value
 
     def write(self, value, writer):
-        if writer.depth >= self.depth:
-            raise WriteError("Too_deep")
+        if writer.depth >= self.limit(writer.arena):
+            writer.refuse("Too_deep")
         writer.depth += 1
         self.body.write(value, writer)
         writer.depth -= 1
@@ -1583,7 +1794,14 @@ class Mu(Encoding):
         return self.body.to_json(value)
 
     def from_json(self, value):
-        return self.body.from_json(value)
+        # JSON has no reader that counts levels: they are counted here.
+        if Mu.levels_of_json >= self.depth:
+            raise JsonRefused("too deep", "Too_deep")
+        Mu.levels_of_json += 1
+        try:
+            return self.body.from_json(value)
+        finally:
+            Mu.levels_of_json -= 1
 
 
 # ---- Compact encodings -------------------------------------------------------------------------------------------------------------
@@ -1923,6 +2141,9 @@ class Guarded(Around):
     def size(self):
         return self.inner.size()
 
+    def zeroable(self):
+        return self.inner.zeroable()
+
     def max_size(self):
         return self.inner.max_size()
 
@@ -1935,5 +2156,77 @@ class Guarded(Around):
 
     def write(self, value, writer):
         if not self.holds(value):
-            raise WriteError("User_invariant_guard")
+            writer.refuse("User_invariant_guard")
         self.inner.write(value, writer)
+
+
+@dataclass
+class Converted(Guarded):
+    """`conv_with_guard`: a function of the user makes the value, and may fail. It does not when the value is written."""
+
+    def read(self, reader):
+        start = reader.offset
+        value = self.inner.read(reader)
+        if not self.holds(value):
+            raise reader.error("Exception_raised_in_user_function", start)
+        return value
+
+    def write(self, value, writer):
+        self.inner.write(value, writer)
+
+
+@dataclass
+class Raw(Encoding):
+    """Ours: the bytes of one value, kept as they are. The schema is that of the value: it does not keep other forms of the same value."""
+
+    inner: Encoding
+
+    def size(self):
+        return self.inner.size()
+
+    def max_size(self):
+        return self.inner.max_size()
+
+    def zeroable(self):
+        return self.inner.zeroable()
+
+    def nullable(self):
+        return self.inner.nullable()
+
+    def read(self, reader):
+        start = reader.offset
+        value = self.inner.read(reader)
+        return reader.data[start : reader.offset] if reader.rust else encode(self.inner, value)
+
+    def write(self, value, writer):
+        try:
+            decode(self.inner, value, rust=False)
+        except ReadError as error:
+            writer.refuse(error.name)
+        writer.put(value)
+
+    def to_json(self, value):
+        return self.inner.to_json(decode(self.inner, value, rust=False))
+
+    def from_json(self, value):
+        return encode(self.inner, self.inner.from_json(value))
+
+
+class EmptyItems(Encoding):
+    """Ours: a number in one byte, and as many elements without bytes, which are refused: the number alone would say how many there are."""
+
+    def size(self):
+        return DYNAMIC
+
+    def read(self, reader):
+        if reader.number(1):
+            raise reader.error("Empty_item")
+        return []
+
+    def write(self, value, writer):
+        writer.number(len(value), 1)
+
+    def from_json(self, value):
+        if value != [] or isinstance(value, Members):
+            raise JsonRefused("no empty list")
+        return value
