@@ -7,7 +7,7 @@
 //! | `read` | bytes in hexadecimal, perhaps JSON | what the type, its schema, its view and its arena make of the bytes, and of the JSON |
 //! | `json` | JSON | what the type and its schema make of it |
 //! | `stream` | bytes in hexadecimal | the values of a stream of these bytes, and how it ends |
-//! | `depth` | a number, bytes in hexadecimal | what the type makes of the bytes if so many levels are allowed |
+//! | `depth` | a number, bytes in hexadecimal | what the type makes of the bytes with this limit of levels |
 //! | `revision` | a number, bytes in hexadecimal | what the type and its view make of the bytes in a revision |
 //!
 //! The answer is a line of JSON. Before these come the facts of each type and its values written. Functions that have to agree with one
@@ -24,8 +24,8 @@ use tezos_encoding::stream::{Framer, Settings, StreamDecoder, StreamError, Value
 use tezos_encoding::view::{Raw, Seq, Views};
 use tezos_encoding::wire::Reads;
 use tezos_encoding::{
-    Arena, BinWriter, Blob, Decode, DecodeError, Digest, Encode, FromJson, HasEncoding, HeapBudget, Limits, N, NomReader, NotCanonical, OrInt32,
-    Reader, Revision, ToJson, Validate, View, Z,
+    Arena, BinWriter, Blob, Decode, DecodeError, Digest, Encode, FromJson, HasEncoding, HeapBudget, Limits, N, NomReader, NotCanonical,
+    OrInt32, Reader, Revision, ToJson, Validate, View, Z,
 };
 
 /// What a type can do that is tried: decode itself, encode itself.
@@ -103,7 +103,8 @@ fn read<T: Subject>(bytes: &[u8]) -> String {
         Ok(value) => value,
         Err(error) => {
             let canonical = T::from_canonical_bytes(bytes);
-            let disagrees = if matches!(canonical, Err(NotCanonical::Refused(same)) if same == error) { "" } else { "from_canonical_bytes" };
+            let agrees = matches!(canonical, Err(NotCanonical::Refused(same)) if same == error);
+            let disagrees = if agrees { "" } else { "from_canonical_bytes" };
             return format!(r#"{},"disagrees":"{disagrees}"}}"#, refused(&error).trim_end_matches('}'));
         }
     };
@@ -220,7 +221,7 @@ fn unhex(text: &str) -> Vec<u8> {
 
 // ---- Limits of depth, revisions ------------------------------------------------------------------------------------------------------
 
-/// What a type makes of bytes if so many levels are allowed.
+/// What a type makes of bytes with a limit of levels.
 fn within_depth<T: Subject>(bytes: &[u8], levels: u32) -> String {
     T::from_bytes_with(bytes, Limits::default().with_max_depth(levels)).map_or_else(|error| refused(&error), |value| write(&value))
 }
@@ -478,7 +479,7 @@ fn fed<T: Subject>(bytes: &[u8], chunk: usize, settings: Settings) -> Streamed {
     }
 }
 
-/// A source of a few bytes at a time.
+/// A source of at most 3 bytes at a time.
 struct Source<'a>(&'a [u8]);
 
 impl Read for Source<'_> {

@@ -63,7 +63,9 @@ class Report:
 
 
 def short(answer: Any) -> str:
-    return " ".join(f"{key}={value}" for key, value in answer)[:600] if isinstance(answer, list) and answer and isinstance(answer[0], tuple) else repr(answer)[:600]
+    if isinstance(answer, list) and answer and isinstance(answer[0], tuple):
+        return " ".join(f"{key}={value}" for key, value in answer)[:600]
+    return repr(answer)[:600]
 
 
 def main() -> int:
@@ -128,7 +130,7 @@ def compare_read(report: Report, case: dict, answer: dict) -> None:
         compare_walk(report, case, given, dict(answer["view"]))
     # An answer that differs in a way that is known counts as one, whatever of it differs.
     sides = [(pairs(parsed(expected), READ), pairs(answered, READ)) for expected, answered in asked.values()]
-    for name, known in case["known"].items() if any(expected != answered for expected, answered in sides) else []:
+    for name, known in case["known"] if any(expected != answered for expected, answered in sides) else []:
         if all(answered in (expected, pairs(parsed(other), READ)) for (expected, answered), other in zip(sides, known)):
             report.known[name] += 1
             return
@@ -156,8 +158,12 @@ def compare_walk(report: Report, case: dict, given: str, view: dict) -> None:
 def compare_json(report: Report, case: dict, answer: dict) -> None:
     if case["from_json"].get("error") == "of a case" and "error" in dict(answer["type"]):
         case["from_json"] = {"error": dict(answer["type"])["error"]}
+    of_type = case["from_json"].pop("of_type", None)
     expected = pairs(case["from_json"])
-    sides = [Side(who, expected, pairs(answer[key])) for who, key in (("the type", "type"), ("the schema", "walker"))]
+    sides = [
+        Side("the type", pairs({"error": of_type}) if of_type else expected, pairs(answer["type"])),
+        Side("the schema", expected, pairs(answer["walker"])),
+    ]
     report.compare(case["type"], "reading JSON", case["json"], *sides)
 
 
@@ -167,7 +173,8 @@ def compare_any(report: Report, case: dict, answer: dict) -> None:
     for who, name in (("the type", "type"), ("its view", "view")):
         if answer.get(name):
             wanted = keys if name == "type" else VIEWED
-            report.compare_any(case["type"], case["what"], case["given"], who, [pairs(one, wanted) for one in expected], pairs(answer[name], wanted))
+            some = [pairs(one, wanted) for one in expected]
+            report.compare_any(case["type"], case["what"], case["given"], who, some, pairs(answer[name], wanted))
 
 
 # What only functions of the user, and types that are narrower than their schemas, refuse.

@@ -12,10 +12,10 @@ from typing import Callable
 
 import model
 from generate import (
-    HOLDS, INTS, Shape, Types, Unfit, Values, bytes_literal, has_revisions, integer, least, limits_of, text_literal, walk_case, walk_cases, walk_fields,
-    walk_members,
+    HOLDS, INTS, Shape, Types, Unfit, Values, bytes_literal, has_revisions, integer, least, limits_of, text_literal, walk_case, walk_cases,
+    walk_fields, walk_members,
 )
-from model import DYNAMIC, VARIABLE, Invalid, WriteError
+from model import VARIABLE, Invalid, WriteError
 
 # ---- What has nothing inside -------------------------------------------------------------------------------------------------------
 
@@ -93,7 +93,8 @@ def unit(null: bool) -> Shape:
 
 def string_enum(t: Types) -> Shape:
     name = t.name()
-    return t.add(Shape(name, [], model.StringEnum(["c0", "c1", "c2"]), lambda value: f"{name}::C{value}"), f"#[encoding(string_enum)] enum {name} {{ C0, C1, C2 }}")
+    shape = Shape(name, [], model.StringEnum(["c0", "c1", "c2"]), lambda value: f"{name}::C{value}")
+    return t.add(shape, f"#[encoding(string_enum)] enum {name} {{ C0, C1, C2 }}")
 
 
 LEAVES: dict[str, Callable[[Types], Shape]] = {
@@ -187,7 +188,7 @@ def raw(t: Types, inner: Shape) -> Shape:
 
 
 def even(encoding: model.Encoding) -> model.Guarded:
-    """What `has_even_length` of `answers.rs` accepts. It refuses values of an odd length, and those that the newest revision does not have: it is the one that the guard writes."""
+    """What `has_even_length` of `answers.rs` accepts: values of an even length, in the newest revision, which it writes."""
 
     def holds(value: object) -> bool:
         try:
@@ -203,8 +204,8 @@ def converted(t: Types, inner: Shape) -> Shape:
     inner, name = t.bare(inner), t.name()
     encoding = model.Converted(inner.encoding, even(inner.encoding).holds)
     t.items.append(
-        f"impl TryFrom<{inner.rust}> for {name} {{ type Error = &'static str; fn try_from(value: {inner.rust}) -> Result<Self, &'static str> "
-        f"{{ has_even_length(&value).map(|()| Self(value)) }} }}\n"
+        f"impl TryFrom<{inner.rust}> for {name} {{ type Error = &'static str; "
+        f"fn try_from(value: {inner.rust}) -> Result<Self, &'static str> {{ has_even_length(&value).map(|()| Self(value)) }} }}\n"
         f"impl From<&{name}> for {inner.rust} {{ fn from(value: &{name}) -> Self {{ value.0.clone() }} }}"
     )
     shape = Shape(name, [], encoding, lambda value: f"{name}({inner.literal(value)})")
@@ -298,7 +299,14 @@ def members_of(t: Types, inners: list[Shape], ints_behind: bool = True) -> list[
     return [(f"f{index}", shape.attribute(), shape) for index, shape in enumerate(in_order(t, inners, ints_behind))]
 
 
-def struct_of(t: Types, inners: list[Shape], item: str = "", make=lambda encoding: encoding, ints_behind: bool = True, one: bool = False) -> Shape:
+def struct_of(
+    t: Types,
+    inners: list[Shape],
+    item: str = "",
+    make: Callable[[model.Encoding], model.Encoding] = lambda encoding: encoding,
+    ints_behind: bool = True,
+    one: bool = False,
+) -> Shape:
     members, name = members_of(t, inners, ints_behind), t.name()
     encoding = make(t.object_of(members))
     encoding.size()
@@ -551,6 +559,8 @@ ALIKE = [
     {"suffix_len", "type suffix_len"}, {"tuple", "result"}, {"generic", "tag on a struct"}, {"type dynamic", "dynamic max", "dynamic n"},
 ]
 SEVERAL = {"tuple": 4, "result": 2, "select": 2, "compact": 4}
+# Features that nothing which goes to the end of its block can stand in.
+CLOSED = {"tuple", "result", "generic", "compact", "mu struct", "mu enum", "dft", "option(default)"}
 DEEPEST = 3
 FIELDS = 5
 LONGEST_ROW = 9
@@ -673,7 +683,7 @@ class Cover:
         for feature in missing:
             for other in self.candidates(feature)[:3]:
                 is_end = other.encoding.size() == VARIABLE
-                if not is_end or not ends and outer not in ("tuple", "result", "generic", "compact", "mu struct", "mu enum", "dft", "option(default)"):
+                if not is_end or not ends and outer not in CLOSED:
                     chosen.append(other)
                     ends = ends or is_end
                     break
@@ -748,7 +758,8 @@ class Cover:
         return "\n".join([
             f"{len(features)} features in {len(classes)} classes; one directly around another: {counts}",
             *(f"    {count:4} {reason}" for reason, count in invalid.most_common()),
-            f"one beside another: {len(self.beside)} pairs of {len(classes) ** 2}, {len(self.lonely)} do not exist: behind what goes to the end of its block",
+            f"one beside another: {len(self.beside)} pairs of {len(classes) ** 2}, {len(self.lonely)} do not exist:",
+            f"    {len(self.lonely):4} behind what goes to the end of its block, only values of a fixed size can follow",
         ])
 
     def row(self, shapes: list[Shape]) -> list[Shape]:

@@ -44,6 +44,8 @@ HOLDS = Notes()
 FILLS = Notes()
 # A value that is exactly as long as its limit allows.
 EXACT = Notes()
+# Values that are longer than their limit allows.
+BEYOND = Notes()
 
 
 def limits_of(rust: str) -> tuple[int, int]:
@@ -357,10 +359,20 @@ class Types:
             except WriteError:
                 continue
         lengths = {len(model.encode(inner.encoding, value)): value for value in values}
-        limit = self.rng.choice([length for length in lengths if length <= 255 and (length > min(lengths) or len(lengths) == 1)] or [255])
+        short = [length for length in lengths if length <= 255 and (length > min(lengths) or len(lengths) == 1)]
+        limit = self.rng.choice(short or [255])
         check = model.CheckSize(limit, inner.encoding)
         if limit in lengths:
             EXACT[check] = lengths[limit]
+        others = Values(random.Random(limit))
+        for edges in [False, True] * 8:
+            others.edges = edges
+            try:
+                value = others.value(inner.encoding)
+                lengths[len(model.encode(inner.encoding, value))] = value
+            except (Unfit, WriteError):
+                continue
+        BEYOND[check] = [lengths[length] for length in sorted(lengths) if length > limit][:6]
         return check
 
     def check_size(self, inner: Shape) -> Shape:
@@ -1080,6 +1092,8 @@ class Values:
         wrong = self.flawed()
         if self.edges and not wrong and EXACT.of(encoding) is not None and self.rng.random() < 0.4:
             return EXACT.of(encoding)
+        if wrong and BEYOND.of(encoding):
+            return self.rng.choice(BEYOND.of(encoding))
         if isinstance(inner, model.Blob) and inner.length is None:
             return self.Blob(inner, limit, limit + 1 if wrong else None)
         if isinstance(inner, model.VariableList) and isinstance(inner.element.size(), int) and inner.max is not None:
@@ -1353,6 +1367,8 @@ def least(encoding: Encoding) -> Any:
 
 # Each side of a departure: what the type does, and what its schema does.
 SIDES = [((), ()), (("pairs",), ("pairs",)), (("pairs", "one"), ("pairs",))]
+# What is known of a view beside each of these.
+VIEWS = [("pairs", "view"), ("pairs", "view"), ("pairs", "view", "one")]
 
 
 def expected_read(encoding: Encoding, data: bytes, rust: bool, departures: tuple[str, ...] = (), **context: Any) -> dict:
@@ -1381,17 +1397,17 @@ def first_difference(one: bytes, other: bytes) -> int:
     return next((at for at, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
 
 
-def known_reads(encoding: Encoding, data: bytes, expected: list[dict]) -> dict[str, list[dict]]:
+def known_reads(encoding: Encoding, data: bytes, expected: list[dict]) -> list[tuple[str, list[dict]]]:
     """Other errors that the type, the schema and the view are known to name, by the departures from the reference that they are due to."""
-    found = {}
+    found: list[tuple[str, list[dict]]] = []
     is_alike = expected[0] == expected[1]
-    for of_type, of_schema in SIDES:
+    for (of_type, of_schema), of_view in [*zip(SIDES, VIEWS), (SIDES[2], VIEWS[0])]:
         type_ = expected_read(encoding, data, True, of_type)
         schema = type_ if is_alike and of_type == of_schema else expected_read(encoding, data, False, of_schema)
-        view = expected_read(encoding, data, True, ("pairs", "view"))
+        view = expected_read(encoding, data, True, of_view)
         answers = [type_, schema, view]
-        if answers != [*expected, expected[0]] and answers not in found.values():
-            found[" and ".join(of_type) or "view"] = answers
+        if answers != [*expected, expected[0]] and all(answers != others for _, others in found):
+            found.append((" and ".join(of_type) or "view", answers))
     return found
 
 
@@ -1410,7 +1426,10 @@ def expected_from_json(encoding: Encoding, text: str) -> dict:
     except ValueError:
         return {"error": "Invalid_json"}
     try:
-        return {"bytes": model.encode(encoding, encoding.from_json(value)).hex()}
+        data = model.encode(encoding, encoding.from_json(value))
+        read = expected_read(encoding, data, True)
+        # A number that the schema takes may be too great for the type.
+        return {"bytes": data.hex(), **({"of_type": read["error"]} if "error" in read else {})}
     except (JsonRefused, WriteError) as error:
         # A guard looks at the value after all else has been found right.
         return {"error": "of a case" if error.name == "User_invariant_guard" else error.name}
@@ -1447,7 +1466,8 @@ def stream_errors(encoding: Encoding, data: bytes, start: int, **context: Any) -
     """How a stream ends in a value that is refused: with the error of all of its bytes, or, as they arrive, with one that is in those that
     have arrived of a block or a row. Which of two is named is not compared if a function of the user finds one."""
     ends = []
-    for departures, is_arriving, rust in [(side, False, True) for side, _ in SIDES] + [(("pairs", "arriving"), True, rust) for rust in (True, False)]:
+    ways = [(side, False, True) for side, _ in SIDES] + [(("pairs",), True, True), (("pairs",), True, False)]
+    for departures, is_arriving, rust in ways:
         reader = model.Reader(data, rust, departures, **context)
         reader.is_arriving = is_arriving
         if is_arriving:
@@ -1558,7 +1578,7 @@ class Cases:
         encoding = self.encoding
         expect, schema = expected_read(encoding, data, True), expected_read(encoding, data, False)
         text = expect.get("json")
-        known = known_reads(encoding, data, [expect, schema]) if "error" in schema or "error" in expect else {}
+        known = known_reads(encoding, data, [expect, schema]) if "error" in schema or "error" in expect else []
         case = {"expect": expect, "schema": schema, "known": known, "json": text}
         if "error" in expect:
             self.refused.append(data)
@@ -1578,8 +1598,13 @@ class Cases:
             except (Unfit, WriteError):
                 continue
             self.read("edge" if edges else "value", self.valid[-1])
-        self.valid.append(model.encode(encoding, least(encoding)))
-        self.read("value", self.valid[-1])
+        try:
+            self.valid.append(model.encode(encoding, least(encoding)))
+        except (Unfit, WriteError):
+            # A guard or a limit refuses the shortest value.
+            pass
+        else:
+            self.read("value", self.valid[-1])
         self.beyond()
         for data in self.valid:
             for mutant in mutants(rng, data, self.effort):
@@ -1592,7 +1617,7 @@ class Cases:
         self.revisions()
         self.streams()
         for text in sorted(self.texts, key=lambda text: (len(text), text))[: self.effort]:
-            for mutant in {*json_mutants(rng, text, 2 * self.effort)}:
+            for mutant in dict.fromkeys(json_mutants(rng, text, 2 * self.effort)):
                 self.add("json", "JSON", [mutant], {"json": mutant, "from_json": expected_from_json(encoding, mutant)})
 
     def beyond(self) -> None:
@@ -1603,7 +1628,7 @@ class Cases:
         except (Unfit, WriteError):
             return
         for place in range(min(values.places + 4, 40)):
-            for seed in range(2):
+            for seed in range(3):
                 try:
                     value = Values(random.Random(self.index + seed), edges=True, flaw=place).value(self.encoding)
                     self.read("beyond", model.encode(self.encoding, value, limits=False, force=True))
@@ -1797,8 +1822,9 @@ def rust_source(types: Types, subjects: list[Shape], writes: list[list[tuple[str
         if has_view and name in types.generics:
             letters = types.generics[name][1]
             walks = walk_fields(*(f"f{index}" for index in range(len(letters))))
-            bounds = ", ".join(f"{letter}: for<'b> View<View<'b>: Walk + Clone + std::fmt::Debug + PartialEq> + for<'b> NomReader<'b>" for letter in letters)
-            text.append(f"impl<'a, {bounds}> Walk for {name}View<'a, {', '.join(letters)}> {{ fn walk(&self, out: &mut String) {{ {walks} }} }}\n")
+            bound = "for<'b> View<View<'b>: Walk + Clone + std::fmt::Debug + PartialEq> + for<'b> NomReader<'b>"
+            bounds, of = ", ".join(f"{letter}: {bound}" for letter in letters), f"{name}View<'a, {', '.join(letters)}>"
+            text.append(f"impl<'a, {bounds}> Walk for {of} {{ fn walk(&self, out: &mut String) {{ {walks} }} }}\n")
         elif has_view:
             body, of = (types.walks[name], f"{name}View<'_>") if name in types.walks else ('out.push_str("? ");', name)
             text.append(f"impl Walk for {of} {{ fn walk(&self, out: &mut String) {{ {body} }} }}\n")

@@ -243,8 +243,8 @@ def json_text(value: Any) -> str:
 
 
 def json_int(value: Any, low: int, high: int) -> int:
-    """An integer in a range; numbers of JSON are floats, of which `1.0` is one."""
-    if isinstance(value, float) and value.is_integer():
+    """An integer in a range; numbers of JSON are floats, of which `1.0` is one. Minus zero, ours, is none: a float may be written so."""
+    if isinstance(value, float) and value.is_integer() and str(value) != "-0.0":
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise JsonRefused("no integer")
@@ -1264,7 +1264,11 @@ class Row(Encoding):
     def read_flat(self, parts: list[Encoding], reader: Reader) -> list:
         """The departure `pairs`."""
         size = self.size()
-        is_passed_over = "view" in reader.departures and isinstance(self, RustTuple) or "one" in reader.departures and len(parts) == 1 or reader.is_arriving
+        is_passed_over = (
+            "view" in reader.departures and isinstance(self, RustTuple)
+            or "one" in reader.departures and len(parts) == 1
+            or reader.is_arriving
+        )
         if isinstance(size, int) and not is_passed_over:
             reader.check(size, self.first_missing(parts, reader))
         values = []
@@ -1751,6 +1755,8 @@ def result(ok: Encoding, error: Encoding) -> Union:
 class Mu(Encoding):
     """A type that contains itself: `body` is set when it is there. `depth` is ours: one level more is `Too_deep`."""
 
+    levels_of_json = 0
+
     def __init__(self, size: str = DYNAMIC, depth: int = DEFAULT_DEPTH) -> None:
         self.declared, self.depth = size, depth
         self.body: Encoding | None = None
@@ -1788,7 +1794,14 @@ class Mu(Encoding):
         return self.body.to_json(value)
 
     def from_json(self, value):
-        return self.body.from_json(value)
+        # JSON has no reader that counts levels: they are counted here.
+        if Mu.levels_of_json >= self.depth:
+            raise JsonRefused("too deep", "Too_deep")
+        Mu.levels_of_json += 1
+        try:
+            return self.body.from_json(value)
+        finally:
+            Mu.levels_of_json -= 1
 
 
 # ---- Compact encodings -------------------------------------------------------------------------------------------------------------
