@@ -80,7 +80,7 @@ fn main() -> Result<()> {
     let faults: Vec<Fault> = faults.into_iter().filter(chosen).collect();
 
     let mut files = files(&tree, &faults)?;
-    tree.depend(files.iter().map(|file| file.path.as_str()))?;
+    tree.depend()?;
     let tests = build(&tree, &mut files, &options)?;
     let unswitched: Vec<usize> = files.iter().flat_map(File::unswitched).collect();
     println!("{} faults, {} of them to be built alone", faults.len(), unswitched.len());

@@ -92,13 +92,12 @@ impl Tree {
         Ok(folders.iter().find_map(of_folder).ok_or_else(|| format!("{} is in no package", file.display()))?)
     }
 
-    /// Lets the packages of some files depend on the crate of the switches.
-    pub fn depend<'a>(&self, files: impl Iterator<Item = &'a str>) -> Result<()> {
-        let manifests = files.map(|file| Ok(&self.package(file)?.manifest_path)).collect::<Result<BTreeSet<_>>>()?;
-        for manifest in manifests {
-            let text = std::fs::read_to_string(manifest)?;
+    /// Lets all packages depend on the crate of the switches: some include sources of others.
+    pub fn depend(&self) -> Result<()> {
+        for Package { manifest_path, .. } in &self.packages {
+            let text = std::fs::read_to_string(manifest_path)?;
             let line = format!("\n[dependencies]\nfault-switch = {{ path = {:?} }}\n", self.switch);
-            write(manifest, &text.replacen("\n[dependencies]\n", &line, 1))?;
+            write(manifest_path, &text.replacen("\n[dependencies]\n", &line, 1))?;
         }
         Ok(())
     }
