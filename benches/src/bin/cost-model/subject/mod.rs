@@ -191,8 +191,7 @@ const SCALAR: [u8; 32] = [1; 32];
 fn of_messages(encoding: &'static Encoding) -> Generate {
     let mut point = vec![0, 0, 0, u8::try_from(POINT.len()).unwrap()];
     point.extend_from_slice(POINT.as_bytes());
-    let generate =
-        generate(encoding).example("TryFrom<PointText>", point).example("TryFrom<[u8;32]>", SCALAR.to_vec());
+    let generate = generate(encoding).example("TryFrom<PointText>", point).example("TryFrom<[u8;32]>", SCALAR.to_vec());
     EXAMPLES.iter().fold(generate, |generate, (function, bytes)| generate.example(function, bytes.to_vec()))
 }
 
