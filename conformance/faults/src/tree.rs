@@ -1,6 +1,6 @@
 //! The worktree in which faults are planted, and the tests that are built there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -162,7 +162,7 @@ impl Tree {
     /// Returns the error of a span, at the place that a macro of this workspace expands to, if it is in one.
     fn error(&self, mut span: Value, text: &str) -> Option<CompileError> {
         loop {
-            let file = self.path.join(span["file_name"].as_str()?);
+            let file = self.path.join(span["file_name"].as_str()?).canonicalize().unwrap_or_default();
             if let Ok(file) = file.strip_prefix(&self.path) {
                 let byte = usize::try_from(span["byte_start"].as_u64()?).ok()?;
                 return Some(CompileError { file: file.to_str()?.to_owned(), byte, text: text.to_owned() });
