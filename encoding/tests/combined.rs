@@ -115,6 +115,14 @@ struct LimitsInLimit {
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct LimitInLimit(#[encoding(bounded = 3, bounded = 2, list)] Vec<u8>, u8);
 
+/// A list that ends at its limits in bytes and in elements, before bytes that belong to it and to the next field.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct FullListAtLimit {
+    #[encoding(reserve, bounded = 2, list = 2)]
+    list: Vec<u8>,
+    end: u8,
+}
+
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct AbsentInLimit {
     #[encoding(bounded = 2, varopt)]
@@ -139,6 +147,8 @@ struct SizedInLimit(#[encoding(bounded = 3, sized = 2, bounded = 2, short_dynami
 fn size_limits_inside_size_limits() {
     all::<LimitsInLimit>(&[0, 1, 2], 6);
     all::<LimitInLimit>(&[0, 1], 5);
+    all::<FullListAtLimit>(&[0, 1], 5);
+    refused::<FullListAtLimit>("01 02 03 04", "List_too_long", "list", 2);
     all::<AbsentInLimit>(&[0, 1, 2], 4);
     all::<AbsentAtLimit>(&[0, 1], 4);
     all::<SizedInLimit>(&[0, 1, 2], 4);
