@@ -227,6 +227,39 @@ struct Alternatives {
     tagged: Option<Vec<u8>>,
 }
 
+/// Compact values have their size in one piece, however many parts they have.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(compact)]
+struct Flagged {
+    flag: bool,
+    #[encoding(payload)]
+    number: u16,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
+#[encoding(mu)]
+enum Tree {
+    Leaf {
+        #[encoding(range = "0 ..= 1")]
+        first: u8,
+        second: Flagged,
+        third: bool,
+    },
+    Node(Box<Tree>),
+}
+
+/// A case of a fixed size in a recursive type is checked as a whole, like that of any other type.
+#[test]
+fn cases_of_a_fixed_size_in_recursive_types() {
+    all::<Tree>(&[0, 1, 2], 7);
+    each_input(&[0, 1, 2], 5, |bytes| {
+        let error = Tree::from_bytes(bytes).err();
+        assert_eq!(error, Arena::<Tree>::from_bytes(bytes).err(), "{bytes:02x?}");
+        assert_eq!(error, Tree::validate(bytes).err(), "{bytes:02x?}");
+    });
+    refused::<Tree>("00 05 01", "Not_enough_data", "second", 2);
+}
+
 fn even(number: &u8) -> Result<(), &'static str> {
     if number.is_multiple_of(2) { Ok(()) } else { Err("odd") }
 }
