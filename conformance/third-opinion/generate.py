@@ -1016,8 +1016,8 @@ class Values:
     def value(self, encoding: Encoding) -> Any:
         return getattr(self, type(encoding).__name__)(encoding)
 
-    def Nothing(self, _):
-        return None
+    def Nothing(self, encoding):
+        return encoding.value
 
     NoFields = Nothing
 
@@ -1471,7 +1471,7 @@ def stream_errors(encoding: Encoding, data: bytes, start: int, **context: Any) -
         reader = model.Reader(data, rust, departures, **context)
         reader.is_arriving = is_arriving
         if is_arriving:
-            reader.remaining = 2**62
+            reader.remaining = model.STREAMED_MAX
         try:
             encoding.read(reader)
         except ReadError as error:
