@@ -208,6 +208,15 @@ def decode(encoding: "Encoding", data: bytes, rust: bool = True, departures: tup
     return value
 
 
+def is_read(encoding: "Encoding", data: bytes, revision: int) -> bool:
+    """Whether a Rust type accepts the bytes."""
+    try:
+        decode(encoding, data, revision=revision)
+        return True
+    except ReadError:
+        return False
+
+
 def encode(encoding: "Encoding", value: Any, **context: Any) -> bytes:
     """The bytes of a value."""
     writer = Writer(**context)
@@ -1519,8 +1528,8 @@ class Obj(Row):
 
 
 def may_be_missing(encoding: Encoding) -> bool:
-    """Ours: a block or a limit around the whole field, which the reference does not have, changes nothing in JSON."""
-    while isinstance(encoding, (CheckSize, Dynamic, Sized, Suffixed, Magic)):
+    """Ours: what stands around the whole field, such as a block or a function, changes nothing in JSON. The reference has no such fields."""
+    while isinstance(encoding, (CheckSize, Dynamic, Sized, Suffixed, Magic, Guarded)):
         encoding = encoding.inner
     return isinstance(encoding, Opt)
 
@@ -2158,9 +2167,13 @@ class Guarded(Around):
     def read(self, reader):
         start = reader.offset
         value = self.inner.read(reader)
-        if not self.holds(value):
+        if not self.holds(value) or self.is_beyond_type(start, reader):
             raise reader.error("User_invariant_guard", start)
         return value
+
+    def is_beyond_type(self, start: int, reader: Reader) -> bool:
+        """Ours: the function takes a value of the Rust type. What that type does not hold, the function refuses for the schema."""
+        return not reader.rust and not is_read(self.inner, reader.data[start : reader.offset], reader.revision)
 
     def write(self, value, writer):
         if not self.holds(value):
@@ -2175,7 +2188,7 @@ class Converted(Guarded):
     def read(self, reader):
         start = reader.offset
         value = self.inner.read(reader)
-        if not self.holds(value):
+        if not self.holds(value) or self.is_beyond_type(start, reader):
             raise reader.error("Exception_raised_in_user_function", start)
         return value
 
