@@ -644,6 +644,9 @@ class Cover:
     def cover_around(self) -> None:
         for leaf in LEAVES:
             self.candidates(leaf)
+        # A shallow shape of each feature, for others to stand around.
+        for feature in [*AROUND, *AROUND_SEVERAL]:
+            any(self.attempt(feature, [self.rng.choice(self.shapes[leaf])]) for leaf in ("int", "string", "bytes"))
         for _ in range(3):
             todo = [pair for pair in self.pairs() if pair not in self.around]
             self.rng.shuffle(todo)
@@ -746,8 +749,38 @@ class Cover:
         self.cover_around()
         roots = self.pack()
         roots += self.beside_all()
+        roots += self.limited()
         recursive = [shape for shape in self.t.subjects if isinstance(shape.encoding, model.Mu)]
         return roots + recursive
+
+    def limited(self) -> list[Shape]:
+        """Structs whose first field has a limit in bytes: each feature inside of it, around values of a fixed size, of none, and to the end.
+
+        A fault under a limit needs three things at once: the limit, a feature, and bytes that are beyond the limit and still belong to
+        the input, which here are those of the second field.
+        """
+        t, roots, make_int = self.t, [], lambda: LEAVES["int"](self.t)
+        to_end = lambda: t.list_of(make_int(), self.rng.choice([0, 2, 3]))
+        insides: list[Callable[[], list[Shape]]] = [
+            lambda: [make_int()], lambda: [LEAVES["N"](t)], lambda: [LEAVES["bytes"](t)], lambda: [to_end()],
+            lambda: [varopt(t, make_int()), make_int()], lambda: [to_end(), make_int()],
+        ]
+        for feature in [*AROUND, *AROUND_SEVERAL]:
+            for inside in insides:
+                before = t.mark()
+                try:
+                    inners = inside()
+                    if feature in AROUND and len(inners) > 1:
+                        continue
+                    inner = AROUND[feature](t, inners[0]) if feature in AROUND else AROUND_SEVERAL[feature](t, inners)
+                    field = bounded(t, inner)
+                    field.encoding.size()
+                    behind = make_int()
+                    field.feature, behind.feature = "bounded", "int"
+                    roots.append(struct_in_order(t, reserving([field, behind])))
+                except (Invalid, WriteError, Unfit):
+                    t.undo(before)
+        return roots
 
     def report(self) -> str:
         """How many pairs are covered, and why others are not."""

@@ -1016,8 +1016,8 @@ class Values:
     def value(self, encoding: Encoding) -> Any:
         return getattr(self, type(encoding).__name__)(encoding)
 
-    def Nothing(self, _):
-        return None
+    def Nothing(self, encoding):
+        return encoding.value
 
     NoFields = Nothing
 
@@ -1471,7 +1471,7 @@ def stream_errors(encoding: Encoding, data: bytes, start: int, **context: Any) -
         reader = model.Reader(data, rust, departures, **context)
         reader.is_arriving = is_arriving
         if is_arriving:
-            reader.remaining = 2**62
+            reader.remaining = model.STREAMED_MAX
         try:
             encoding.read(reader)
         except ReadError as error:
@@ -1585,8 +1585,10 @@ class Cases:
         if self.arena:
             case["arena"] = each_departure(lambda departures: expected_read(encoding, data, True, departures, arena=self.arena))
         if text:
-            self.texts.add(text)
             case["from_json"] = expected_from_json(encoding, text)
+            # Of two flaws, which is found first is not compared.
+            if "bytes" in case["from_json"]:
+                self.texts.add(text)
         self.add("read", what, [data.hex(), text or ""], case)
 
     def all(self) -> None:

@@ -114,7 +114,9 @@ class Reader:
         return ReadError(name, self.offset if offset is None else offset, name == "Not_enough_data" and self.blocks == 0)
 
     def check(self, size: int, offset: int | None = None) -> None:
-        """Missing bytes come before forbidden ones."""
+        """Missing bytes come before forbidden ones. In a stream, those beyond the limit of a value are missing for ever."""
+        if self.is_arriving and self.blocks == 0 and size > self.remaining:
+            raise self.error("Too_long", 0)
         if size > self.remaining:
             raise self.error("Not_enough_data", offset)
         if self.allowed is not None and size > self.allowed:
@@ -146,8 +148,6 @@ class Reader:
     def block(self, size: int, encoding: "Encoding") -> Any:
         """Reads a block of `size` bytes, which the value has to fill."""
         self.check(size)
-        if self.is_arriving and self.offset + size > STREAMED_MAX:
-            raise self.error("Too_long", 0)
         behind = self.remaining - size
         self.remaining = size
         self.blocks += 1
@@ -206,6 +206,15 @@ def decode(encoding: "Encoding", data: bytes, rust: bool = True, departures: tup
     if reader.offset != len(data):
         raise reader.error("Extra_bytes")
     return value
+
+
+def is_read(encoding: "Encoding", data: bytes, revision: int) -> bool:
+    """Whether a Rust type accepts the bytes."""
+    try:
+        decode(encoding, data, revision=revision)
+        return True
+    except ReadError:
+        return False
 
 
 def encode(encoding: "Encoding", value: Any, **context: Any) -> bytes:
@@ -1029,9 +1038,18 @@ class Elements(Encoding):
     def invalid_length(self) -> str:
         return "Array_invalid_length" if self.array else "List_invalid_length"
 
-    def write_all(self, values: list, writer: Writer) -> None:
-        for value in values:
-            self.element.write(value, writer)
+    def wrong_length(self, count: int) -> str | None:
+        """Why no list has this number of elements, if so."""
+
+    def write_count(self, count: int, writer: Writer) -> None:
+        """Writes the number of elements, in lists that start with it."""
+
+    def write(self, value, writer):
+        if wrong := self.wrong_length(len(value)):
+            writer.refuse(wrong)
+        self.write_count(len(value), writer)
+        for item in value:
+            self.element.write(item, writer)
 
     def to_json(self, value):
         return [self.element.to_json(item) for item in value]
@@ -1039,6 +1057,9 @@ class Elements(Encoding):
     def from_json(self, value):
         if not isinstance(value, list) or isinstance(value, Members):
             raise JsonRefused("no list")
+        # The reference does not know limits of lists in JSON. Ours refuse a number of elements before they look at these.
+        if wrong := self.wrong_length(len(value)):
+            raise JsonRefused("another number of elements", wrong)
         return [self.element.from_json(item) for item in value]
 
 
@@ -1070,12 +1091,10 @@ class VariableList(Elements):
             raise reader.error("List_too_short")
         return values
 
-    def write(self, value, writer):
-        if self.max is not None and len(value) > self.max:
-            writer.refuse(self.invalid_length())
-        if len(value) < self.min:
-            writer.refuse("List_too_short")
-        self.write_all(value, writer)
+    def wrong_length(self, count):
+        if self.max is not None and count > self.max:
+            return self.invalid_length()
+        return "List_too_short" if count < self.min else None
 
 
 def variable_list(element: Encoding, max: int | None = None, min: int = 0, array: bool = False) -> Encoding:
@@ -1107,10 +1126,8 @@ class FixedList(Elements):
     def read(self, reader):
         return read_count(self.element, self.length, reader)
 
-    def write(self, value, writer):
-        if len(value) != self.length:
-            writer.refuse(self.invalid_length())
-        self.write_all(value, writer)
+    def wrong_length(self, count):
+        return None if count == self.length else self.invalid_length()
 
 
 def read_count(element: Encoding, count: int, reader: Reader) -> list:
@@ -1155,11 +1172,11 @@ class CountedList(Elements):
             raise reader.error(self.too_long(), start)
         return read_count(self.element, count, reader)
 
-    def write(self, value, writer):
-        if len(value) > self.limit():
-            writer.refuse(self.invalid_length())
-        self.count().write(len(value), writer)
-        self.write_all(value, writer)
+    def wrong_length(self, count):
+        return self.invalid_length() if count > self.limit() else None
+
+    def write_count(self, count, writer):
+        self.count().write(count, writer)
 
 
 @dataclass
@@ -1511,8 +1528,8 @@ class Obj(Row):
 
 
 def may_be_missing(encoding: Encoding) -> bool:
-    """Ours: a block or a limit around the whole field, which the reference does not have, changes nothing in JSON."""
-    while isinstance(encoding, (CheckSize, Dynamic, Sized, Suffixed, Magic)):
+    """Ours: what stands around the whole field, such as a block or a function, changes nothing in JSON. The reference has no such fields."""
+    while isinstance(encoding, (CheckSize, Dynamic, Sized, Suffixed, Magic, Guarded)):
         encoding = encoding.inner
     return isinstance(encoding, Opt)
 
@@ -2150,9 +2167,13 @@ class Guarded(Around):
     def read(self, reader):
         start = reader.offset
         value = self.inner.read(reader)
-        if not self.holds(value):
+        if not self.holds(value) or self.is_beyond_type(start, reader):
             raise reader.error("User_invariant_guard", start)
         return value
+
+    def is_beyond_type(self, start: int, reader: Reader) -> bool:
+        """Ours: the function takes a value of the Rust type. What that type does not hold, the function refuses for the schema."""
+        return not reader.rust and not is_read(self.inner, reader.data[start : reader.offset], reader.revision)
 
     def write(self, value, writer):
         if not self.holds(value):
@@ -2167,12 +2188,20 @@ class Converted(Guarded):
     def read(self, reader):
         start = reader.offset
         value = self.inner.read(reader)
-        if not self.holds(value):
+        if not self.holds(value) or self.is_beyond_type(start, reader):
             raise reader.error("Exception_raised_in_user_function", start)
         return value
 
     def write(self, value, writer):
         self.inner.write(value, writer)
+
+    def from_json(self, value):
+        # Limits inside of it come first.
+        value = super().from_json(value)
+        encode(self.inner, value)
+        if not self.holds(value):
+            raise JsonRefused("refused by a function", "Exception_raised_in_user_function")
+        return value
 
 
 @dataclass

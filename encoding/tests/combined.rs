@@ -115,6 +115,14 @@ struct LimitsInLimit {
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct LimitInLimit(#[encoding(bounded = 3, bounded = 2, list)] Vec<u8>, u8);
 
+/// A list that ends at its limits in bytes and in elements, before bytes that belong to it and to the next field.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct FullListAtLimit {
+    #[encoding(reserve, bounded = 2, list = 2)]
+    list: Vec<u8>,
+    end: u8,
+}
+
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct AbsentInLimit {
     #[encoding(bounded = 2, varopt)]
@@ -139,6 +147,8 @@ struct SizedInLimit(#[encoding(bounded = 3, sized = 2, bounded = 2, short_dynami
 fn size_limits_inside_size_limits() {
     all::<LimitsInLimit>(&[0, 1, 2], 6);
     all::<LimitInLimit>(&[0, 1], 5);
+    all::<FullListAtLimit>(&[0, 1], 5);
+    refused::<FullListAtLimit>("01 02 03 04", "List_too_long", "list", 2);
     all::<AbsentInLimit>(&[0, 1, 2], 4);
     all::<AbsentAtLimit>(&[0, 1], 4);
     all::<SizedInLimit>(&[0, 1, 2], 4);
@@ -215,6 +225,39 @@ struct Alternatives {
     result: Result<u8, String>,
     #[encoding(option(tagged), bounded = 2, short_dynamic, bytes)]
     tagged: Option<Vec<u8>>,
+}
+
+/// Compact values have their size in one piece, however many parts they have.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(compact)]
+struct Flagged {
+    flag: bool,
+    #[encoding(payload)]
+    number: u16,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
+#[encoding(mu)]
+enum Tree {
+    Leaf {
+        #[encoding(range = "0 ..= 1")]
+        first: u8,
+        second: Flagged,
+        third: bool,
+    },
+    Node(Box<Tree>),
+}
+
+/// A case of a fixed size in a recursive type is checked as a whole, like that of any other type.
+#[test]
+fn cases_of_a_fixed_size_in_recursive_types() {
+    all::<Tree>(&[0, 1, 2], 7);
+    each_input(&[0, 1, 2], 5, |bytes| {
+        let error = Tree::from_bytes(bytes).err();
+        assert_eq!(error, Arena::<Tree>::from_bytes(bytes).err(), "{bytes:02x?}");
+        assert_eq!(error, Tree::validate(bytes).err(), "{bytes:02x?}");
+    });
+    refused::<Tree>("00 05 01", "Not_enough_data", "second", 2);
 }
 
 fn even(number: &u8) -> Result<(), &'static str> {

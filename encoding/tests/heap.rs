@@ -49,6 +49,12 @@ struct Short(#[encoding(list, short_dynamic, bytes)] Vec<Vec<u8>>);
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct Numbers(#[encoding(list = 2, zarith)] Vec<Z>);
 
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Words(#[encoding(list, string(fixed = 4))] Vec<String>);
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Kept(#[encoding(list, raw = "u16")] Vec<Vec<u8>>);
+
 /// What is copied unchanged is part of the message; elements that are larger in memory take the difference.
 #[test]
 fn elements_of_a_fixed_size() {
@@ -59,6 +65,9 @@ fn elements_of_a_fixed_size() {
     takes::<Vec<(u8, u16)>>("01 0002 03 0004", 2 * (size_of::<(u8, u16)>() - 3));
     takes::<Wide>("0001 0002 0003", 3 * 2);
     refused_after::<Wide>("0001 ffff 0003", "Invalid_int", 3 * 2);
+    // Texts and bytes are copied to memory outside of the list.
+    takes::<Words>("61626364 65666768", 2 * size_of::<String>());
+    takes::<Kept>("0001 0002 0003", 3 * size_of::<Vec<u8>>());
 }
 
 /// Elements with a size prefix are counted, up to the limit of the list.

@@ -774,6 +774,33 @@ enum Perhaps {
     No,
 }
 
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct GuardAndBlock {
+    first: u32,
+    #[encoding(guard = "is_even")]
+    even: u16,
+    #[encoding(short_dynamic, bytes)]
+    last: Vec<u8>,
+}
+
+/// The schema finds the long block before the reader is tried again; the reader finds the mistake before it.
+#[test]
+fn a_mistake_before_a_block_that_is_too_long() {
+    let settings = Settings::default().with_value_max_bytes(10);
+    for (bytes, expected) in [([0, 0, 0, 0, 0, 1, 4], Some("User_invariant_guard")), ([0, 0, 0, 0, 0, 2, 4], None)] {
+        for size in [1, 3, 7] {
+            let mut decoder = StreamDecoder::<GuardAndBlock>::new(settings);
+            let error = bytes.chunks(size).find_map(|chunk| {
+                decoder.feed(chunk);
+                decoder.next_value().err()
+            });
+            let error = error.unwrap();
+            assert_eq!(error.decode_error().map(|error| error.kind().name()), expected, "{bytes:?} in {size}s");
+            assert_eq!(expected.is_none(), matches!(error, StreamError::TooLong { start: 0, limit: 10 }), "{error}");
+        }
+    }
+}
+
 /// The schema finds the unknown tag before the reader is tried again; the reader finds the mistake before it.
 #[test]
 fn the_first_mistake_is_reported() {

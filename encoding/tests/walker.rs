@@ -245,6 +245,7 @@ fn numbers_in_json() {
         (grammar("variable_string"), r#"{"invalid_utf8_string":[0,255]}"#, "00ff"),
         (grammar("variable_string"), r#"{"invalid_utf8_string":[256]}"#, "Wrong_value"),
         (grammar("variable_string"), r#"{"invalid_utf8_string":[-1]}"#, "Wrong_value"),
+        (grammar("variable_string"), r#"{"invalid_utf8_string":["1"]}"#, "Wrong_value"),
         (grammar("variable_string"), r#"{"invalid_utf8_string":[1],"a":1}"#, "Wrong_value"),
         (grammar("variable_string"), r#"{"a":1,"invalid_utf8_string":[1]}"#, "Wrong_value"),
         (grammar("variable_bytes"), "\"aF09\"", "af09"),

@@ -287,10 +287,11 @@ pub(crate) fn charge_for<T>(input: &Reader<'_>, elements: usize) -> Result<(), F
 }
 
 /// Charges what `elements` elements take in memory beyond their `size` bytes on the wire, which have been charged with
-/// the whole message.
+/// the whole message. Elements that own memory, such as text, keep those bytes there.
 #[inline]
 fn charge_beyond<T>(input: &Reader<'_>, elements: usize, size: usize) -> Result<(), Fault> {
-    match size_of::<T>().saturating_sub(size) {
+    let inside = if const { core::mem::needs_drop::<T>() } { 0 } else { size };
+    match size_of::<T>().saturating_sub(inside) {
         0 => Ok(()),
         more => input.charge(elements.saturating_mul(more)),
     }

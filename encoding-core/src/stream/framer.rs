@@ -4,7 +4,6 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::{Settings, StreamError, Unstreamable};
-use crate::error::DecodeError;
 use crate::fault::{Fault, FaultKind};
 use crate::schema::explain::explain;
 use crate::schema::explain::scan::{Scan, Scanner};
@@ -157,8 +156,10 @@ impl Framer {
             match self.scanner.scan(bytes) {
                 Scan::Complete(size) => return self.complete(bytes.get(..size).unwrap_or(bytes), read),
                 Scan::Needs(size) => self.needed = size,
-                Scan::Refused(error) => return Err(self.first_mistake(bytes, read, error)),
-                Scan::TooLong => return Err(StreamError::TooLong { start, limit }),
+                Scan::Refused(error) => {
+                    return Err(self.first_mistake(bytes, read, StreamError::Decode { start, error }));
+                }
+                Scan::TooLong => return Err(self.first_mistake(bytes, read, StreamError::TooLong { start, limit })),
                 Scan::TooDeep(error) if read.is_none() => return Err(StreamError::Decode { start, error }),
                 Scan::TooDeep(_) => {
                     // The reader decides whether this is an error.
@@ -237,11 +238,11 @@ impl Framer {
         })
     }
 
-    /// Returns the reader's error for a value that its schema refuses. The reader may find an earlier mistake than the schema.
-    fn first_mistake(&self, bytes: &[u8], read: Option<&mut Read<'_>>, error: DecodeError) -> StreamError {
+    /// Returns the reader's error for a value that its schema refuses, or the schema's. The reader may find an earlier mistake.
+    fn first_mistake(&self, bytes: &[u8], read: Option<&mut Read<'_>>, error: StreamError) -> StreamError {
         match read.map(|read| read(bytes, false)) {
             Some(Err(fault)) if !needs_more(fault) => self.refused(bytes, fault),
-            _ => StreamError::Decode { start: self.start, error },
+            _ => error,
         }
     }
 

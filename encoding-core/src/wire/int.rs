@@ -162,7 +162,7 @@ impl<'a> Reads<'a, u8> for Uint8 {
 
     #[inline]
     fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<u8>, Fault> {
-        if input.remaining().len() > max {
+        if input.whole() > max {
             return elements::read_to_end::<u8, Self>(input, max, FaultKind::ListTooLong);
         }
         input.rest().map(<[u8]>::to_vec)

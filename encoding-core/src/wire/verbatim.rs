@@ -34,6 +34,8 @@ impl<'a, B, T: NomReader<'a>> Reads<'a, B> for Verbatim<T>
 where
     Bytes: Reads<'a, B>,
 {
+    const FACTS: Facts = T::FACTS.fallible();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<B, Fault> {
         let start = input.remaining();

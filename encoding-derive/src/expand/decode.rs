@@ -10,6 +10,7 @@ pub(super) use names::Names;
 
 use super::{Access, Context, Group, Slot, SlotKind, cases, derived, facts, implement, local, select};
 use crate::model::{Body, CaseForm, Enum, Field, Shape};
+use crate::types::mentions;
 
 /// `impl NomReader<'input> for Type { const FACTS: Facts = ..; fn nom_read(..) {..} fn read(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -142,11 +143,17 @@ fn newtype(slot: &Slot, form: &TokenStream, path: &TokenStream, names: &Names<'_
 /// Returns true if the reader checks that the bytes of several fields are available before it reads the first.
 fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool {
     let view_of_generic = names.is_view && context.input.generics.type_params().next().is_some();
-    context.input.mu.is_none() && !view_of_generic && group.shape != Shape::Transparent
+    (context.input.mu.is_none() || is_leaf(context, group)) && !view_of_generic && group.shape != Shape::Transparent
+}
+
+/// Returns true if several fields of a recursive type contain none of its values, so that they may have a fixed size.
+pub(super) fn is_leaf(context: &Context<'_>, group: &Group) -> bool {
+    let is_child = |slot: &Slot<'_>| mentions(&slot.field.ty, &context.input.ident);
+    group.wired().count() > 1 && !group.wired().any(|(slot, _)| is_child(slot))
 }
 
 /// `field!(Reader::look_ahead(input, const { Ahead::of(&[<Form as Reads<'input, Field>>::FACTS, ..]) }));`
-fn look_ahead(names: &Names<'_>, how: &str, fields: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
+pub(super) fn look_ahead(names: &Names<'_>, how: &str, fields: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
     let (input, p, how) = (&names.input, names.p, Ident::new(how, Span::call_site()));
     let facts = facts::of_each(p, fields.iter().copied(), Access::Read(&names.lifetime));
     quote!(#p::field!(#p::Reader::look_ahead(#input, const { #p::Ahead::#how(&[#(#facts),*]) }));)

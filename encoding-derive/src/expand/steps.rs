@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
-use super::decode::Names;
+use super::decode::{Names, is_leaf, look_ahead};
 use super::forms::argument;
 use super::{Context, Slot, SlotKind, local, locals};
 use crate::model::{Body, Branch, CaseForm, Field, Layer, Wire};
@@ -250,7 +250,9 @@ impl<'c> Steps<'c> {
             let values = rest.iter().filter(|part| part.held.is_some()).count();
             return quote!(#p::Result::Ok(#p::Step::End(#values)));
         }
-        let mut reads = TokenStream::new();
+        let leaf = self.context.groups.get(group).filter(|group| place == 0 && is_leaf(context, group));
+        let mut reads =
+            leaf.map(|group| look_ahead(names, "of", &group.wired().collect::<Vec<_>>())).unwrap_or_default();
         for (part, at) in rest.iter().zip(place..) {
             let (slot, local) = (part.slot, &part.slot.local);
             match (&part.held, slot.form()) {

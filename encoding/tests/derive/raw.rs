@@ -58,6 +58,22 @@ fn bytes_that_do_not_decode() {
     }
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Fixed {
+    #[encoding(range = "0 ..= 1")]
+    first: u8,
+    #[encoding(raw = "u16")]
+    number: Vec<u8>,
+}
+
+/// A value of a fixed size is checked as a whole before its first field is read, as if the field were a number.
+#[test]
+fn bytes_of_a_fixed_size() {
+    viewed(&Fixed { first: 1, number: vec![2, 3] });
+    refused::<Fixed>("05 02", "Not_enough_data", "number", 1);
+    refused::<Fixed>("05 0203", "Invalid_int", "first", 0);
+}
+
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu, depth = 4)]
 enum Inner {

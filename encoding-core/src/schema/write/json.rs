@@ -209,7 +209,8 @@ impl<'t> JsonPart<'t> {
         self.tape.worked(self.entry().next.saturating_sub(self.index));
         let mut bytes = Vec::new();
         while let Some(item) = list.next() {
-            let byte = item.integer().and_then(|byte| u8::try_from(byte).ok());
+            let number = (item.entry().kind == Kind::Number).then(|| item.integer()).flatten();
+            let byte = number.and_then(|byte| u8::try_from(byte).ok());
             let Some(byte) = byte else { return item.wrong("a byte") };
             bytes.push(byte);
         }
