@@ -13,7 +13,6 @@
     reason = "a failing test panics"
 )]
 
-mod combinations;
 mod combined;
 mod common;
 mod depth;

@@ -11,7 +11,7 @@ use tezos_encoding::schema::{self, generate::generate};
 use tezos_encoding::stream::{Framer, Settings, StreamDecoder, StreamError, Unstreamable, ValueDecoder, Values};
 use tezos_encoding::{Arena, BinWriter, Decode, DecodeError, Encode, HasEncoding, Limits, N, NomReader, Revision, Z};
 
-use crate::combinations::{Absent, Counts, Limits3, Others, Selected};
+use crate::combined::near_values::{Absent, Counts, Limits3, Others, Selected};
 use crate::common::zoo::{Animal, Tree, Zoo};
 
 /// A block that is too short for its value is refused without waiting for more bytes, also if the stream ends after it.

@@ -1,5 +1,4 @@
-//! Two encodings around or beside each other, on all short inputs: readers, schemas and views accept the same bytes and
-//! refuse the others at the same byte with the same error, and what they accept is written back.
+//! All short inputs of a few bytes: what is accepted is written back, what is refused is refused at the same byte.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

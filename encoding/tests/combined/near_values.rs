@@ -1,4 +1,4 @@
-//! Several items on one field: types and schemas accept and refuse the same bytes, with the same errors, near the bytes of each value.
+//! Bytes near those of chosen values, which are also written, sliced and printed as JSON.
 
 use std::collections::BTreeMap;
 
