@@ -378,7 +378,7 @@ impl<'a, T, W: Views<'a, T, View: Walk>> Walk for Raw<'a, T, W> {
 macro_rules! walk_parts {
     ($($($part:ident)*;)*) => {$(
         impl<$($part: Walk),*> Walk for ($($part,)*) {
-            #[allow(non_snake_case)]
+            #[allow(non_snake_case, reason = "a parameter of the tuple names its part too")]
             fn walk(&self, out: &mut String) {
                 let ($($part,)*) = self;
                 $($part.walk(out);)*
