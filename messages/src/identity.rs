@@ -274,10 +274,12 @@ mod tests {
 
     #[test]
     fn a_generated_identity_has_done_its_work() {
-        let target = Target::from_bits(6);
-        let identity = Identity::generate(&target).unwrap();
-        assert!(target.is_met(identity.public_key(), identity.proof_of_work_stamp()));
-        let other = Identity::generate(&target).unwrap();
-        assert_ne!(identity.peer_id(), other.peer_id());
+        crate::deadline::ends(|| {
+            let target = Target::from_bits(6);
+            let identity = Identity::generate(&target).unwrap();
+            assert!(target.is_met(identity.public_key(), identity.proof_of_work_stamp()));
+            let other = Identity::generate(&target).unwrap();
+            assert_ne!(identity.peer_id(), other.peer_id());
+        });
     }
 }

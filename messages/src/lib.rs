@@ -60,6 +60,8 @@ pub mod block_header;
 pub mod block_locator;
 pub mod cost;
 pub mod dal;
+#[cfg(test)]
+mod deadline;
 #[cfg(feature = "std")]
 mod encodings;
 pub mod handshake;

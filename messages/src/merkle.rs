@@ -187,6 +187,7 @@ mod tests {
     use alloc::{format, string::ToString};
 
     use super::*;
+    use crate::deadline::ends;
 
     fn elements(count: u8) -> Vec<[u8; 1]> {
         (0..count).map(|n| [n]).collect()
@@ -204,13 +205,19 @@ mod tests {
 
     #[test]
     fn root_is_that_of_the_padded_tree() {
-        for count in 0..=40 {
-            assert_eq!(root(elements(count)), by_definition(leaves(elements(count))), "{count}");
-        }
+        ends(|| {
+            for count in 0..=40 {
+                assert_eq!(root(elements(count)), by_definition(leaves(elements(count))), "{count}");
+            }
+        });
     }
 
     #[test]
     fn every_path_verifies_and_no_other_does() {
+        ends(check_paths);
+    }
+
+    fn check_paths() {
         for count in 1..=20 {
             let root = root(elements(count));
             for index in 0..count {
