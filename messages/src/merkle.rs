@@ -225,7 +225,7 @@ mod tests {
                 assert_eq!(verify(&root, index.into(), [index], steps.clone()), Ok(()));
                 let wrong = verify(&root, u64::from(index) + 1, [index], steps.clone());
                 assert!(matches!(wrong, Err(MerkleError::WrongPosition { .. })));
-                let wrong = verify(&root, index.into(), [index + 1], steps.clone());
+                let wrong = verify(&root, index.into(), [!index], steps.clone());
                 assert!(matches!(wrong, Err(MerkleError::WrongRoot { .. })));
             }
             let error = path(elements(count), count.into()).unwrap_err();
