@@ -1,13 +1,13 @@
 //! Decoding of whole messages.
 
+use crate::encode::forward;
 use crate::error::DecodeError;
 use crate::fault::Fault;
 use crate::heap::HeapBudget;
-use crate::measure::{Lengths, Measure};
+use crate::measure::Lengths;
 use crate::reader::{Limits, Reader};
 use crate::revision::Revision;
 use crate::schema::explain::explain;
-use crate::sink::ForwardSink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// Decodes whole messages. Implemented for every type that has a schema and a reader.
@@ -158,9 +158,7 @@ impl core::error::Error for NotCanonical {}
 /// Returns the offset of the first byte at which the encoding of `value` differs from `bytes`.
 fn first_difference<T: BinWriter>(value: &T, bytes: &[u8]) -> Option<usize> {
     let mut lengths = Lengths::default();
-    if value.measure(&mut Measure::remembering(&mut lengths)).is_err() {
-        return Some(0);
-    }
+    let Ok(len) = lengths.record(value) else { return Some(0) };
     let mut rest = bytes;
     let mut differs = false;
     let take = |piece: &[u8]| {
@@ -171,6 +169,6 @@ fn first_difference<T: BinWriter>(value: &T, bytes: &[u8]) -> Option<usize> {
         differs = same < piece.len();
         rest = rest.get(same..).unwrap_or_default();
     };
-    value.write(&mut ForwardSink { lengths: &mut lengths, take });
-    (differs || !rest.is_empty()).then(|| bytes.len().saturating_sub(rest.len()))
+    let written = forward(value, len, &mut lengths, take);
+    (differs || !rest.is_empty() || written.is_err()).then(|| bytes.len().saturating_sub(rest.len()))
 }

@@ -1,13 +1,16 @@
 //! Encoding of whole messages.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
 use crate::error::{EncodeError, ErrorKind};
-use crate::form::Sink;
+use crate::facts::Facts;
+use crate::form::{Length, Sealed, Sink};
 use crate::measure::{Lengths, Measure};
-use crate::sink::{ForwardSink, SliceSink};
+use crate::revision::Revision;
+use crate::sink::{ForwardSink, SliceSink, agree, measured_block};
 use crate::traits::BinWriter;
 use crate::wire::Writes;
 
@@ -26,7 +29,9 @@ pub trait Encode: BinWriter {
     /// If the reader would refuse the bytes; with the path of the field.
     #[inline]
     fn encoded_len(&self) -> Result<usize, EncodeError> {
-        self.measure(&mut Measure::new())
+        let mut measure = Measure::new();
+        tri!(self.write(&mut measure));
+        Ok(measure.written())
     }
 
     /// Returns the bytes, in one allocation of their exact length.
@@ -46,7 +51,8 @@ pub trait Encode: BinWriter {
     #[inline]
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<usize, EncodeError> {
         let mut measure = Measure::new();
-        let len = tri!(self.measure(&mut measure));
+        tri!(self.write(&mut measure));
+        let (len, start) = (measure.written(), bytes.len());
         // An empty buffer is given the exact capacity. One that already has content grows by doubling: otherwise,
         // appending many messages would take quadratic time.
         if bytes.is_empty() {
@@ -54,24 +60,26 @@ pub trait Encode: BinWriter {
         } else {
             bytes.reserve(len)
         }
-        write(self, &measure, bytes);
-        Ok(len)
+        let written = write(self, &measure, bytes);
+        if written.is_err() {
+            bytes.truncate(start);
+        }
+        written
     }
 
     /// Writes the bytes to the front of `buffer` and returns their number, without allocating.
     ///
     /// # Errors
-    /// The errors of [`Encode::encoded_len`]; `No_space_left` if `buffer` is too short. After an error, `buffer` is unchanged.
+    /// The errors of [`Encode::encoded_len`]; `No_space_left` if `buffer` is too short. After these, `buffer` is unchanged.
     #[inline]
     fn write_to_slice(&self, buffer: &mut [u8]) -> Result<usize, EncodeError> {
         let mut measure = Measure::new();
-        let needed = tri!(self.measure(&mut measure));
-        let available = buffer.len();
+        tri!(self.write(&mut measure));
+        let (needed, available) = (measure.written(), buffer.len());
         if needed > available {
             return Err(EncodeError::new(ErrorKind::Destination { needed, available }));
         }
-        write(self, &measure, &mut SliceSink { bytes: buffer, at: 0 });
-        Ok(needed)
+        write(self, &measure, &mut SliceSink { bytes: buffer, at: 0 })
     }
 
     /// Returns the digest of the bytes, which are hashed as they are produced. Nothing is allocated for up to sixteen
@@ -82,10 +90,11 @@ pub trait Encode: BinWriter {
     #[inline]
     fn hash<D: Digest>(&self) -> Result<D::Output, EncodeError> {
         let mut lengths = Lengths::default();
-        tri!(self.measure(&mut Measure::remembering(&mut lengths)));
+        let len = tri!(lengths.record(self));
         let mut digest = D::new();
         let mut staged = Staged::new(&mut digest, &mut lengths);
-        self.write(&mut staged);
+        tri!(self.write(&mut staged));
+        tri!(agree(len, staged.written()));
         staged.flush();
         Ok(digest.finish())
     }
@@ -96,17 +105,16 @@ pub trait Encode: BinWriter {
     /// The errors of the stream. Those of [`Encode::encoded_len`] are wrapped in an `InvalidInput`.
     #[cfg(feature = "std")]
     fn write_to(&self, stream: &mut impl std::io::Write) -> std::io::Result<usize> {
+        let invalid = |error| std::io::Error::new(std::io::ErrorKind::InvalidInput, error);
         let mut lengths = Lengths::default();
-        let len = self
-            .measure(&mut Measure::remembering(&mut lengths))
-            .map_err(|error| std::io::Error::new(std::io::ErrorKind::InvalidInput, error))?;
+        let len = lengths.record(self).map_err(invalid)?;
         let mut result = Ok(());
         let take = |bytes: &[u8]| {
             if result.is_ok() {
                 result = stream.write_all(bytes);
             }
         };
-        self.write(&mut ForwardSink { lengths: &mut lengths, take });
+        forward(self, len, &mut lengths, take).map_err(invalid)?;
         result.map(|()| len)
     }
 }
@@ -116,28 +124,73 @@ impl<T: BinWriter + ?Sized> Encode for T {}
 /// Returns the bytes of a value.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn to_bytes<T: BinWriter + ?Sized>(value: &T, mut measure: Measure<'_>) -> Result<Vec<u8>, EncodeError> {
-    let mut bytes = Vec::with_capacity(tri!(value.measure(&mut measure)));
-    write(value, &measure, &mut bytes);
+    tri!(value.write(&mut measure));
+    let mut bytes = Vec::with_capacity(measure.written());
+    tri!(write(value, &measure, &mut bytes));
     Ok(bytes)
 }
 
-/// Writes a value that has been measured.
-#[inline]
-fn write<T: BinWriter + ?Sized, S: Sink>(value: &T, measured: &Measure<'_>, sink: &mut S) {
-    if const { T::FACTS.blocks.measured() } && measured.is_ahead() {
-        write_ahead(value, sink)
-    } else {
-        value.write(sink)
+/// Returns the bytes of a value of a revision with the encoding `W`.
+pub(crate) fn to_bytes_with<T, W: Writes<T>>(value: &T, revision: Revision) -> Result<Vec<u8>, EncodeError> {
+    /// A value with the encoding `W`.
+    struct With<'v, T, W>(&'v T, PhantomData<W>);
+
+    impl<T, W: Writes<T>> BinWriter for With<'_, T, W> {
+        const FACTS: Facts = W::FACTS;
+
+        fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+            W::write(self.0, sink)
+        }
     }
+    to_bytes(&With::<T, W>(value, PhantomData), Measure::new().at(revision))
+}
+
+/// Writes a value that has been measured and returns the number of bytes.
+#[inline]
+fn write<T: BinWriter + ?Sized, S: Sink>(
+    value: &T,
+    measured: &Measure<'_>,
+    sink: &mut S,
+) -> Result<usize, EncodeError> {
+    let (len, start) = (measured.written(), sink.written());
+    if const { T::FACTS.blocks.measured() } && measured.is_ahead() {
+        tri!(write_ahead(value, sink));
+    } else {
+        tri!(value.write(sink));
+    }
+    tri!(agree(len, sink.written().saturating_sub(start)));
+    Ok(len)
 }
 
 /// Writes a value after recording the lengths of all its blocks.
 #[cold]
 #[inline(never)]
-fn write_ahead<T: BinWriter + ?Sized, S: Sink>(value: &T, sink: &mut S) {
+fn write_ahead<T: BinWriter + ?Sized, S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
     let mut lengths = Lengths::default();
-    if value.measure(&mut Measure::remembering(&mut lengths).accepted()).is_ok() {
-        value.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| sink.put(bytes) });
+    tri!(value.write(&mut Measure::remembering(&mut lengths).accepted()));
+    value.write(&mut ForwardSink::new(&mut lengths, |bytes: &[u8]| sink.put(bytes)))
+}
+
+/// Passes the bytes of a value, whose length and blocks have been measured, to `take`.
+#[inline]
+pub(crate) fn forward<T: BinWriter + ?Sized>(
+    value: &T,
+    len: usize,
+    lengths: &mut Lengths,
+    take: impl FnMut(&[u8]),
+) -> Result<(), EncodeError> {
+    let mut sink = ForwardSink::new(lengths, take);
+    tri!(value.write(&mut sink));
+    agree(len, sink.written())
+}
+
+impl Lengths {
+    /// Measures a value and records the lengths of its blocks.
+    #[inline]
+    pub(crate) fn record<T: BinWriter + ?Sized>(&mut self, value: &T) -> Result<usize, EncodeError> {
+        let mut measure = Measure::remembering(self);
+        tri!(value.write(&mut measure));
+        Ok(measure.written())
     }
 }
 
@@ -150,22 +203,27 @@ struct Staged<'d, D> {
     /// Borrowed, because the state of a hash function is as large as the buffer.
     digest: &'d mut D,
     lengths: &'d mut Lengths,
+    /// The number of bytes that have been hashed.
+    hashed: usize,
     stage: ArrayVec<u8, STAGE>,
 }
 
 impl<'d, D: Digest> Staged<'d, D> {
     #[inline]
     fn new(digest: &'d mut D, lengths: &'d mut Lengths) -> Self {
-        Self { digest, lengths, stage: ArrayVec::new() }
+        Self { digest, lengths, hashed: 0, stage: ArrayVec::new() }
     }
 
     /// Hashes the collected bytes.
     #[inline(never)]
     fn flush(&mut self) {
         self.digest.update(&self.stage);
+        self.hashed = self.hashed.saturating_add(self.stage.len());
         self.stage.clear();
     }
 }
+
+impl<D> Sealed for Staged<'_, D> {}
 
 impl<D: Digest> Sink for Staged<'_, D> {
     #[inline]
@@ -174,6 +232,7 @@ impl<D: Digest> Sink for Staged<'_, D> {
         if bytes.len() > self.stage.remaining_capacity() {
             self.flush();
             if bytes.len() > STAGE {
+                self.hashed = self.hashed.saturating_add(bytes.len());
                 return self.digest.update(bytes);
             }
         }
@@ -182,8 +241,14 @@ impl<D: Digest> Sink for Staged<'_, D> {
     }
 
     #[inline]
-    fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
-        self.lengths.of::<T, W>(value)
+    fn written(&self) -> usize {
+        self.hashed.saturating_add(self.stage.len())
+    }
+
+    #[inline]
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
+        let len = tri!(self.lengths.of::<T, W>(value));
+        measured_block::<T, L, W, Self>(len, value, self)
     }
 }
 

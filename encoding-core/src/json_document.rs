@@ -7,8 +7,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
-use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::{Encoding, JsonError, bson, from_json, write_json};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -73,10 +71,6 @@ impl HasEncoding for Json {
 }
 
 impl<'a> NomReader<'a> for Json {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let len = U30::read(input)?;
         let block = input.block(len)?.rest()?;
@@ -90,12 +84,8 @@ impl<'a> NomReader<'a> for Json {
 impl BinWriter for Json {
     const FACTS: Facts = Facts::UNKNOWN;
 
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        <Dynamic<U30, Bytes> as Writes<Vec<u8>>>::measure(&self.0, measure)
-    }
-
-    fn write<S: Sink>(&self, sink: &mut S) {
-        <Dynamic<U30, Bytes> as Writes<Vec<u8>>>::write(&self.0, sink);
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        <Dynamic<U30, Bytes> as Writes<Vec<u8>>>::write(&self.0, sink)
     }
 }
 

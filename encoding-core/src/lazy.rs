@@ -11,8 +11,6 @@ use crate::error::{DecodeError, EncodeError};
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
-use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -95,10 +93,6 @@ impl<'a, T, B> NomReader<'a> for Lazy<T, B>
 where
     Block: Reads<'a, B>,
 {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         Block::read(input).map(|bytes| Self { bytes, value: PhantomData })
@@ -112,13 +106,8 @@ where
     const FACTS: Facts = <Block as Writes<B>>::FACTS;
 
     #[inline]
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Block::measure(&self.bytes, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
-        Block::write(&self.bytes, sink);
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        Block::write(&self.bytes, sink)
     }
 }
 

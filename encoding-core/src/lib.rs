@@ -40,15 +40,6 @@ macro_rules! field {
     };
 }
 
-/// Adds the measured size of a field to a total, or returns the error.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! add {
-    ($total:ident, $measured:expr) => {
-        $total = $crate::__private::usize::saturating_add($total, $crate::tri!($measured))
-    };
-}
-
 pub mod arena;
 mod blob;
 pub mod cost;

@@ -1,14 +1,16 @@
-//! The measuring pass of encoding.
+//! The first pass of encoding, which measures the value.
 
 use alloc::vec::Vec;
 
 use crate::error::{EncodeError, ErrorKind};
+use crate::form::{Length, Sealed, Sink, Writes};
 use crate::revision::Revision;
 
-/// The state of [`crate::BinWriter::measure`]: the current depth of recursive values and, for sinks that cannot seek
-/// back, the lengths of blocks that contain blocks.
+/// The sink of the first pass of encoding. It counts the bytes, runs the checks and, for sinks that cannot seek back,
+/// records the lengths of blocks that contain blocks.
 #[derive(Debug)]
 pub struct Measure<'l> {
+    written: usize,
     lengths: Option<&'l mut Lengths>,
     depth: u32,
     /// Whether some block that may contain blocks must be measured before it is written, whatever the sink.
@@ -18,10 +20,10 @@ pub struct Measure<'l> {
 }
 
 impl<'l> Measure<'l> {
-    /// Creates a state that only measures.
+    /// Creates a sink that only counts and checks.
     #[inline]
     pub fn new() -> Self {
-        Self { lengths: None, depth: 0, ahead: false, revision: Some(Revision::NEWEST) }
+        Self { written: 0, lengths: None, depth: 0, ahead: false, revision: Some(Revision::NEWEST) }
     }
 
     /// Creates a state that also records the lengths of nested blocks.
@@ -30,33 +32,35 @@ impl<'l> Measure<'l> {
         Self { lengths: Some(lengths), ..Self::new() }
     }
 
-    /// Opens a block that may contain blocks. Pass the returned token to [`Measure::close`].
+    /// Returns a sink for a part of the value whose blocks are not written in the order in which they are measured.
     #[inline]
-    pub fn open(&mut self) -> usize {
-        match &mut self.lengths {
-            Some(lengths) => lengths.open(),
-            None => 0,
-        }
+    pub(crate) fn aside(&self) -> Measure<'static> {
+        Measure { written: 0, lengths: None, ..*self }
     }
 
-    /// Closes the block that `token` stands for and records its length.
+    /// Counts bytes without the bytes.
     #[inline]
-    pub fn close(&mut self, token: usize, len: usize) {
+    pub(crate) fn skip(&mut self, bytes: usize) {
+        // Wrapping takes one instruction. If it ever wraps, the bytes written are more than were counted: an error.
+        self.written = self.written.wrapping_add(bytes);
+    }
+
+    /// Opens a block that may contain blocks, and records its length when [`Measure::close`] is called.
+    #[inline]
+    fn open(&mut self) -> usize {
+        self.lengths.as_mut().map_or(0, |lengths| lengths.open())
+    }
+
+    #[inline]
+    fn close(&mut self, token: usize, len: usize) {
         if let Some(lengths) = &mut self.lengths {
             lengths.close(token, len);
         }
     }
 
-    /// Opens a block that may contain blocks and whose size no sink can fill in afterwards, because it has no fixed
-    /// width or follows the block.
-    #[inline]
-    pub fn open_ahead(&mut self) -> usize {
-        self.ahead = true;
-        self.open()
-    }
-
-    /// Returns true if [`Measure::open_ahead`] was called. The writer then records all lengths first: measuring each
-    /// block again, and the blocks inside it, would take time quadratic in their depth.
+    /// Returns true if a block contains blocks and has a size prefix without a fixed width, which no sink can fill in
+    /// afterwards. The second pass then takes all lengths from another first one: measuring each block again, and the
+    /// blocks inside it, would take time quadratic in their depth.
     #[inline]
     pub(crate) fn is_ahead(&self) -> bool {
         self.ahead
@@ -86,6 +90,52 @@ impl<'l> Measure<'l> {
     pub fn leave(&mut self) {
         // Wrapping, as in `Reader::leave`.
         self.depth = self.depth.wrapping_sub(1);
+    }
+}
+
+impl Sealed for Measure<'_> {}
+
+impl Sink for Measure<'_> {
+    const CHECKS: bool = true;
+
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.skip(bytes.len());
+    }
+
+    #[inline]
+    fn written(&self) -> usize {
+        self.written
+    }
+
+    #[inline]
+    fn check(&mut self, check: impl FnOnce(&mut Measure<'_>) -> Result<(), EncodeError>) -> Result<(), EncodeError> {
+        check(self)
+    }
+
+    #[inline]
+    fn counted(
+        &mut self,
+        len: usize,
+        _write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
+    ) -> Result<(), EncodeError> {
+        self.skip(len);
+        Ok(())
+    }
+
+    #[inline]
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
+        let start = self.written;
+        let token = if const { W::FACTS.blocks.any() } { self.open() } else { 0 };
+        tri!(W::write(value, self));
+        let len = self.written.wrapping_sub(start);
+        if const { W::FACTS.blocks.any() } {
+            self.ahead |= const { !L::PREFIX.is_fixed() };
+            self.close(token, len);
+        }
+        tri!(L::check(len));
+        L::put(len, self);
+        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use nom::error::{ErrorKind, FromExternalError, ParseError};
 
 use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
+use crate::traits::NomReader;
 use crate::wire::Reads;
 
 /// The `IResult` of nom for byte slices, with our error type.
@@ -54,13 +55,23 @@ impl<'a, E> FromExternalError<&'a [u8], E> for ReadError<'a> {
     }
 }
 
-/// Runs a reader of this crate as a nom parser. `input` is the rest of the enclosing block.
+/// Runs a reader of this crate as a nom parser, for bytes that nothing encloses. `input` is the whole block.
+///
+/// Inside a hand-written reader, use [`Reader::parse`], which passes on its limits.
 ///
 /// # Errors
 /// `nom::Err::Error` with the fault of the reader; never `Incomplete`.
 #[inline]
 pub fn nom_read<'a, T>(input: &'a [u8], read: impl FnOnce(&mut Reader<'a>) -> Result<T, Fault>) -> NomResult<'a, T> {
-    let mut reader = Reader::new(input);
+    parsed(input, Reader::new(input), read)
+}
+
+#[inline]
+fn parsed<'a, T>(
+    input: &'a [u8],
+    mut reader: Reader<'a>,
+    read: impl FnOnce(&mut Reader<'a>) -> Result<T, Fault>,
+) -> NomResult<'a, T> {
     match read(&mut reader) {
         Ok(value) => Ok((reader.remaining(), value)),
         Err(fault) => Err(nom::Err::Error(ReadError {
@@ -85,22 +96,64 @@ pub fn wire<'a, W: Reads<'a, T>, T>(input: &'a [u8]) -> NomResult<'a, T> {
     nom_read(input, W::read)
 }
 
-/// Runs a nom parser on the rest of the reader's block.
+/// Runs a nom parser on the rest of the reader's block. The parser also gets the reader, which holds the revision of the
+/// format and the limits of depth and memory: it parses values of types that have a reader with [`Reader::parse`].
+///
+/// ```
+/// use tezos_encoding::nom::read_with;
+/// use tezos_encoding::{Decode, Fault, HasEncoding, NomReader, Reader, schema::Encoding};
+/// use nom::{Parser, bytes::complete::tag, sequence::preceded};
+///
+/// /// A number behind two bytes that identify the format.
+/// #[derive(Debug, PartialEq)]
+/// struct Marked(u32);
+///
+/// impl<'a> NomReader<'a> for Marked {
+///     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+///         read_with(input, |reader, input| {
+///             preceded(tag(&b"TZ"[..]), |input| reader.parse(input)).map(Self).parse(input)
+///         })
+///     }
+/// }
+/// let bytes = [b'T', b'Z', 0, 0, 0, 7];
+/// assert_eq!(Marked::nom_read(&bytes).unwrap(), (&[][..], Marked(7)));
+/// ```
 ///
 /// # Errors
 /// The errors of the parser. Its `Incomplete` becomes `Not_enough_data`, because a block has an end.
 #[inline]
 pub fn read_with<'a, T>(
     input: &mut Reader<'a>,
-    mut parser: impl FnMut(&'a [u8]) -> NomResult<'a, T>,
+    parser: impl FnOnce(&Reader<'a>, &'a [u8]) -> NomResult<'a, T>,
 ) -> Result<T, Fault> {
     let block = input.remaining();
-    match parser(block) {
+    match parser(input, block) {
         Ok((rest, value)) => {
             input.take(block.len().saturating_sub(rest.len()))?;
             Ok(value)
         }
         Err(nom::Err::Error(error) | nom::Err::Failure(error)) => Err(Fault::new(error.kind, error.input)),
         Err(nom::Err::Incomplete(_)) => Err(input.fault(FaultKind::NotEnoughData)),
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Parses a value as a nom parser, with the revision and the limits of this reader. `input` is a part of the rest of
+    /// its block, as the parsers of [`read_with`] get it.
+    ///
+    /// # Errors
+    /// `nom::Err::Error` with the fault of the value's reader; never `Incomplete`.
+    #[inline]
+    pub fn parse<T: NomReader<'a>>(&self, input: &'a [u8]) -> NomResult<'a, T> {
+        parsed(input, self.tail(input), T::read)
+    }
+
+    /// Parses a wire encoding, as [`Reader::parse`] does for types.
+    ///
+    /// # Errors
+    /// The errors of the wire encoding.
+    #[inline]
+    pub fn parse_wire<W: Reads<'a, T>, T>(&self, input: &'a [u8]) -> NomResult<'a, T> {
+        parsed(input, self.tail(input), W::read)
     }
 }

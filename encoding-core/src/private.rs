@@ -17,7 +17,7 @@ pub use core::result::Result;
 pub use crate::arena::branch::{Branch, One};
 pub use crate::arena::grow::{Growing, Reached, Scan, Step, scan};
 pub use crate::arena::steps::Steps;
-pub use crate::arena::write::{Position, Sizes, measure_field, write_field};
+pub use crate::arena::write::{Position, Sizes, write_field};
 pub use crate::arena::{Child, Recursive};
 pub use crate::encode::DigestOf;
 pub use crate::error::EncodeError;
@@ -26,14 +26,13 @@ pub use crate::facts::{Ahead, Facts};
 pub use crate::fault::{Fault, FaultKind};
 pub use crate::form::Sink;
 pub use crate::measure::Measure;
-pub use crate::nom::{NomResult, nom_read};
 pub use crate::reader::{Reader, refused};
 pub use crate::revision::Revisions;
 pub use crate::schema::{About, Case, Check, Class, Encoding, Field, Mu, TagSize, rules};
 pub use crate::schema::{Compact as CompactSchema, Part, PartCase, PartField, PartUnion, SharedTag};
 pub use crate::traits::{BinWriter, HasEncoding, NomReader, ReadSelected, Tagged, Untagged};
 pub use crate::view::{FieldView, View, Views};
-pub use crate::{add, field, tri};
+pub use crate::{field, tri};
 #[cfg(feature = "serde")]
 pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -47,8 +46,8 @@ pub use crate::wire::plain::{copy_plain, plain_field, plain_fits, read_list_plai
 pub use crate::wire::shown::{AsBase58, AsDisplay, AsHex, AsPlain};
 pub use crate::wire::*;
 
-/// The result of measuring.
-pub type Measured = Result<usize, EncodeError>;
+/// The result of writing.
+pub type Written = Result<(), EncodeError>;
 
 /// The result of reading a `T`.
 pub type ReadResult<T> = Result<T, Fault>;
@@ -109,9 +108,9 @@ pub fn unexpected_tag<T>(start: &[u8], tag: impl Into<u32>, ignorable: bool) -> 
 /// # Errors
 /// Passes on the error.
 #[inline]
-pub fn in_field(name: &'static str, measured: Result<usize, EncodeError>) -> Result<usize, EncodeError> {
-    match measured {
-        Ok(bytes) => Ok(bytes),
+pub fn in_field(name: &'static str, written: Written) -> Written {
+    match written {
+        Ok(()) => Ok(()),
         Err(error) => Err(error.in_field(name)),
     }
 }
@@ -121,9 +120,9 @@ pub fn in_field(name: &'static str, measured: Result<usize, EncodeError>) -> Res
 /// # Errors
 /// Passes on the error.
 #[inline]
-pub fn in_case(title: &'static str, measured: Result<usize, EncodeError>) -> Result<usize, EncodeError> {
-    match measured {
-        Ok(bytes) => Ok(bytes),
+pub fn in_case(title: &'static str, written: Written) -> Written {
+    match written {
+        Ok(()) => Ok(()),
         Err(error) => Err(error.in_case(title)),
     }
 }

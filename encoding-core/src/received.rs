@@ -6,8 +6,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
-use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -84,11 +82,6 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Received<'a, T> {
     const FACTS: Facts = T::FACTS;
 
     #[inline]
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
-    #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let start = input.remaining();
         let value = tri!(T::read(input));
@@ -101,12 +94,8 @@ impl<T> BinWriter for Received<'_, T> {
     const FACTS: Facts = Facts::FLAT;
 
     #[inline]
-    fn measure(&self, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Ok(self.bytes.len())
-    }
-
-    #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
         sink.put(self.bytes);
+        Ok(())
     }
 }

@@ -2,64 +2,86 @@
 //!
 //! One writer serves every destination: a sink takes bytes and is told where a block with a size prefix begins. Sinks
 //! that can seek back (a vector, a slice) fill in the size prefix afterwards; sinks that cannot (a hash function, a
-//! comparison, a stream) take the length from the measuring pass.
+//! comparison, a stream) take the length from the first pass.
 
 use alloc::vec::Vec;
 
-use crate::form::{Length, Sink, Writes, measured};
-use crate::measure::Lengths;
+use crate::error::{EncodeError, ErrorKind};
+use crate::form::{Length, Sealed, Sink, Writes};
+use crate::measure::{Lengths, Measure};
 
 /// A sink that can seek back to fill in a size prefix.
 trait Filled: Sink {
-    /// Returns the number of bytes written.
-    fn end(&self) -> usize;
-
     /// Returns the buffer from offset `at` onwards, which may extend beyond the bytes written.
     fn since(&mut self, at: usize) -> Option<&mut [u8]>;
 
     /// Implements [`Sink::block`]: fills in the size afterwards if the block may contain blocks and the prefix has a
     /// fixed width, otherwise measures the block first.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fill_block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
-        if const { W::FACTS.blocks.any() && L::PREFIX.is_fixed() } {
-            let at = self.open::<L>();
-            W::write(value, self);
-            self.close::<L>(at);
-        } else {
-            L::put(measured::<T, W>(value), self);
-            W::write(value, self);
+    fn fill_block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
+        if const { !W::FACTS.blocks.any() || !L::PREFIX.is_fixed() } {
+            return measured_block::<T, L, W, Self>(tri!(measured::<T, W>(value)), value, self);
         }
-    }
-
-    /// Writes a placeholder for the size prefix and returns its offset, for [`Self::close`].
-    #[inline]
-    fn open<L: Length>(&mut self) -> usize {
-        let at = self.end();
+        let at = self.written();
         L::put(0, self);
-        at
-    }
-
-    /// Fills in the size of the block opened at `at`.
-    #[inline]
-    fn close<L: Length>(&mut self, at: usize) {
-        let len = self.end().saturating_sub(at).saturating_sub(L::PREFIX.bytes());
+        let start = self.written();
+        tri!(W::write(value, self));
+        let len = self.written().saturating_sub(start);
+        tri!(L::check(len));
         if let Some(place) = self.since(at) {
             L::store(len, place);
         }
+        Ok(())
     }
 }
 
-impl Filled for Vec<u8> {
-    #[inline]
-    fn end(&self) -> usize {
-        self.len()
+/// Writes a block of `len` bytes.
+///
+/// A block without blocks inside is compared with the first pass only as a part of the whole message. A comparison for
+/// each would be another way to fail for each element of a list: 23 instructions for an operation in a block.
+#[inline]
+pub(crate) fn measured_block<T, L: Length, W: Writes<T>, S: Sink>(
+    len: usize,
+    value: &T,
+    sink: &mut S,
+) -> Result<(), EncodeError> {
+    L::put(len, sink);
+    let start = sink.written();
+    tri!(W::write(value, sink));
+    match const { W::FACTS.blocks.any() } {
+        true => agree(len, sink.written().saturating_sub(start)),
+        false => Ok(()),
     }
+}
 
+/// Returns the encoded length of a value that has been accepted.
+#[inline]
+fn measured<T, W: Writes<T>>(value: &T) -> Result<usize, EncodeError> {
+    let mut measure = Measure::new().accepted();
+    tri!(W::write(value, &mut measure));
+    Ok(measure.written())
+}
+
+/// Checks that a writer has written as many bytes as in the first pass.
+#[inline]
+pub(crate) fn agree(measured: usize, written: usize) -> Result<(), EncodeError> {
+    if measured == written { Ok(()) } else { Err(unsteady(measured, written)) }
+}
+
+#[cold]
+#[inline(never)]
+fn unsteady(measured: usize, written: usize) -> EncodeError {
+    EncodeError::new(ErrorKind::Unsteady { measured, written })
+}
+
+impl Filled for Vec<u8> {
     #[inline]
     fn since(&mut self, at: usize) -> Option<&mut [u8]> {
         self.get_mut(at..)
     }
 }
+
+impl Sealed for Vec<u8> {}
 
 impl Sink for Vec<u8> {
     #[inline]
@@ -68,8 +90,13 @@ impl Sink for Vec<u8> {
     }
 
     #[inline]
-    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
-        self.fill_block::<T, L, W>(value);
+    fn written(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
+        self.fill_block::<T, L, W>(value)
     }
 }
 
@@ -81,15 +108,12 @@ pub(crate) struct SliceSink<'s> {
 
 impl Filled for SliceSink<'_> {
     #[inline]
-    fn end(&self) -> usize {
-        self.at
-    }
-
-    #[inline]
     fn since(&mut self, at: usize) -> Option<&mut [u8]> {
         self.bytes.get_mut(at..)
     }
 }
+
+impl Sealed for SliceSink<'_> {}
 
 impl Sink for SliceSink<'_> {
     #[inline]
@@ -97,38 +121,61 @@ impl Sink for SliceSink<'_> {
         let end = self.at.saturating_add(bytes.len());
         if let Some(place) = self.bytes.get_mut(self.at..end) {
             place.copy_from_slice(bytes);
-            self.at = end;
         }
+        // Beyond the slice too, so that the caller sees a writer that writes more than it has measured.
+        self.at = end;
     }
 
     #[inline]
-    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
-        self.fill_block::<T, L, W>(value);
+    fn written(&self) -> usize {
+        self.at
+    }
+
+    #[inline]
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
+        self.fill_block::<T, L, W>(value)
     }
 }
 
-/// A sink that cannot seek back: passes every piece to `take`, and takes the lengths of blocks from the measuring pass.
+/// A sink that cannot seek back: passes every piece to `take`, and takes the lengths of blocks from the first pass.
 pub(crate) struct ForwardSink<'l, F> {
-    pub(crate) lengths: &'l mut Lengths,
-    pub(crate) take: F,
+    lengths: &'l mut Lengths,
+    written: usize,
+    take: F,
 }
+
+impl<'l, F: FnMut(&[u8])> ForwardSink<'l, F> {
+    #[inline]
+    pub(crate) fn new(lengths: &'l mut Lengths, take: F) -> Self {
+        Self { lengths, written: 0, take }
+    }
+}
+
+impl<F> Sealed for ForwardSink<'_, F> {}
 
 impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
+        self.written = self.written.saturating_add(bytes.len());
         (self.take)(bytes);
     }
 
     #[inline]
-    fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
-        self.lengths.of::<T, W>(value)
+    fn written(&self) -> usize {
+        self.written
+    }
+
+    #[inline]
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
+        let len = tri!(self.lengths.of::<T, W>(value));
+        measured_block::<T, L, W, Self>(len, value, self)
     }
 }
 
 impl Lengths {
     /// Returns the length of the next block: recorded if it may contain blocks, otherwise measured now.
     #[inline]
-    pub(crate) fn of<T, W: Writes<T>>(&mut self, value: &T) -> usize {
-        if const { W::FACTS.blocks.any() } { self.next() } else { measured::<T, W>(value) }
+    pub(crate) fn of<T, W: Writes<T>>(&mut self, value: &T) -> Result<usize, EncodeError> {
+        if const { W::FACTS.blocks.any() } { Ok(self.next()) } else { measured::<T, W>(value) }
     }
 }

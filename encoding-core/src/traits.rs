@@ -6,7 +6,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::nom::NomResult;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, Part};
@@ -121,13 +120,12 @@ pub trait ReadSelected<'a>: Untagged + Sized {
 
 /// A type that can be decoded from bytes.
 ///
-/// Derived with `#[derive(NomReader)]`. To implement it by hand, either implement only [`NomReader::nom_read`], with
-/// nom parsers, or implement [`NomReader::read`] with a [`Reader`], and `nom_read` as
-/// `tezos_encoding::nom::nom_read(input, Self::read)`.
+/// Derived with `#[derive(NomReader)]`. To implement it by hand, read the fields from the cursor in the order of the
+/// wire. The cursor carries the end of the block, the revision of the format and the limits of depth and memory; nom
+/// parsers get it from [`nom::read_with`](crate::nom::read_with).
 ///
 /// ```
-/// use tezos_encoding::{Decode, HasEncoding, NomReader, Reader, Fault, schema::Encoding};
-/// # use tezos_encoding::nom::{NomResult, nom_read};
+/// use tezos_encoding::{Decode, Fault, FaultKind, HasEncoding, NomReader, Reader, schema::Encoding};
 /// #[derive(Debug, PartialEq)]
 /// struct Percent(u8);
 ///
@@ -135,33 +133,36 @@ pub trait ReadSelected<'a>: Untagged + Sized {
 ///     const ENCODING: &'static Encoding = u8::ENCODING;
 /// }
 /// impl<'a> NomReader<'a> for Percent {
-///     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-///         nom_read(input, Self::read)
-///     }
 ///     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-///         Ok(Self(u8::read(input)?.min(100)))
+///         let start = input.clone();
+///         match u8::read(input)? {
+///             percent @ 0..=100 => Ok(Self(percent)),
+///             _ => Err(start.fault(FaultKind::InvalidInt)),
+///         }
 ///     }
 /// }
-/// assert_eq!(Percent::from_bytes(&[120]), Ok(Percent(100)));
+/// assert_eq!(Percent::from_bytes(&[90]), Ok(Percent(90)));
+/// assert_eq!(Percent::from_bytes(&[120]).unwrap_err().kind().name(), "Invalid_int");
 /// ```
 #[diagnostic::on_unimplemented(message = "`{Self}` has no reader", label = "derive `NomReader` for it")]
 pub trait NomReader<'a>: Sized {
     /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
 
-    /// Reads one value from the front of `input`, which ends where the enclosing block ends.
-    ///
-    /// # Errors
-    /// The errors of the encoding, as [`crate::nom::ReadError`].
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self>;
-
-    /// Reads one value at the cursor, as derived code does.
+    /// Reads one value at the cursor.
     ///
     /// # Errors
     /// The errors of the encoding.
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault>;
+
+    /// Parses one value from the front of `input`, which nothing encloses, as a nom parser. Inside a hand-written
+    /// reader, use [`Reader::parse`], which passes on its limits.
+    ///
+    /// # Errors
+    /// The errors of the encoding, as [`crate::nom::ReadError`].
     #[inline]
-    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        crate::nom::read_with(input, Self::nom_read)
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        crate::nom::nom_read(input, Self::read)
     }
 
     /// Reads one value and returns the result of `make`. Derived readers of structs that are not inlined call `make`
@@ -204,46 +205,54 @@ pub trait NomReader<'a>: Sized {
 
 /// A type that can be encoded as bytes.
 ///
-/// Derived with `#[derive(BinWriter)]`. Encoding takes two passes: [`BinWriter::measure`] checks every limit and
-/// returns the exact length; after that, [`BinWriter::write`] cannot fail.
+/// Derived with `#[derive(BinWriter)]`. To implement it by hand, write the fields to the sink, in the order of the wire:
+/// bytes with [`Sink::put`], values with their own `write`, other encodings of values with that of
+/// [`wire::Writes`](crate::wire::Writes).
+///
+/// The method is called twice for each value: for a sink that counts the bytes and runs the checks, and for one that
+/// takes the bytes. What limits and size prefixes need is known from the first pass, so the order of fields cannot
+/// differ. A writer that does not write as many bytes each time gives the error `Unsteady_writer`.
 ///
 /// ```
-/// use tezos_encoding::{BinWriter, Encode, EncodeError, Measure, Sink};
-/// struct Percent(u8);
+/// use tezos_encoding::{BinWriter, Encode, EncodeError, ErrorKind, Sink, wire::{Bytes, Dynamic, U30, Writes}};
 ///
-/// impl BinWriter for Percent {
-///     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-///         self.0.measure(measure)
-///     }
-///     fn write<S: Sink>(&self, sink: &mut S) {
-///         self.0.write(sink);
+/// /// A percentage and a comment.
+/// struct Grade(u8, Vec<u8>);
+///
+/// impl BinWriter for Grade {
+///     fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+///         if self.0 > 100 {
+///             return Err(EncodeError::new(ErrorKind::InvalidInt { min: 0, value: self.0.into(), max: 100 }));
+///         }
+///         self.0.write(sink)?;
+///         <Dynamic<U30, Bytes>>::write(&self.1, sink)
 ///     }
 /// }
-/// assert_eq!(Percent(100).to_bytes(), Ok(vec![100]));
+/// assert_eq!(Grade(90, vec![7]).to_bytes(), Ok(vec![90, 0, 0, 0, 1, 7]));
+/// assert_eq!(Grade(120, vec![]).to_bytes().unwrap_err().kind().name(), "Invalid_int");
 /// ```
 #[diagnostic::on_unimplemented(message = "`{Self}` has no writer", label = "derive `BinWriter` for it")]
 pub trait BinWriter {
     /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
 
-    /// Checks the value and returns its exact length in bytes.
+    /// Writes the value to the sink: its bytes, in order.
     ///
     /// # Errors
     /// If the reader would refuse the bytes.
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError>;
-
-    /// Writes the bytes of a value that [`BinWriter::measure`] accepted.
-    fn write<S: Sink>(&self, sink: &mut S);
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError>;
 
     /// Writes the values of a list. Types whose memory layout equals their encoding copy the values in one piece.
+    ///
+    /// # Errors
+    /// The errors of the values, with their index.
+    #[doc(hidden)]
     #[inline]
-    fn write_list<S: Sink>(values: &[Self], sink: &mut S)
+    fn write_list<S: Sink>(values: &[Self], sink: &mut S) -> Result<(), EncodeError>
     where
         Self: Sized,
     {
-        for value in values {
-            value.write(sink);
-        }
+        elements::write_each::<Self, Auto, S>(values, sink)
     }
 
     /// How values share bits of a tag with other fields in a compact encoding; by default they do not.
@@ -253,7 +262,7 @@ pub trait BinWriter {
     /// Writes the bytes that follow a shared tag.
     #[doc(hidden)]
     #[inline]
-    fn write_part<S: Sink>(&self, sink: &mut S) {
-        self.write(sink);
+    fn write_part<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        self.write(sink)
     }
 }

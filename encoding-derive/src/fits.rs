@@ -218,12 +218,6 @@ pub(crate) fn may_be_absent(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
-/// Returns the size of a scalar in its default encoding, all of whose values can be written.
-pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
-    let (Wire::Auto, Kind::Scalar(name)) = (wire, kind(ty)) else { return None };
-    SCALARS.iter().zip(SIZES).find(|(scalar, _)| **scalar == name).map(|(_, size)| size)
-}
-
 /// Returns the minimum size in bytes, if it is known without the contained type: the sizes of mutually recursive types
 /// would be cyclic.
 pub(crate) fn least(wire: &Wire, ty: &Type) -> Option<usize> {

@@ -21,13 +21,16 @@
 //! # Attributes
 //!
 //! `#[encoding(item, ..)]` on a type, a variant or a field. The module [`attributes`] is the reference: the twenty items that people use
-//! most, how items combine, and an entry for each with its bytes, its errors and an example.
+//! most, how items combine, and an entry for each with its bytes, its errors and an example. [`by_hand`] is for types that no attribute
+//! describes.
 
 #![no_std]
 #![forbid(unsafe_code)]
 
 #[cfg(all(any(doc, doctest), feature = "derive"))]
 pub mod attributes;
+#[cfg(all(any(doc, doctest), feature = "derive"))]
+pub mod by_hand;
 #[cfg(feature = "serde")]
 pub mod serde;
 #[cfg(all(any(doc, doctest), feature = "derive", feature = "std"))]

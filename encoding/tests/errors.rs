@@ -3,7 +3,6 @@
 use std::error::Error;
 use std::io;
 
-use tezos_encoding::nom::NomResult;
 use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{Case, JsonError, JsonErrorKind};
 use tezos_encoding::stream::{StreamDecoder, StreamError, Unstreamable};
@@ -305,10 +304,6 @@ impl HasEncoding for ByHand {
 }
 
 impl<'a> NomReader<'a> for ByHand {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        tezos_encoding::nom::nom_read(input, Self::read)
-    }
-
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let start = input.remaining();
         Err(Fault::with_detail(FAULTS[usize::from(u8::read(input)?)], start, 7))

@@ -48,13 +48,13 @@ pub trait Branch {
     fn child<T>(field: &Self::NodeField<T>, index: usize) -> Option<Child<T>>;
 
     /// Returns the encoded length of the field, including those values whose length `sizes` has.
+    fn len<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> usize;
+
+    /// Writes the bytes that precede the first value.
     ///
     /// # Errors
     /// The errors of the encoding.
-    fn measure<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
-
-    /// Writes the bytes that precede the first value.
-    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S);
+    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S) -> Result<(), EncodeError>;
 
     /// Converts an error in the value at `index` to an error in the field.
     fn inside(_index: usize, error: EncodeError) -> EncodeError {
@@ -107,12 +107,14 @@ impl Branch for One {
     }
 
     #[inline]
-    fn measure<T>(field: &Child<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        Ok(sizes.of(*field))
+    fn len<T>(field: &Child<T>, sizes: Sizes<'_>) -> usize {
+        sizes.of(*field)
     }
 
     #[inline]
-    fn write<T, S: Sink>(_: &Child<T>, _: Sizes<'_>, _: &mut S) {}
+    fn write<T, S: Sink>(_: &Child<T>, _: Sizes<'_>, _: &mut S) -> Result<(), EncodeError> {
+        Ok(())
+    }
 }
 
 impl Branch for Opt<One> {
@@ -145,13 +147,14 @@ impl Branch for Opt<One> {
     }
 
     #[inline]
-    fn measure<T>(field: &Option<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        Ok(field.map_or(0, |child| sizes.of(child)).saturating_add(1))
+    fn len<T>(field: &Option<Child<T>>, sizes: Sizes<'_>) -> usize {
+        field.map_or(0, |child| sizes.of(child)).saturating_add(1)
     }
 
     #[inline]
-    fn write<T, S: Sink>(field: &Option<Child<T>>, _: Sizes<'_>, sink: &mut S) {
+    fn write<T, S: Sink>(field: &Option<Child<T>>, _: Sizes<'_>, sink: &mut S) -> Result<(), EncodeError> {
         sink.put(if field.is_some() { &[0xff] } else { &[0] });
+        Ok(())
     }
 }
 
@@ -215,13 +218,14 @@ impl<const MAX: usize, const MIN: usize> Branch for List<One, MAX, MIN> {
     }
 
     #[inline]
-    fn measure<T>(field: &Vec<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        fits(field.len(), MIN, MAX, false)?;
-        Ok(field.iter().fold(0, |total, child| sizes.of(*child).saturating_add(total)))
+    fn len<T>(field: &Vec<Child<T>>, sizes: Sizes<'_>) -> usize {
+        field.iter().fold(0, |total, child| sizes.of(*child).saturating_add(total))
     }
 
     #[inline]
-    fn write<T, S: Sink>(_: &Vec<Child<T>>, _: Sizes<'_>, _: &mut S) {}
+    fn write<T, S: Sink>(field: &Vec<Child<T>>, _: Sizes<'_>, sink: &mut S) -> Result<(), EncodeError> {
+        sink.check(|_| fits(field.len(), MIN, MAX, false))
+    }
 
     fn inside(index: usize, error: EncodeError) -> EncodeError {
         error.at_index(index)
@@ -286,17 +290,17 @@ impl<L: Length, W: Branch> Branch for Dynamic<L, W> {
     }
 
     #[inline]
-    fn measure<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        let len = W::measure(field, sizes)?;
-        L::check(len)?;
-        Ok(len.saturating_add(L::width(len)))
+    fn len<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> usize {
+        let len = W::len(field, sizes);
+        len.saturating_add(L::PREFIX.width(len))
     }
 
     #[inline]
-    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S) {
-        let len = W::measure(field, sizes).unwrap_or_default();
+    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S) -> Result<(), EncodeError> {
+        let len = W::len(field, sizes);
         L::put(len, sink);
-        W::write(field, sizes, sink);
+        W::write(field, sizes, sink)?;
+        sink.check(|_| L::check(len))
     }
 }
 
@@ -329,12 +333,13 @@ impl<W: Branch, const LIMIT: usize> Branch for Bounded<W, LIMIT> {
     }
 
     #[inline]
-    fn measure<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        W::measure(field, sizes).and_then(bounded::<LIMIT>)
+    fn len<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> usize {
+        W::len(field, sizes)
     }
 
     #[inline]
-    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S) {
-        W::write(field, sizes, sink);
+    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S) -> Result<(), EncodeError> {
+        W::write(field, sizes, sink)?;
+        sink.check(|_| bounded::<LIMIT>(W::len(field, sizes)))
     }
 }

@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use super::{Arena, Child, Recursive};
 use crate::fault::{Fault, FaultKind};
-use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::traits::NomReader;
 
@@ -85,11 +84,6 @@ pub trait Scan {
 }
 
 impl<'a, T: Recursive> NomReader<'a> for Arena<T> {
-    #[inline]
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let mut to = Growing::<T> { nodes: Vec::new(), open: Vec::new() };
         let mut most_open = 0usize;

@@ -37,19 +37,16 @@ pub trait Steps: Sized {
     /// Whether the encoding of a value contains the lengths of its children.
     const SIZED: bool;
 
-    /// Returns the encoded length of a node, including those children whose length `sizes` has.
+    /// Writes a node from `position` to its next child. Returns that child and the position after it.
     ///
     /// # Errors
     /// If the reader would refuse the bytes.
-    fn measure(node: &Self::Node, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
-
-    /// Writes a node from `position` to its next child. Returns that child and the position after it.
     fn write<S: Sink>(
         node: &Self::Node,
         position: Position,
         sizes: Sizes<'_>,
         sink: &mut S,
-    ) -> Option<(Child<Self>, Position)>;
+    ) -> Result<Option<(Child<Self>, Position)>, EncodeError>;
 
     /// Converts an error in the child before `position` to an error in the node.
     fn inside(node: &Self::Node, position: Position, error: EncodeError) -> EncodeError;

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Arena, Child, Recursive};
 use crate::error::EncodeError;
-use crate::form::Sink;
+use crate::form::{Sealed, Sink};
 use crate::measure::{Lengths, Measure};
 use crate::sink::ForwardSink;
 use crate::traits::BinWriter;
@@ -53,44 +53,40 @@ impl Sizes<'_> {
     }
 }
 
-/// Returns the encoded length of a field that has no children.
+/// Writes a field that has no children. In the second pass, the lengths of the blocks inside it are determined here,
+/// because nodes are not written in the order in which they are measured.
 ///
 /// # Errors
 /// If the reader would refuse the bytes.
 #[inline]
-pub fn measure_field<T, W: Writes<T>>(value: &T) -> Result<usize, EncodeError> {
-    W::measure(value, &mut Measure::new().accepted())
-}
-
-/// Writes a field that has no children. The lengths of the blocks inside it are determined here, because nodes are not
-/// written in the order in which they are measured.
-#[inline]
-pub fn write_field<T, W: Writes<T>, S: Sink>(value: &T, sink: &mut S) {
-    if !W::FACTS.blocks.any() {
+pub fn write_field<T, W: Writes<T>, S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+    if const { S::CHECKS || !W::FACTS.blocks.any() } {
         return W::write(value, sink);
     }
     let mut lengths = Lengths::default();
-    if W::measure(value, &mut Measure::remembering(&mut lengths).accepted()).is_ok() {
-        W::write(value, &mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| sink.put(bytes) });
-    }
+    W::write(value, &mut Measure::remembering(&mut lengths).accepted())?;
+    W::write(value, &mut ForwardSink::new(&mut lengths, |bytes: &[u8]| sink.put(bytes)))
 }
 
 impl<T: Recursive> Arena<T> {
-    /// Returns the encoded length, and the length of each node if the encoding contains lengths.
-    fn sizes(&self) -> Result<(usize, Vec<u32>), EncodeError> {
+    /// Measures all nodes. Returns the length of each if the encoding contains lengths.
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<Vec<u32>, EncodeError> {
         let mut sizes = Vec::with_capacity(if T::SIZED { self.nodes.len() } else { 0 });
-        let mut total = 0usize;
         for (index, node) in self.nodes.iter().enumerate() {
-            let bytes = T::measure(node, Sizes(&sizes)).map_err(|error| self.at_root(index, error))?;
-            if T::SIZED {
-                // If the length does not fit 32 bits, the size prefix that precedes the node refuses it.
-                sizes.push(u32::try_from(bytes).unwrap_or(u32::MAX));
-                total = bytes;
-            } else {
-                total = total.saturating_add(bytes);
+            // The last node, the root, contains the others: with sizes, only its own counts.
+            let mut own = measure.aside();
+            measure_node::<T>(node, Sizes(&sizes), &mut own).map_err(|error| self.at_root(index, error))?;
+            if !T::SIZED {
+                measure.skip(own.written());
+                continue;
             }
+            if sizes.len().saturating_add(1) == self.nodes.len() {
+                measure.skip(own.written());
+            }
+            // If the length does not fit 32 bits, the size prefix that precedes the node refuses it.
+            sizes.push(u32::try_from(own.written()).unwrap_or(u32::MAX));
         }
-        Ok((total, sizes))
+        Ok(sizes)
     }
 
     /// Converts an error in the node at `index` to an error in the root. Every parent follows its children.
@@ -123,44 +119,61 @@ impl<T: Recursive> Iterator for Children<'_, T> {
     type Item = (Child<T>, Position);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let next = T::write(self.node, self.position, Sizes::default(), &mut NullSink);
+        let next = T::write(self.node, self.position, Sizes::default(), &mut NullSink).ok().flatten();
         self.position = next.map_or(Position { field: u32::MAX, item: 0 }, |(_, position)| position);
         next
     }
 }
 
+/// Measures a node, including those children whose length `sizes` has.
+#[inline]
+fn measure_node<T: Recursive>(node: &T::Node, sizes: Sizes<'_>, measure: &mut Measure<'_>) -> Result<(), EncodeError> {
+    let mut position = Position::default();
+    while let Some((child, after)) = T::write(node, position, sizes, measure)? {
+        measure.skip(sizes.of(child));
+        position = after;
+    }
+    Ok(())
+}
+
 /// A sink that discards all bytes.
 struct NullSink;
+
+impl Sealed for NullSink {}
 
 impl Sink for NullSink {
     fn put(&mut self, _: &[u8]) {}
 
-    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
-        W::write(value, self);
+    fn written(&self) -> usize {
+        0
+    }
+
+    fn block<T, L: Length, W: Writes<T>>(&mut self, _: &T) -> Result<(), EncodeError> {
+        Ok(())
     }
 }
 
 impl<T: Recursive> BinWriter for Arena<T> {
-    fn measure(&self, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        self.sizes().map(|(total, _)| total)
-    }
-
-    fn write<S: Sink>(&self, sink: &mut S) {
-        let sizes = if T::SIZED { self.sizes().map(|(_, sizes)| sizes).unwrap_or_default() } else { Vec::new() };
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        if const { S::CHECKS } {
+            return sink.check(|measure| self.measure(measure).map(|_| ()));
+        }
+        let sizes = if T::SIZED { self.measure(&mut Measure::new().accepted())? } else { Vec::new() };
         let sizes = Sizes(&sizes);
         let mut open = Vec::new();
         let (mut here, mut position) = (self.root(), Position::default());
         while let Some(node) = self.get(here) {
-            (here, position) = match T::write(node, position, sizes, sink) {
+            (here, position) = match T::write(node, position, sizes, sink)? {
                 Some((child, after)) => {
                     open.push((here, after));
                     (child, Position::default())
                 }
                 None => match open.pop() {
                     Some(around) => around,
-                    None => return,
+                    None => break,
                 },
             };
         }
+        Ok(())
     }
 }

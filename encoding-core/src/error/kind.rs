@@ -187,6 +187,13 @@ pub enum ErrorKind {
     /// Reading: a list element that consumed no bytes. Only possible for types with a parameter or a hand-written
     /// reader; for others, derived code does not compile.
     EmptyItem,
+    /// Writing: a hand-written writer does not write the same bytes each time it is called for a value.
+    Unsteady {
+        /// Bytes that were counted first.
+        measured: usize,
+        /// Bytes that were written then.
+        written: usize,
+    },
     /// Writing: the destination slice is too short.
     Destination {
         /// Bytes needed.
@@ -231,6 +238,7 @@ impl ErrorKind {
             Self::OtherRevision { .. } => return "Other_revision",
             Self::UnexpectedField { .. } => return "Unexpected_field",
             Self::TooManyCases => return "Too_many_cases",
+            Self::Unsteady { .. } => return "Unsteady_writer",
             Self::Destination { .. } => return "No_space_left",
         };
         kind.name()
@@ -321,6 +329,14 @@ impl fmt::Display for ErrorKind {
                 write!(f, "{needed} bytes of heap are needed, which is more than is left of the decoding budget")
             }
             Self::EmptyItem => write!(f, "this element consumes no bytes, so the end of the list cannot be found"),
+            Self::Unsteady { measured, written } => {
+                let written = Counted(*written, "byte");
+                write!(
+                    f,
+                    "the writer first counted {measured} and then wrote {written}: \
+                     it must write the same bytes each time it is called for a value"
+                )
+            }
             Self::Destination { needed, available } => {
                 let needed = Counted(*needed, "byte");
                 write!(f, "{needed} {} needed but the destination has {available}", needed.are())

@@ -1,10 +1,11 @@
-//! Reading of list elements to the end of their block.
+//! The elements of lists.
 
 use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
 
-use super::Reads;
+use super::{Reads, Sink, Writes};
+use crate::error::EncodeError;
 use crate::fault::{Fault, FaultKind};
 use crate::prefix::Prefix;
 use crate::reader::Reader;
@@ -302,6 +303,22 @@ fn charge_beyond<T>(input: &Reader<'_>, elements: usize, size: usize) -> Result<
 #[inline(never)]
 fn too_long(kind: FaultKind, rest: &[u8], max: usize) -> Fault {
     Fault::with_detail(kind, rest, max)
+}
+
+/// Writes the elements of a list one by one. Elements of a size that their type fixes are only counted in the first pass.
+#[inline]
+pub(crate) fn write_each<T, W: Writes<T> + ?Sized, S: Sink>(values: &[T], sink: &mut S) -> Result<(), EncodeError> {
+    let each = |sink: &mut S| {
+        for (index, value) in values.iter().enumerate() {
+            tri!(W::write(value, sink), error => error.at_index(index));
+        }
+        Ok(())
+    };
+    if const { W::FACTS.infallible } {
+        sink.counted(values.len().saturating_mul(W::FACTS.min_size), each)
+    } else {
+        each(sink)
+    }
 }
 
 /// Reads one element of a list with a count. Elements without bytes are refused: otherwise the count alone would

@@ -76,21 +76,21 @@ pub trait Writes<T> {
     #[doc(hidden)]
     const TEXT: bool = false;
 
-    /// Checks all limits and returns the exact number of bytes.
+    /// Writes one value to the sink: its bytes, in order.
+    ///
+    /// It is called twice for each value, first with a sink that counts the bytes and runs the checks.
     ///
     /// # Errors
     /// If the reader would refuse the bytes.
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError>;
-
-    /// Writes the bytes of a value that has been measured.
-    fn write<S: Sink>(value: &T, sink: &mut S);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError>;
 
     /// Writes the values of a list.
+    ///
+    /// # Errors
+    /// The errors of the values, with their index.
     #[inline]
-    fn write_list<S: Sink>(values: &[T], sink: &mut S) {
-        for value in values {
-            Self::write(value, sink);
-        }
+    fn write_list<S: Sink>(values: &[T], sink: &mut S) -> Result<(), EncodeError> {
+        elements::write_each::<T, Self, S>(values, sink)
     }
 }
 
@@ -135,12 +135,6 @@ pub trait Length {
 
     /// Writes a size over the placeholder at the front of `bytes`.
     fn store(len: usize, bytes: &mut [u8]);
-
-    /// Returns the width in bytes of the size prefix of a block of `len` bytes.
-    #[inline]
-    fn width(_len: usize) -> usize {
-        Self::PREFIX.bytes()
-    }
 }
 
 /// Returns the error for a block of `found` bytes, of which at most `limit` are allowed.
@@ -150,49 +144,71 @@ pub(crate) fn size_limit_exceeded(limit: usize, found: usize) -> EncodeError {
     EncodeError::new(ErrorKind::SizeLimitExceeded { limit, found })
 }
 
-/// A destination of encoded bytes.
-pub trait Sink: Sized {
+/// A destination of encoded bytes. All sinks belong to this crate; [`Encode`](crate::Encode) has the entry points.
+///
+/// A value is written twice by the same method. The first sink, [`Measure`], counts the bytes and runs the checks. The
+/// second takes the bytes, and an entry point returns an error if they are not as many as were counted.
+pub trait Sink: Sized + Sealed {
+    /// Whether this is the first pass, in which the value is checked.
+    #[doc(hidden)]
+    const CHECKS: bool = false;
+
     /// Writes the next bytes.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Writes a block: the size prefix `L` ([`Prefix`](crate::wire::Prefix)), then the value with the encoding `W`. The
-    /// value has been measured without an error.
+    /// Returns the number of bytes in the sink.
+    fn written(&self) -> usize;
+
+    /// Runs a check of the value. The second pass leaves it out, because the first has run it.
     ///
-    /// The default implementation takes the size from [`Sink::length`].
+    /// # Errors
+    /// The error of the check.
+    #[inline]
+    fn check(&mut self, _check: impl FnOnce(&mut Measure<'_>) -> Result<(), EncodeError>) -> Result<(), EncodeError> {
+        Ok(())
+    }
+
+    /// Writes `len` bytes with `write`, which the first pass does not call. It saves time where the length is known
+    /// without the bytes.
+    ///
+    /// # Errors
+    /// Those of `write`.
+    #[inline]
+    fn counted(
+        &mut self,
+        _len: usize,
+        write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
+    ) -> Result<(), EncodeError> {
+        write(self)
+    }
+
+    /// Writes one level of a recursive value with a limit of `limit` levels.
+    ///
+    /// # Errors
+    /// Those of `write`; `Too_deep`: the reader would refuse it.
+    // Inlined in optimized builds, so that a level has no stack frame of its own.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn nested(
+        &mut self,
+        limit: u32,
+        write: impl FnOnce(&mut Self) -> Result<(), EncodeError>,
+    ) -> Result<(), EncodeError> {
+        tri!(self.check(|measure| measure.enter(limit)));
+        tri!(write(self));
+        self.check(|measure| {
+            measure.leave();
+            Ok(())
+        })
+    }
+
+    /// Writes a block: the size prefix `L` ([`Prefix`](crate::wire::Prefix)), then the value with the encoding `W`.
     ///
     /// Rule: `data-encoding`, `binary_writer.ml`, `Dynamic_size`.
-    #[inline]
-    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
-        let len = self.length::<T, W>(value);
-        L::put(len, self);
-        W::write(value, self);
-    }
-
-    /// Returns the encoded length of a value that has been measured, to be written before or after it.
     ///
-    /// The default implementation measures the value again. For a value that contains no blocks, that costs no more
-    /// than writing it; for nested blocks, the time grows with their depth. The sinks of [`Encode`](crate::Encode)
-    /// instead record the lengths of nested blocks or fill them in afterwards.
-    #[inline]
-    fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
-        measured::<T, W>(value)
-    }
+    /// # Errors
+    /// The errors of the value; `Size_limit_exceeded` above the maximum of `L`.
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError>;
 }
 
-/// Returns the encoded length of a value that has been measured without an error.
-#[inline]
-pub(crate) fn measured<T, W: Writes<T>>(value: &T) -> usize {
-    match W::measure(value, &mut Measure::new().accepted()) {
-        Ok(len) => len,
-        // Unreachable: the value has been measured without an error.
-        Err(error) => {
-            forget(error);
-            0
-        }
-    }
-}
-
-/// Drops an error out of line, so that the code for it is not repeated in every block.
-#[cold]
-#[inline(never)]
-fn forget(_: EncodeError) {}
+/// Keeps [`Sink`] from being implemented elsewhere.
+pub trait Sealed {}

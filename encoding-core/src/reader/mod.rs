@@ -254,6 +254,14 @@ impl<'a> Reader<'a> {
         Self { input: part, hidden: 0, ..*self }
     }
 
+    /// Returns a reader of `part`, which is a part of this block, with the same limits. If it is the end of the block,
+    /// bytes that a size limit excludes follow it too.
+    #[inline]
+    pub(crate) fn tail(&self, part: &'a [u8]) -> Self {
+        let is_end = part.as_ptr_range().end == self.input.as_ptr_range().end;
+        Self { hidden: if is_end { self.hidden } else { 0 }, ..self.over(part) }
+    }
+
     /// Replaces the result of reading a value with an error if bytes of the block are left over. The result is changed
     /// in place, because moving a large value out of it would copy it.
     #[inline]

@@ -11,7 +11,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Keys};
 
@@ -78,13 +77,8 @@ where
     const FACTS: Facts = Facts::sequence(&[<Key as Writes<K>>::FACTS, W::FACTS]).list();
 
     #[inline]
-    fn measure(value: &Vec<(K, T)>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        measure_pairs::<K, T, W>(value.iter().map(|(key, value)| (key, value)), measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Vec<(K, T)>, sink: &mut S) {
-        value.iter().for_each(|(key, value)| write_pair::<K, T, W, S>(key, value, sink));
+    fn write<S: Sink>(value: &Vec<(K, T)>, sink: &mut S) -> Result<(), EncodeError> {
+        write_pairs::<K, T, W, S>(value.iter().map(|(key, value)| (key, value)), sink)
     }
 }
 
@@ -134,36 +128,21 @@ where
     const FACTS: Facts = Facts::sequence(&[<Key as Writes<K>>::FACTS, W::FACTS]).list();
 
     #[inline]
-    fn measure(value: &BTreeMap<K, T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        measure_pairs::<K, T, W>(value.iter(), measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &BTreeMap<K, T>, sink: &mut S) {
-        value.iter().for_each(|(key, value)| write_pair::<K, T, W, S>(key, value, sink));
+    fn write<S: Sink>(value: &BTreeMap<K, T>, sink: &mut S) -> Result<(), EncodeError> {
+        write_pairs::<K, T, W, S>(value, sink)
     }
 }
 
-fn measure_pairs<'v, K: 'v, T: 'v, W: Writes<T>>(
-    pairs: impl Iterator<Item = (&'v K, &'v T)>,
-    measure: &mut Measure<'_>,
-) -> Result<usize, EncodeError>
+fn write_pairs<'v, K: 'v, T: 'v, W: Writes<T>, S: Sink>(
+    pairs: impl IntoIterator<Item = (&'v K, &'v T)>,
+    sink: &mut S,
+) -> Result<(), EncodeError>
 where
     Text: Writes<K>,
 {
-    let mut total = 0usize;
-    for (index, (key, value)) in pairs.enumerate() {
-        let key = tri!(Key::measure(key, measure), error => error.at_index(index));
-        let value = tri!(W::measure(value, measure), error => error.at_index(index));
-        total = total.saturating_add(key).saturating_add(value);
+    for (index, (key, value)) in pairs.into_iter().enumerate() {
+        tri!(Key::write(key, sink), error => error.at_index(index));
+        tri!(W::write(value, sink), error => error.at_index(index));
     }
-    Ok(total)
-}
-
-fn write_pair<K, T, W: Writes<T>, S: Sink>(key: &K, value: &T, sink: &mut S)
-where
-    Text: Writes<K>,
-{
-    Key::write(key, sink);
-    W::write(value, sink);
+    Ok(())
 }

@@ -7,7 +7,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -44,18 +43,13 @@ impl<T: BinWriter> Writes<T> for Auto {
     const FACTS: Facts = T::FACTS;
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        value.measure(measure)
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        value.write(sink)
     }
 
     #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        value.write(sink);
-    }
-
-    #[inline]
-    fn write_list<S: Sink>(values: &[T], sink: &mut S) {
-        T::write_list(values, sink);
+    fn write_list<S: Sink>(values: &[T], sink: &mut S) -> Result<(), EncodeError> {
+        T::write_list(values, sink)
     }
 }
 
@@ -78,11 +72,6 @@ macro_rules! default_encoding {
             const FACTS: $crate::facts::Facts = <$form as $crate::wire::Reads<'input, $type>>::FACTS;
             $(const PART: Option<$crate::wire::PartReader<'input, Self>> =
                 Some($crate::wire::PartReader::of::<$part>());)?
-
-            #[inline]
-            fn nom_read(input: &'input [u8]) -> $crate::nom::NomResult<'input, Self> {
-                $crate::nom::nom_read(input, Self::read)
-            }
 
             #[inline]
             fn read(input: &mut $crate::reader::Reader<'input>) -> Result<Self, $crate::fault::Fault> {
@@ -110,26 +99,18 @@ macro_rules! default_encoding {
             $(const PART: Option<$crate::wire::PartWriter<Self>> = Some($crate::wire::PartWriter::of::<$part>());)?
 
             #[inline]
-            fn measure(
-                &self,
-                measure: &mut $crate::measure::Measure<'_>,
-            ) -> Result<usize, $crate::error::EncodeError> {
-                <$form as $crate::wire::Writes<$type>>::measure(self, measure)
+            fn write<S: $crate::form::Sink>(&self, sink: &mut S) -> Result<(), $crate::error::EncodeError> {
+                <$form as $crate::wire::Writes<$type>>::write(self, sink)
             }
 
             #[inline]
-            fn write<S: $crate::form::Sink>(&self, sink: &mut S) {
-                <$form as $crate::wire::Writes<$type>>::write(self, sink);
-            }
-
-            #[inline]
-            fn write_list<S: $crate::form::Sink>(values: &[Self], sink: &mut S) {
-                <$form as $crate::wire::Writes<$type>>::write_list(values, sink);
+            fn write_list<S: $crate::form::Sink>(values: &[Self], sink: &mut S) -> Result<(), $crate::error::EncodeError> {
+                <$form as $crate::wire::Writes<$type>>::write_list(values, sink)
             }
 
             $(#[inline]
-            fn write_part<S: $crate::form::Sink>(&self, sink: &mut S) {
-                <$part as $crate::wire::WritesPart<$type>>::write_part(self, sink);
+            fn write_part<S: $crate::form::Sink>(&self, sink: &mut S) -> Result<(), $crate::error::EncodeError> {
+                <$part as $crate::wire::WritesPart<$type>>::write_part(self, sink)
             })?
         }
     };

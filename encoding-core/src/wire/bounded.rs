@@ -6,7 +6,6 @@ use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
 use crate::form::size_limit_exceeded;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -40,20 +39,18 @@ impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
     const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        bounded::<LIMIT>(tri!(W::measure(value, measure)))
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        W::write(value, sink);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        let start = sink.written();
+        tri!(W::write(value, sink));
+        let len = sink.written().saturating_sub(start);
+        sink.check(|_| bounded::<LIMIT>(len))
     }
 }
 
 /// Checks the number of bytes to be written.
 #[inline]
-pub(crate) fn bounded<const LIMIT: usize>(found: usize) -> Result<usize, EncodeError> {
-    if found <= LIMIT { Ok(found) } else { Err(size_limit_exceeded(LIMIT, found)) }
+pub(crate) fn bounded<const LIMIT: usize>(found: usize) -> Result<(), EncodeError> {
+    if found <= LIMIT { Ok(()) } else { Err(size_limit_exceeded(LIMIT, found)) }
 }
 
 /// A block of exactly `BYTES` bytes without a size prefix, which `W` must fill.
@@ -81,19 +78,15 @@ impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Sized<W, BYTES> {
     const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let found = tri!(W::measure(value, measure));
-        let expected = BYTES;
-        match (found == expected, W::TEXT) {
-            (true, _) => Ok(found),
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        let start = sink.written();
+        tri!(W::write(value, sink));
+        let (expected, found) = (BYTES, sink.written().saturating_sub(start));
+        sink.check(|_| match (found == expected, W::TEXT) {
+            (true, _) => Ok(()),
             (false, true) => Err(EncodeError::new(ErrorKind::TextLength { expected, found })),
             (false, false) => Err(EncodeError::new(ErrorKind::BytesLength { expected, found })),
-        }
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        W::write(value, sink);
+        })
     }
 }
 
@@ -122,12 +115,7 @@ impl<T, W: Writes<T>, const TAIL: usize> Writes<T> for Reserve<W, TAIL> {
     const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(value, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        W::write(value, sink);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        W::write(value, sink)
     }
 }

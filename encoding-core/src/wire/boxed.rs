@@ -7,8 +7,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
-use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -37,13 +35,8 @@ impl<T, W: Writes<T>> Writes<Box<T>> for Boxed<W> {
     const FACTS: Facts = W::FACTS;
 
     #[inline]
-    fn measure(value: &Box<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(value, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Box<T>, sink: &mut S) {
-        W::write(value, sink);
+    fn write<S: Sink>(value: &Box<T>, sink: &mut S) -> Result<(), EncodeError> {
+        W::write(value, sink)
     }
 }
 
@@ -55,11 +48,6 @@ impl<T: HasEncoding> HasEncoding for Box<T> {
 impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
     const FACTS: Facts = T::FACTS;
     const PART: Option<PartReader<'a, Self>> = Some(PartReader::of::<Boxed<Auto>>());
-
-    #[inline]
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
 
     // Inlined for the same reason as the reader of `Boxed`.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -73,18 +61,13 @@ impl<T: BinWriter> BinWriter for Box<T> {
     const PART: Option<PartWriter<Self>> = Some(PartWriter::of::<Boxed<Auto>>());
 
     #[inline]
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        T::measure(self, measure)
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        T::write(self, sink)
     }
 
     #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
-        T::write(self, sink);
-    }
-
-    #[inline]
-    fn write_part<S: Sink>(&self, sink: &mut S) {
-        T::write_part(self, sink);
+    fn write_part<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        T::write_part(self, sink)
     }
 }
 
@@ -120,13 +103,8 @@ impl<T, W: WritesPart<T>> WritesPart<Box<T>> for Boxed<W> {
     }
 
     #[inline]
-    fn measure_part(value: &Box<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure_part(value, measure)
-    }
-
-    #[inline]
-    fn write_part<S: Sink>(value: &Box<T>, sink: &mut S) {
-        W::write_part(value, sink);
+    fn write_part<S: Sink>(value: &Box<T>, sink: &mut S) -> Result<(), EncodeError> {
+        W::write_part(value, sink)
     }
 }
 
@@ -135,12 +113,7 @@ impl<T: BinWriter + ?Sized> BinWriter for &T {
     const FACTS: Facts = T::FACTS;
 
     #[inline]
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        T::measure(self, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
-        T::write(self, sink);
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        T::write(self, sink)
     }
 }

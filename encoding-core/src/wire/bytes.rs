@@ -11,7 +11,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Extent};
 
@@ -51,13 +50,9 @@ macro_rules! rest {
             const FACTS: Facts = Facts::REST;
 
             #[inline]
-            fn measure(value: &$type, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                Ok(value.len())
-            }
-
-            #[inline]
-            fn write<S: Sink>(value: &$type, sink: &mut S) {
+            fn write<S: Sink>(value: &$type, sink: &mut S) -> Result<(), EncodeError> {
                 sink.put(value);
+                Ok(())
             }
         }
     )*};
@@ -105,17 +100,14 @@ impl<const N: usize> Writes<[u8; N]> for Bytes {
     const FACTS: Facts = Facts::plain(N);
 
     #[inline]
-    fn measure(_: &[u8; N], _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Ok(N)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &[u8; N], sink: &mut S) {
+    fn write<S: Sink>(value: &[u8; N], sink: &mut S) -> Result<(), EncodeError> {
         sink.put(value);
+        Ok(())
     }
 
     #[inline]
-    fn write_list<S: Sink>(values: &[[u8; N]], sink: &mut S) {
+    fn write_list<S: Sink>(values: &[[u8; N]], sink: &mut S) -> Result<(), EncodeError> {
         sink.put(values.as_flattened());
+        Ok(())
     }
 }

@@ -7,7 +7,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, TagSize};
 
@@ -44,20 +43,15 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Maybe<W> {
     const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
-    fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+    fn write<S: Sink>(value: &Option<T>, sink: &mut S) -> Result<(), EncodeError> {
         match value {
-            None => Ok(1),
-            Some(value) => Ok(tri!(W::measure(value, measure)).saturating_add(1)),
-        }
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Option<T>, sink: &mut S) {
-        match value {
-            None => sink.put(&[0]),
+            None => {
+                sink.put(&[0]);
+                Ok(())
+            }
             Some(value) => {
                 sink.put(&[1]);
-                W::write(value, sink);
+                W::write(value, sink)
             }
         }
     }
@@ -89,15 +83,8 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Varopt<W> {
     const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
-    fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        value.as_ref().map_or(Ok(0), |value| W::measure(value, measure))
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Option<T>, sink: &mut S) {
-        if let Some(value) = value {
-            W::write(value, sink);
-        }
+    fn write<S: Sink>(value: &Option<T>, sink: &mut S) -> Result<(), EncodeError> {
+        value.as_ref().map_or(Ok(()), |value| W::write(value, sink))
     }
 }
 
@@ -139,24 +126,15 @@ impl<T, E, A: Writes<T>, B: Writes<E>> Writes<Result<T, E>> for Either<A, B> {
     const FACTS: Facts = Facts::union(1, &[A::FACTS, B::FACTS]);
 
     #[inline]
-    fn measure(value: &Result<T, E>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let bytes = match value {
-            Ok(value) => tri!(A::measure(value, measure)),
-            Err(error) => tri!(B::measure(error, measure)),
-        };
-        Ok(bytes.saturating_add(1))
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Result<T, E>, sink: &mut S) {
+    fn write<S: Sink>(value: &Result<T, E>, sink: &mut S) -> Result<(), EncodeError> {
         match value {
             Ok(value) => {
                 sink.put(&[1]);
-                A::write(value, sink);
+                A::write(value, sink)
             }
             Err(error) => {
                 sink.put(&[0]);
-                B::write(error, sink);
+                B::write(error, sink)
             }
         }
     }

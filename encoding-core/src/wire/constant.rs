@@ -7,7 +7,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -55,12 +54,9 @@ macro_rules! no_bytes {
             const FACTS: Facts = Facts::plain(0);
 
             #[inline]
-            fn measure((): &(), _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                Ok(0)
+            fn write<S: Sink>((): &(), _: &mut S) -> Result<(), EncodeError> {
+                Ok(())
             }
-
-            #[inline]
-            fn write<S: Sink>((): &(), _: &mut S) {}
         }
     )*};
 }

@@ -10,7 +10,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::revision::Revision;
 use crate::schema::{Check, Encoding};
@@ -58,14 +57,9 @@ impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
     const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        tri!(G::check(value), error => refusal::<G>(&error));
-        W::measure(value, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        W::write(value, sink);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        tri!(sink.check(|_| G::check(value).map_err(|error| refusal::<G>(&error))));
+        W::write(value, sink)
     }
 }
 
@@ -94,13 +88,8 @@ impl<T, R: for<'t> From<&'t T>, W: Writes<R>, C: Conversion> Writes<T> for Via<R
     const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(&R::from(value), measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        W::write(&R::from(value), sink);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        W::write(&R::from(value), sink)
     }
 }
 

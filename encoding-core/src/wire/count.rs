@@ -6,13 +6,12 @@ use core::marker::PhantomData;
 
 use super::elements::{add, capacity_hint, charge_for, read_counted};
 use super::like::small_n;
-use super::list::{UNBOUNDED, measure_list};
+use super::list::{UNBOUNDED, fits};
 use super::{Length, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::number::n_bytes;
 use crate::prefix::{MAX_SIZE, Prefix};
 use crate::reader::Reader;
@@ -77,18 +76,10 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for Counted<L,
     const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
-    fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        if value.len() > Self::MAX_COUNT {
-            return Err(EncodeError::new(length(Self::MAX_COUNT, value.len(), false)));
-        }
-        let bytes = tri!(measure_list::<T, W>(value, measure));
-        Ok(bytes.saturating_add(L::width(value.len())))
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
+    fn write<S: Sink>(value: &Vec<T>, sink: &mut S) -> Result<(), EncodeError> {
+        tri!(sink.check(|_| fits(value.len(), 0, Self::MAX_COUNT, false)));
         L::put(value.len(), sink);
-        W::write_list(value, sink);
+        W::write_list(value, sink)
     }
 }
 
@@ -113,18 +104,10 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<
     const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
-    fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        if value.len() > Self::MAX_COUNT {
-            return Err(EncodeError::new(length(Self::MAX_COUNT, value.len(), true)));
-        }
-        let bytes = tri!(measure_list::<T, W>(value, measure));
-        Ok(bytes.saturating_add(L::width(value.len())))
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) {
+    fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) -> Result<(), EncodeError> {
+        tri!(sink.check(|_| fits(value.len(), 0, Self::MAX_COUNT, true)));
         L::put(value.len(), sink);
-        W::write_list(value, sink);
+        W::write_list(value, sink)
     }
 }
 
@@ -152,16 +135,9 @@ impl<T, W: Writes<T>, const N: usize> Writes<Vec<T>> for Exactly<W, N> {
     const FACTS: Facts = W::FACTS.repeated(N).fallible();
 
     #[inline]
-    fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        if value.len() != N {
-            return Err(EncodeError::new(length(N, value.len(), false)));
-        }
-        measure_list::<T, W>(value, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
-        W::write_list(value, sink);
+    fn write<S: Sink>(value: &Vec<T>, sink: &mut S) -> Result<(), EncodeError> {
+        tri!(sink.check(|_| exactly(N, value.len(), false)));
+        W::write_list(value, sink)
     }
 }
 
@@ -182,21 +158,19 @@ impl<T, W: Writes<T>, const N: usize> Writes<Box<[T]>> for Exactly<W, N> {
     const FACTS: Facts = W::FACTS.repeated(N).fallible();
 
     #[inline]
-    fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        if value.len() != N {
-            return Err(EncodeError::new(length(N, value.len(), true)));
-        }
-        measure_list::<T, W>(value, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) {
-        W::write_list(value, sink);
+    fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) -> Result<(), EncodeError> {
+        tri!(sink.check(|_| exactly(N, value.len(), true)));
+        W::write_list(value, sink)
     }
 }
 
-fn length(max: usize, found: usize, array: bool) -> ErrorKind {
-    ErrorKind::ListLength { max, found, writing: true, array }
+/// Checks that a list to be written has exactly `expected` elements.
+#[inline]
+fn exactly(expected: usize, found: usize, array: bool) -> Result<(), EncodeError> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(EncodeError::new(ErrorKind::ListLength { max: expected, found, writing: true, array })),
+    }
 }
 
 /// Reads `count` elements. Capacity is reserved after the first one, for no more elements than the available bytes can

@@ -4,12 +4,13 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::{Reads, Schema, Writes};
+use crate::encode::to_bytes_with;
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
+use crate::revision::Revision;
 use crate::schema::{DefaultBytes, Encoding};
 
 /// The default value of a field.
@@ -29,10 +30,7 @@ pub struct Dft<W, U>(PhantomData<(W, U)>);
 
 /// Encodes the default value.
 fn bytes<T, W: Writes<T>, U: DefaultValue<T>>() -> Option<Vec<u8>> {
-    let default = U::default_value();
-    let mut bytes = Vec::with_capacity(W::measure(&default, &mut Measure::new()).ok()?);
-    W::write(&default, &mut bytes);
-    Some(bytes)
+    to_bytes_with::<T, W>(&U::default_value(), Revision::NEWEST).ok()
 }
 
 impl<T, W: Schema<T> + Writes<T>, U: DefaultValue<T>> Schema<T> for Dft<W, U> {
@@ -53,13 +51,8 @@ impl<T, W: Writes<T>, U> Writes<T> for Dft<W, U> {
     const FACTS: Facts = W::FACTS;
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(value, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        W::write(value, sink);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        W::write(value, sink)
     }
 }
 
@@ -91,19 +84,12 @@ impl<T: PartialEq, W: Writes<T>, U: DefaultValue<T>> Writes<T> for Elided<W, U> 
     const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match *value == U::default_value() {
-            true => Ok(1),
-            false => W::measure(value, measure).map(|bytes| bytes.saturating_add(1)),
-        }
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         if *value == U::default_value() {
-            return sink.put(&[0]);
+            sink.put(&[0]);
+            return Ok(());
         }
         sink.put(&[0xff]);
-        W::write(value, sink);
+        W::write(value, sink)
     }
 }

@@ -7,7 +7,6 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::revision::Revisions;
 use crate::schema::Encoding;
@@ -45,23 +44,16 @@ impl<T, W: Writes<T>, const SINCE: u16, const UNTIL: u16> Writes<Option<T>> for 
     const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
-    fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match (value, measure.revision()) {
-            (Some(value), _) => {
-                tri!(measure.during(Self::REVISIONS));
-                W::measure(value, measure)
+    fn write<S: Sink>(value: &Option<T>, sink: &mut S) -> Result<(), EncodeError> {
+        match value {
+            Some(value) => {
+                tri!(sink.check(|measure| measure.during(Self::REVISIONS)));
+                W::write(value, sink)
             }
-            (None, Some(revision)) if Self::REVISIONS.contain(revision) => {
-                Err(EncodeError::new(ErrorKind::MissingField))
-            }
-            (None, _) => Ok(0),
-        }
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Option<T>, sink: &mut S) {
-        if let Some(value) = value {
-            W::write(value, sink);
+            None => sink.check(|measure| match measure.revision() {
+                Some(revision) if Self::REVISIONS.contain(revision) => Err(EncodeError::new(ErrorKind::MissingField)),
+                _ => Ok(()),
+            }),
         }
     }
 }

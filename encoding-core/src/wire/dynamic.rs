@@ -5,7 +5,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -37,22 +36,8 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
     const FACTS: Facts = W::FACTS.block(L::PREFIX);
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let len = if const { W::FACTS.blocks.any() } {
-            let token = if const { L::PREFIX.is_fixed() } { measure.open() } else { measure.open_ahead() };
-            let len = tri!(W::measure(value, measure));
-            measure.close(token, len);
-            len
-        } else {
-            tri!(W::measure(value, measure))
-        };
-        tri!(L::check(len));
-        Ok(len.saturating_add(L::width(len)))
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        sink.block::<T, L, W>(value);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        sink.block::<T, L, W>(value)
     }
 }
 
@@ -99,16 +84,7 @@ impl<T, W: Writes<T>, const MAX: usize> Writes<T> for Narrow<W, MAX> {
     const FACTS: Facts = W::FACTS.block(Prefix::for_count(MAX));
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match const { Prefix::for_count(MAX) } {
-            Prefix::U8 => <Of<U8, W, MAX> as Writes<T>>::measure(value, measure),
-            Prefix::U16 => <Of<U16, W, MAX> as Writes<T>>::measure(value, measure),
-            _ => <Of<U30, W, MAX> as Writes<T>>::measure(value, measure),
-        }
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         match const { Prefix::for_count(MAX) } {
             Prefix::U8 => <Of<U8, W, MAX> as Writes<T>>::write(value, sink),
             Prefix::U16 => <Of<U16, W, MAX> as Writes<T>>::write(value, sink),

@@ -8,7 +8,6 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, INT31_MAX, INT31_MIN, Int, Scalar};
 
@@ -74,13 +73,9 @@ macro_rules! plain {
             const FACTS: Facts = Facts::plain($bytes);
 
             #[inline]
-            fn measure(_: &$rust, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                Ok($bytes)
-            }
-
-            #[inline]
-            fn write<S: Sink>(value: &$rust, sink: &mut S) {
+            fn write<S: Sink>(value: &$rust, sink: &mut S) -> Result<(), EncodeError> {
                 sink.put(&value.$to());
+                Ok(())
             }
         }
     )*};
@@ -178,18 +173,15 @@ impl Writes<u8> for Uint8 {
     const FACTS: Facts = Facts::plain(1);
 
     #[inline]
-    fn measure(_: &u8, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Ok(1)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &u8, sink: &mut S) {
+    fn write<S: Sink>(value: &u8, sink: &mut S) -> Result<(), EncodeError> {
         sink.put(&[*value]);
+        Ok(())
     }
 
     #[inline]
-    fn write_list<S: Sink>(values: &[u8], sink: &mut S) {
+    fn write_list<S: Sink>(values: &[u8], sink: &mut S) -> Result<(), EncodeError> {
         sink.put(values);
+        Ok(())
     }
 }
 
@@ -260,19 +252,16 @@ impl<T: Whole, const MIN: i64, const MAX: i64, const LITTLE: bool> Writes<T> for
     const FACTS: Facts = Facts::fixed(Self::INT.bytes);
 
     #[inline]
-    fn measure(value: &T, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         let value = value.to_wide();
-        match (i128::from(MIN)..=i128::from(MAX)).contains(&value) {
-            true => Ok(Self::INT.bytes),
+        tri!(sink.check(|_| match (i128::from(MIN)..=i128::from(MAX)).contains(&value) {
+            true => Ok(()),
             false => Err(EncodeError::new(ErrorKind::InvalidInt { min: MIN.into(), value, max: MAX.into() })),
-        }
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        let wire = value.to_wide().saturating_sub(Self::SHIFT.into());
+        }));
+        let wire = value.saturating_sub(Self::SHIFT.into());
         let bytes = if LITTLE { wire.to_le_bytes() } else { wire.to_be_bytes() };
         let start = if LITTLE { 0 } else { bytes.len().saturating_sub(Self::INT.bytes) };
         sink.put(bytes.get(start..start.saturating_add(Self::INT.bytes)).unwrap_or_default());
+        Ok(())
     }
 }

@@ -9,7 +9,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{self, Encoding};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -51,13 +50,8 @@ impl<T, W: Writes<T>, O> Writes<T> for Legacy<W, O> {
     const FACTS: Facts = W::FACTS;
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(value, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        W::write(value, sink);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        W::write(value, sink)
     }
 }
 

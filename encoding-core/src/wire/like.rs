@@ -1,12 +1,11 @@
 //! Machine integers encoded like `n` and `z`.
 
 use super::int::Whole;
-use super::{Reads, Schema, Writes};
+use super::{Narith, Reads, Schema, Writes, Zarith};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::number::{N, Z};
 use crate::number::{n_bytes, z_bytes};
 use crate::reader::Reader;
@@ -68,18 +67,14 @@ impl<T: Whole, const MAX: u64> Writes<T> for UintLikeN<MAX> {
     const FACTS: Facts = Facts::FLAT;
 
     #[inline]
-    fn measure(value: &T, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         let value = value.to_wide();
-        match u64::try_from(value) {
-            Ok(number) if number <= MAX => Ok(n_bytes(number)),
-            _ => Err(EncodeError::new(ErrorKind::InvalidInt { min: 0, value, max: MAX.into() })),
-        }
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        let number = u64::try_from(value.to_wide()).unwrap_or_default();
-        N::from(number).with_wire(|bytes| sink.put(bytes));
+        let number = u64::try_from(value).ok().filter(|number| *number <= MAX);
+        tri!(sink.check(|_| match number {
+            Some(_) => Ok(()),
+            None => Err(EncodeError::new(ErrorKind::InvalidInt { min: 0, value, max: MAX.into() })),
+        }));
+        <Narith as Writes<N>>::write(&number.unwrap_or_default().into(), sink)
     }
 }
 
@@ -104,7 +99,7 @@ impl<'a, T: Whole, const MIN: i64, const MAX: i64> Reads<'a, T> for IntLikeZ<MIN
         let start = input.remaining();
         let limit = const { z_bytes(MIN, MAX) };
         let mut inner = input.bounded(limit);
-        let number: Z = tri!(<super::Zarith as Reads<'a, Z>>::read(&mut inner));
+        let number: Z = tri!(<Zarith as Reads<'a, Z>>::read(&mut inner));
         input.resume(limit, &inner);
         match i64::try_from(&number) {
             Ok(number) if (MIN..=MAX).contains(&number) => {
@@ -119,17 +114,13 @@ impl<T: Whole, const MIN: i64, const MAX: i64> Writes<T> for IntLikeZ<MIN, MAX> 
     const FACTS: Facts = Facts::FLAT;
 
     #[inline]
-    fn measure(value: &T, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         let value = value.to_wide();
-        match i64::try_from(value) {
-            Ok(number) if (MIN..=MAX).contains(&number) => Ok(z_bytes(number, number)),
-            _ => Err(EncodeError::new(ErrorKind::InvalidInt { min: MIN.into(), value, max: MAX.into() })),
-        }
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        let number = i64::try_from(value.to_wide()).unwrap_or_default();
-        Z::from(number).with_wire(|bytes| sink.put(bytes));
+        let number = i64::try_from(value).ok().filter(|number| (MIN..=MAX).contains(number));
+        tri!(sink.check(|_| match number {
+            Some(_) => Ok(()),
+            None => Err(EncodeError::new(ErrorKind::InvalidInt { min: MIN.into(), value, max: MAX.into() })),
+        }));
+        <Zarith as Writes<Z>>::write(&number.unwrap_or_default().into(), sink)
     }
 }

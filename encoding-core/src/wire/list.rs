@@ -3,14 +3,12 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::elements::{read_array, read_to_end};
+use super::elements::{read_array, read_to_end, write_each};
 use super::{Auto, Bytes, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
-use crate::nom::{NomResult, nom_read};
 use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -80,14 +78,9 @@ impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Vec<T>> for Lis
     const FACTS: Facts = W::FACTS.list();
 
     #[inline]
-    fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        tri!(fits(value.len(), MIN, MAX, false));
-        measure_list::<T, W>(value, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
-        W::write_list(value, sink);
+    fn write<S: Sink>(value: &Vec<T>, sink: &mut S) -> Result<(), EncodeError> {
+        tri!(sink.check(|_| fits(value.len(), MIN, MAX, false)));
+        W::write_list(value, sink)
     }
 }
 
@@ -110,14 +103,9 @@ impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Box<[T]>> for L
     const FACTS: Facts = W::FACTS.list();
 
     #[inline]
-    fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        tri!(fits(value.len(), MIN, MAX, true));
-        measure_list::<T, W>(value, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) {
-        W::write_list(value, sink);
+    fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) -> Result<(), EncodeError> {
+        tri!(sink.check(|_| fits(value.len(), MIN, MAX, true)));
+        W::write_list(value, sink)
     }
 }
 
@@ -131,11 +119,6 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Vec<T> {
     const FACTS: Facts = T::FACTS.list();
 
     #[inline]
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
-    #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         T::read_list(input, UNBOUNDED)
     }
@@ -145,13 +128,8 @@ impl<T: BinWriter> BinWriter for Vec<T> {
     const FACTS: Facts = T::FACTS.list();
 
     #[inline]
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        measure_list::<T, Auto>(self, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
-        T::write_list(self, sink);
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        T::write_list(self, sink)
     }
 }
 
@@ -168,11 +146,6 @@ impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
     const FACTS: Facts = T::FACTS.repeated(N);
 
     #[inline]
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
-    #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         T::read_array(input)
     }
@@ -182,36 +155,18 @@ impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
     const FACTS: Facts = T::FACTS.repeated(N);
 
     #[inline]
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        measure_list::<T, Auto>(self, measure)
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        T::write_list(self, sink)
     }
 
     #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
-        T::write_list(self, sink);
+    fn write_list<S: Sink>(values: &[Self], sink: &mut S) -> Result<(), EncodeError> {
+        // An error names the index in each array, which the flattened list does not have.
+        match const { T::FACTS.infallible } {
+            true => T::write_list(values.as_flattened(), sink),
+            false => write_each::<Self, Auto, S>(values, sink),
+        }
     }
-
-    #[inline]
-    fn write_list<S: Sink>(values: &[Self], sink: &mut S) {
-        T::write_list(values.as_flattened(), sink);
-    }
-}
-
-/// Returns the encoded length of all elements; they are measured one by one unless their size is fixed by their type.
-#[inline]
-pub(crate) fn measure_list<T, W: Writes<T> + ?Sized>(
-    values: &[T],
-    measure: &mut Measure<'_>,
-) -> Result<usize, EncodeError> {
-    if const { W::FACTS.infallible } {
-        return Ok(values.len().saturating_mul(W::FACTS.min_size));
-    }
-    let mut total = 0usize;
-    for (index, value) in values.iter().enumerate() {
-        let bytes = tri!(W::measure(value, measure), error => error.at_index(index));
-        total = total.saturating_add(bytes);
-    }
-    Ok(total)
 }
 
 /// An array of elements encoded as `W`, for readers and views. Schemas use the default encoding of arrays, except to compute the size of

@@ -7,7 +7,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -45,13 +44,9 @@ impl<T, M: MagicBytes, W: Writes<T>> Writes<T> for Magic<M, W> {
     const FACTS: Facts = Facts::sequence(&[Facts::fixed(M::BYTES.len()), W::FACTS]);
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(value, measure).map(|bytes| bytes.saturating_add(M::BYTES.len()))
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         sink.put(M::BYTES);
-        W::write(value, sink);
+        tri!(W::write(value, sink));
+        Ok(())
     }
 }

@@ -6,7 +6,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::number::{N, Z, split, split_small};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
@@ -82,13 +81,11 @@ macro_rules! numbers {
             const FACTS: Facts = Facts::FLAT;
 
             #[inline]
-            fn measure(value: &$own, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                Ok(value.wire_len())
-            }
-
-            #[inline]
-            fn write<S: Sink>(value: &$own, sink: &mut S) {
-                value.with_wire(|bytes| sink.put(bytes));
+            fn write<S: Sink>(value: &$own, sink: &mut S) -> Result<(), EncodeError> {
+                sink.counted(value.wire_len(), |sink| {
+                    value.with_wire(|bytes| sink.put(bytes));
+                    Ok(())
+                })
             }
         }
 
@@ -114,13 +111,8 @@ macro_rules! numbers {
             const FACTS: Facts = Facts::FLAT;
 
             #[inline]
-            fn measure(value: &$machine, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                Ok(<$own>::from(*value).wire_len())
-            }
-
-            #[inline]
-            fn write<S: Sink>(value: &$machine, sink: &mut S) {
-                <$own>::from(*value).with_wire(|bytes| sink.put(bytes));
+            fn write<S: Sink>(value: &$machine, sink: &mut S) -> Result<(), EncodeError> {
+                <Self as Writes<$own>>::write(&(*value).into(), sink)
             }
         }
     )*};

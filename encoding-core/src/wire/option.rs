@@ -5,8 +5,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
-use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -39,20 +37,15 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Opt<W> {
     const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
-    fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+    fn write<S: Sink>(value: &Option<T>, sink: &mut S) -> Result<(), EncodeError> {
         match value {
-            None => Ok(1),
-            Some(value) => Ok(tri!(W::measure(value, measure)).saturating_add(1)),
-        }
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Option<T>, sink: &mut S) {
-        match value {
-            None => sink.put(&[0]),
+            None => {
+                sink.put(&[0]);
+                Ok(())
+            }
             Some(value) => {
                 sink.put(&[0xff]);
-                W::write(value, sink);
+                W::write(value, sink)
             }
         }
     }
@@ -67,11 +60,6 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Option<T> {
     const PART: Option<PartReader<'a, Self>> = Some(PartReader::of::<Possible<Auto>>());
 
     #[inline]
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
-    #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         <Opt<Auto> as Reads<'a, Self>>::read(input)
     }
@@ -82,17 +70,12 @@ impl<T: BinWriter> BinWriter for Option<T> {
     const PART: Option<PartWriter<Self>> = Some(PartWriter::of::<Possible<Auto>>());
 
     #[inline]
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        <Opt<Auto> as Writes<Self>>::measure(self, measure)
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        <Opt<Auto> as Writes<Self>>::write(self, sink)
     }
 
     #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
-        <Opt<Auto> as Writes<Self>>::write(self, sink);
-    }
-
-    #[inline]
-    fn write_part<S: Sink>(&self, sink: &mut S) {
-        <Possible<Auto> as WritesPart<Self>>::write_part(self, sink);
+    fn write_part<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        <Possible<Auto> as WritesPart<Self>>::write_part(self, sink)
     }
 }

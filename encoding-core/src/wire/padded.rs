@@ -7,7 +7,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -40,13 +39,9 @@ impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Padded<W, BYTES> {
     const FACTS: Facts = Facts::sequence(&[W::FACTS, Facts::plain(BYTES)]).fallible();
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(value, measure).map(|bytes| bytes.saturating_add(BYTES))
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        W::write(value, sink);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        tri!(W::write(value, sink));
         sink.put(&[0; BYTES]);
+        Ok(())
     }
 }

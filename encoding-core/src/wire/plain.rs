@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use bytemuck::Pod;
 
 use super::elements::refusal;
+use super::list::fits;
 use super::{List, Reads, Schema, UNBOUNDED, Writes};
-use crate::error::{EncodeError, ErrorKind};
+use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
 use crate::traits::NomReader;
@@ -139,9 +139,13 @@ pub fn read_list_plain<T: Plain>(input: &mut Reader<'_>, max: usize) -> Result<V
 }
 
 /// Writes a list of a type with `plain` in one piece.
+///
+/// # Errors
+/// None; as [`BinWriter::write_list`](crate::BinWriter::write_list).
 #[inline]
-pub fn write_list_plain<T: Plain, S: Sink>(values: &[T], sink: &mut S) {
+pub fn write_list_plain<T: Plain, S: Sink>(values: &[T], sink: &mut S) -> Result<(), EncodeError> {
     sink.put(bytemuck::must_cast_slice(values));
+    Ok(())
 }
 
 /// Checks at compile time that the memory layout of a type with `plain` equals its encoding.
@@ -172,13 +176,10 @@ impl<T: Plain, W: Writes<T>, const MAX: usize> Writes<&[T]> for List<W, MAX> {
     const FACTS: Facts = Facts::FLAT;
 
     #[inline]
-    fn measure(value: &&[T], _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        measured(value, MAX)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &&[T], sink: &mut S) {
+    fn write<S: Sink>(value: &&[T], sink: &mut S) -> Result<(), EncodeError> {
+        tri!(sink.check(|_| fits(value.len(), 0, MAX, false)));
         sink.put(bytemuck::must_cast_slice(value));
+        Ok(())
     }
 }
 
@@ -186,20 +187,9 @@ impl<T: Plain, W: Writes<T>, const MAX: usize> Writes<Cow<'_, [T]>> for List<W, 
     const FACTS: Facts = Facts::FLAT;
 
     #[inline]
-    fn measure(value: &Cow<'_, [T]>, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        measured(value, MAX)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &Cow<'_, [T]>, sink: &mut S) {
+    fn write<S: Sink>(value: &Cow<'_, [T]>, sink: &mut S) -> Result<(), EncodeError> {
+        tri!(sink.check(|_| fits(value.len(), 0, MAX, false)));
         sink.put(bytemuck::must_cast_slice(value));
+        Ok(())
     }
-}
-
-fn measured<T>(value: &[T], max: usize) -> Result<usize, EncodeError> {
-    let found = value.len();
-    if found > max {
-        return Err(EncodeError::new(ErrorKind::ListLength { max, found, writing: true, array: false }));
-    }
-    Ok(size_of_val(value))
 }

@@ -89,9 +89,4 @@ impl Length for LenN {
     /// Does nothing: this prefix has no fixed width, so it is only written once the size is known.
     #[inline]
     fn store(_: usize, _: &mut [u8]) {}
-
-    #[inline]
-    fn width(len: usize) -> usize {
-        N::from(u64::try_from(len).unwrap_or(u64::MAX)).wire_len()
-    }
 }

@@ -8,7 +8,6 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
 
@@ -38,13 +37,9 @@ impl Writes<bool> for Bool {
     const FACTS: Facts = Facts::plain(1);
 
     #[inline]
-    fn measure(_: &bool, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Ok(1)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &bool, sink: &mut S) {
+    fn write<S: Sink>(value: &bool, sink: &mut S) -> Result<(), EncodeError> {
         sink.put(&[if *value { 0xff } else { 0 }]);
+        Ok(())
     }
 }
 
@@ -75,13 +70,9 @@ impl Writes<f64> for Float {
     const FACTS: Facts = Facts::plain(8);
 
     #[inline]
-    fn measure(_: &f64, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Ok(8)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &f64, sink: &mut S) {
+    fn write<S: Sink>(value: &f64, sink: &mut S) -> Result<(), EncodeError> {
         sink.put(&value.to_be_bytes());
+        Ok(())
     }
 }
 
@@ -128,16 +119,14 @@ impl<R: FloatRange> Writes<f64> for RangedFloat<R> {
     const FACTS: Facts = Facts::fixed(8);
 
     #[inline]
-    fn measure(value: &f64, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        if *value < R::MIN || *value > R::MAX {
-            let [min, value, max] = [R::MIN, *value, R::MAX].map(f64::to_bits);
-            return Err(EncodeError::new(ErrorKind::InvalidFloat { min, value, max }));
-        }
-        Ok(8)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &f64, sink: &mut S) {
-        Float::write(value, sink);
+    fn write<S: Sink>(value: &f64, sink: &mut S) -> Result<(), EncodeError> {
+        tri!(sink.check(|_| {
+            if *value < R::MIN || *value > R::MAX {
+                let [min, value, max] = [R::MIN, *value, R::MAX].map(f64::to_bits);
+                return Err(EncodeError::new(ErrorKind::InvalidFloat { min, value, max }));
+            }
+            Ok(())
+        }));
+        Float::write(value, sink)
     }
 }

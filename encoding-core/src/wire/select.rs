@@ -6,7 +6,6 @@ use super::{Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::schema::{Encoding, Select};
 use crate::traits::{BinWriter, Untagged};
 
@@ -32,12 +31,7 @@ impl<T: BinWriter, C> Writes<T> for Selected<C> {
     const FACTS: Facts = T::FACTS;
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        value.measure(measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        value.write(sink);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        value.write(sink)
     }
 }

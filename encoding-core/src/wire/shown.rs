@@ -9,11 +9,11 @@ use core::str::FromStr;
 
 use super::auto::default_encoding;
 use super::{Reads, Schema, Text, Writes};
+use crate::encode::to_bytes_with;
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::revision::Revision;
 use crate::schema::{Encoding, Split};
@@ -90,13 +90,8 @@ impl<T, W: Writes<T>, H, R> Writes<T> for Shown<W, H, R> {
     const FACTS: Facts = W::FACTS;
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(value, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        W::write(value, sink);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        W::write(value, sink)
     }
 }
 
@@ -118,10 +113,7 @@ fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(bytes: &[u8], revision: Rev
 fn from_json<T, H: JsonAs<T>, R: Writes<T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
     let json: H::Json = revision.decode(bytes).map_err(|error| error.to_string())?;
     let value = H::from_json(json).map_err(|error| error.to_string())?;
-    let len = R::measure(&value, &mut Measure::new().at(revision)).map_err(|error| error.to_string())?;
-    let mut bytes = Vec::with_capacity(len);
-    R::write(&value, &mut bytes);
-    Ok(bytes)
+    to_bytes_with::<T, R>(&value, revision).map_err(|error| error.to_string())
 }
 
 /// JSON in hexadecimal digits: `json(hex)`.
@@ -215,12 +207,8 @@ impl<'a> Reads<'a, PlainText> for Text {
 impl Writes<PlainText> for Text {
     const FACTS: Facts = Facts::FLAT;
 
-    fn measure(value: &PlainText, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        <Self as Writes<Vec<u8>>>::measure(&value.0, measure)
-    }
-
-    fn write<S: Sink>(value: &PlainText, sink: &mut S) {
-        <Self as Writes<Vec<u8>>>::write(&value.0, sink);
+    fn write<S: Sink>(value: &PlainText, sink: &mut S) -> Result<(), EncodeError> {
+        <Self as Writes<Vec<u8>>>::write(&value.0, sink)
     }
 }
 

@@ -4,10 +4,9 @@ use core::marker::PhantomData;
 
 use super::{Length, Prefix, Reads, Schema, Writes};
 use crate::error::EncodeError;
-use crate::facts::{Blocks, Facts};
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -56,24 +55,15 @@ impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Suffixed<L, W> {
 }
 
 impl<T, L: Length, W: Writes<T>> Writes<T> for Suffixed<L, W> {
-    const FACTS: Facts =
-        Facts { blocks: if W::FACTS.blocks.any() { Blocks::Measured } else { Blocks::None }, ..Facts::FLAT };
+    const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let token = if const { W::FACTS.blocks.any() } { measure.open_ahead() } else { 0 };
-        let len = tri!(W::measure(value, measure));
-        if const { W::FACTS.blocks.any() } {
-            measure.close(token, len);
-        }
-        tri!(L::check(len));
-        Ok(len.saturating_add(L::width(len)))
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
-        let len = sink.length::<T, W>(value);
-        W::write(value, sink);
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        let start = sink.written();
+        tri!(W::write(value, sink));
+        let len = sink.written().saturating_sub(start);
+        tri!(sink.check(|_| L::check(len)));
         L::put(len, sink);
+        Ok(())
     }
 }

@@ -11,7 +11,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Extent};
 
@@ -68,13 +67,9 @@ macro_rules! text {
             const TEXT: bool = true;
 
             #[inline]
-            fn measure(value: &$type, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                Ok(value.len())
-            }
-
-            #[inline]
-            fn write<S: Sink>(value: &$type, sink: &mut S) {
+            fn write<S: Sink>(value: &$type, sink: &mut S) -> Result<(), EncodeError> {
                 sink.put(value.raw());
+                Ok(())
             }
         }
     )*};

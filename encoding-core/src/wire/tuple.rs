@@ -4,8 +4,6 @@ use crate::error::EncodeError;
 use crate::facts::{Facts, add};
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
-use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -21,11 +19,6 @@ impl<'a> NomReader<'a> for () {
     const FACTS: Facts = Facts::plain(0);
 
     #[inline]
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
-    #[inline]
     fn read(_: &mut Reader<'a>) -> Result<Self, Fault> {
         Ok(())
     }
@@ -35,12 +28,9 @@ impl BinWriter for () {
     const FACTS: Facts = Facts::plain(0);
 
     #[inline]
-    fn measure(&self, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Ok(0)
+    fn write<S: Sink>(&self, _: &mut S) -> Result<(), EncodeError> {
+        Ok(())
     }
-
-    #[inline]
-    fn write<S: Sink>(&self, _: &mut S) {}
 }
 
 macro_rules! tuples {
@@ -55,11 +45,6 @@ macro_rules! tuples {
             const PART: Option<PartReader<'a, Self>> = Some(PartReader::of::<Beside>());
 
             #[inline]
-            fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-                nom_read(input, Self::read)
-            }
-
-            #[inline]
             fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
                 tri!(input.need_fixed(Self::FACTS.fixed_size));
                 Ok(($(tri!($type::read(input)),)*))
@@ -71,25 +56,15 @@ macro_rules! tuples {
             const PART: Option<PartWriter<Self>> = Some(PartWriter::of::<Beside>());
 
             #[inline]
-            fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+            fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
                 let ($($value,)*) = self;
-                let mut total = 0usize;
-                $(
-                    let bytes = tri!($value.measure(measure), error => error.in_field($index));
-                    total = total.saturating_add(bytes);
-                )*
-                Ok(total)
+                $(tri!($value.write(sink), error => error.in_field($index));)*
+                Ok(())
             }
 
             #[inline]
-            fn write<S: Sink>(&self, sink: &mut S) {
-                let ($($value,)*) = self;
-                $($value.write(sink);)*
-            }
-
-            #[inline]
-            fn write_part<S: Sink>(&self, sink: &mut S) {
-                <Beside as WritesPart<Self>>::write_part(self, sink);
+            fn write_part<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+                <Beside as WritesPart<Self>>::write_part(self, sink)
             }
         }
 
@@ -142,24 +117,12 @@ macro_rules! tuples {
             }
 
             #[inline]
-            fn measure_part(
-                ($($value,)*): &($($type,)*),
-                measure: &mut Measure<'_>,
-            ) -> Result<usize, EncodeError> {
-                let mut total = 0usize;
-                $(
-                    let bytes = tri!(
-                        <Auto as WritesPart<$type>>::measure_part($value, measure),
-                        error => error.in_field($index)
-                    );
-                    total = total.saturating_add(bytes);
-                )*
-                Ok(total)
-            }
-
-            #[inline]
-            fn write_part<S: Sink>(($($value,)*): &($($type,)*), sink: &mut S) {
-                $(<Auto as WritesPart<$type>>::write_part($value, sink);)*
+            fn write_part<S: Sink>(($($value,)*): &($($type,)*), sink: &mut S) -> Result<(), EncodeError> {
+                $(tri!(
+                    <Auto as WritesPart<$type>>::write_part($value, sink),
+                    error => error.in_field($index)
+                );)*
+                Ok(())
             }
         }
     )*};

@@ -8,7 +8,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::schema::explain::explain;
@@ -50,18 +49,17 @@ where
 {
     const FACTS: Facts = Facts::FLAT;
 
-    fn measure(value: &B, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let bytes = value.as_ref();
-        let Some(revision) = measure.revision() else { return Bytes::measure(value, measure) };
-        let mut reader = Reader::new(bytes).below(measure.depth()).at(revision);
-        match T::read(&mut reader).and_then(|_| reader.finish()) {
-            Ok(()) => Bytes::measure(value, measure),
-            Err(fault) => Err(EncodeError::new(explain(T::ENCODING, bytes, fault, revision).kind().clone())),
-        }
-    }
-
     #[inline]
-    fn write<S: Sink>(value: &B, sink: &mut S) {
-        Bytes::write(value, sink);
+    fn write<S: Sink>(value: &B, sink: &mut S) -> Result<(), EncodeError> {
+        let bytes = value.as_ref();
+        tri!(sink.check(|measure| {
+            let Some(revision) = measure.revision() else { return Ok(()) };
+            let mut reader = Reader::new(bytes).below(measure.depth()).at(revision);
+            match T::read(&mut reader).and_then(|_| reader.finish()) {
+                Ok(()) => Ok(()),
+                Err(fault) => Err(EncodeError::new(explain(T::ENCODING, bytes, fault, revision).kind().clone())),
+            }
+        }));
+        Bytes::write(value, sink)
     }
 }

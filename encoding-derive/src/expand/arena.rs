@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::Generics;
 use syn::spanned::Spanned;
 
-use super::encode::{field_name, named, put_tag, sum};
+use super::encode::{field_name, in_revision, named, put_tag};
 use super::steps::{self, Held, Output, Part, Steps};
 use super::{Context, Group, derived, local, locals};
 use crate::errors::Errors;
@@ -71,26 +71,19 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (p, ty, node) = (&context.p, &context.ty, &node_name(context));
     let (local, reading) = Steps::new(context, Output::Nodes, node).expand();
     let writing = Writing { context, node, parts: steps::parts(context) };
-    let (sized, measured, written, inside) = (writing.sized(), writing.measure(), writing.write(), writing.inside());
+    let (sized, written, inside) = (writing.sized(), writing.write(), writing.inside());
     let [value, position, sizes, sink, error] = locals(["value", "position", "sizes", "sink", "error"]);
     let items = quote! {
         type Node = #node;
         const SIZED: #p::bool = #sized;
         #reading
         #[inline]
-        fn measure(
-            #value: &#node,
-            #sizes: #p::Sizes<'_>,
-        ) -> #p::Measured {
-            #measured
-        }
-        #[inline]
         fn write<__S: #p::Sink>(
             #value: &#node,
             mut #position: #p::Position,
             #sizes: #p::Sizes<'_>,
             #sink: &mut __S,
-        ) -> #p::Option<(#p::Child<Self>, #p::Position)> {
+        ) -> #p::Result<#p::Option<(#p::Child<Self>, #p::Position)>, #p::EncodeError> {
             #written
         }
         fn inside(#value: &#node, #position: #p::Position, #error: #p::EncodeError) -> #p::EncodeError {
@@ -125,28 +118,15 @@ impl<'c> Writing<'c> {
         quote!(false #(|| #branches::SIZED)*)
     }
 
-    fn measure(&self) -> TokenStream {
-        let (p, sizes) = (&self.context.p, local("sizes"));
-        self.each(&|group, parts| {
-            let start = group.case.map_or(0, |_| self.context.tag_size().bytes);
-            let fields = parts.iter().filter_map(|Part { slot, held }| {
-                let (local, ty) = (&slot.local, &slot.field.ty);
-                let measured = match (held, slot.form()) {
-                    (Some(Held { branch, .. }), _) => quote!(#branch::measure(#local, #sizes)),
-                    (None, Some(form)) => quote!(#p::measure_field::<#ty, #form>(#local)),
-                    (None, None) => return None,
-                };
-                Some(named(p, group, slot, title(group), &measured))
-            });
-            sum(p, start, fields.collect())
-        })
-    }
-
     fn write(&self) -> TokenStream {
         let (p, [position, sizes, sink, child]) = (&self.context.p, locals(["position", "sizes", "sink", "child"]));
         self.each(&|group, parts| {
             // The writes after each field with children; the first run starts at the beginning.
-            let mut runs = vec![group.case.map(|_| put_tag(self.context, &sink, &group.tag(0))).unwrap_or_default()];
+            let start = group.case.map(|case| {
+                let (check, tag) = (in_revision(p, case, &sink), put_tag(self.context, &sink, &group.tag(0)));
+                quote!(#check #tag)
+            });
+            let mut runs = vec![start.unwrap_or_default()];
             let mut heads = vec![TokenStream::new()];
             for Part { slot, held } in parts {
                 let (local, ty) = (&slot.local, &slot.field.ty);
@@ -154,26 +134,32 @@ impl<'c> Writing<'c> {
                 match (held, slot.form()) {
                     (Some(Held { branch, .. }), _) => {
                         let number = u32::try_from(heads.len()).unwrap_or(u32::MAX);
+                        let written = quote!(#branch::write(#local, #sizes, #sink));
+                        let written = named(p, group, slot, title(group), &written);
                         run.extend(quote! {
-                            #branch::write(#local, #sizes, #sink);
+                            #p::tri!(#written);
                             #position = #p::Position::field(#number);
                         });
                         heads.push(quote! {
                             let #child = #branch::next(#local, #position);
                             if #child.is_some() {
-                                return #child;
+                                return #p::Result::Ok(#child);
                             }
                         });
                         runs.push(TokenStream::new());
                     }
-                    (None, Some(form)) => run.extend(quote!(#p::write_field::<#ty, #form, _>(#local, #sink);)),
+                    (None, Some(form)) => {
+                        let written = quote!(#p::write_field::<#ty, #form, _>(#local, #sink));
+                        let written = named(p, group, slot, title(group), &written);
+                        run.extend(quote!(#p::tri!(#written);));
+                    }
                     (None, None) => {}
                 }
             }
             let numbers = 0u32..;
             let steps = runs.iter().zip(&heads).zip(numbers);
             let steps = steps.map(|((run, head), number)| quote!(if #position.field == #number { #head #run }));
-            quote!(#(#steps)* #p::Option::None)
+            quote!(#(#steps)* #p::Result::Ok(#p::Option::None))
         })
     }
 

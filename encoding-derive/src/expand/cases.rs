@@ -168,18 +168,18 @@ pub(super) fn reserved(data: &Enum) -> impl Iterator<Item = Literal> {
     data.reserved.iter().map(|(tag, _)| Literal::u64_unsuffixed(*tag))
 }
 
-/// `match *field_0 { __TAG_0 | __TAG_1 => return Err(..), _ => {} }`
+/// `tri!(sink.check(|_| match *field_0 { __TAG_0 => Err(..), __TAG_1 => Err(..), _ => Ok(()) }));`
 pub(super) fn refuse_known(context: &Context<'_>, data: &Enum, group: &Group) -> TokenStream {
-    let (p, title) = (&context.p, group.title());
+    let (p, title, sink) = (&context.p, group.title(), local("sink"));
     let Some(slot) = group.slots.first() else { return TokenStream::new() };
     let (local, reserved) = (&slot.local, reserved(data));
     let known = data.tags().into_iter().map(|(index, variant, form, _)| case_tag(variant, index, form));
     quote! {
-        match *#local {
-            #(#known => return #p::Result::Err(#p::taken_tag(#known as #p::u32).in_case(#title)),)*
-            #(#reserved => return #p::Result::Err(#p::taken_tag(#reserved).in_case(#title)),)*
-            _ => {}
-        }
+        #p::tri!(#p::Sink::check(#sink, |_| match *#local {
+            #(#known => #p::Result::Err(#p::taken_tag(#known as #p::u32).in_case(#title)),)*
+            #(#reserved => #p::Result::Err(#p::taken_tag(#reserved).in_case(#title)),)*
+            _ => #p::Result::Ok(()),
+        }));
     }
 }
 
@@ -195,34 +195,19 @@ pub(super) fn no_case(p: &TokenStream) -> TokenStream {
     quote!(#p::Result::Err(#p::no_case()))
 }
 
-/// `if when(value) { <Form as Writes<Type>>::measure(value, measure) .. } else { Err(..) }`
-pub(super) fn measure(context: &Context<'_>, group: &Group, value: &TokenStream) -> TokenStream {
-    let (p, width, title, measure) = (&context.p, context.tag_type(), group.title(), local("measure"));
-    let tries = group.several.iter().map(|form| {
-        let (holds, writes) = (call(&form.when, value), form.to(p, Access::Write, &context.ty));
-        quote! {
-            if #holds {
-                let bytes = #p::tri!(#p::in_case(#title, #writes::measure(#value, #measure)));
-                #p::Result::Ok(bytes.saturating_add(#p::size_of::<#width>()))
-            } else
-        }
-    });
-    let none = no_case(p);
-    quote!(#(#tries)* { #none })
-}
-
-/// `if when(value) { sink.put(&__TAG_0_1.to_be_bytes()); <Form as Writes<Type>>::write(value, sink) } else {}`
+/// `if when(value) { sink.put(&__TAG_0_1.to_be_bytes()); <Form as Writes<Type>>::write(value, sink) } else { Err(..) }`
 pub(super) fn write(context: &Context<'_>, group: &Group, value: &TokenStream) -> TokenStream {
-    let (p, sink) = (&context.p, local("sink"));
+    let (p, sink, title) = (&context.p, local("sink"), group.title());
     let tries = group.several.iter().map(|form| {
         let (holds, writes) = (call(&form.when, value), form.to(p, Access::Write, &context.ty));
         let tag = put_tag(context, &sink, &Some(form.tag.clone()));
         quote! {
             if #holds {
                 #tag
-                #writes::write(#value, #sink);
+                #p::in_case(#title, #writes::write(#value, #sink))
             } else
         }
     });
-    quote!(#(#tries)* {})
+    let none = no_case(p);
+    quote!(#(#tries)* { #none })
 }

@@ -12,7 +12,7 @@ use super::{Access, Context, Group, Slot, SlotKind, cases, derived, facts, imple
 use crate::model::{Body, CaseForm, Enum, Field, Shape};
 use crate::types::mentions;
 
-/// `impl NomReader<'input> for Type { const FACTS: Facts = ..; fn nom_read(..) {..} fn read(..) {..} }`
+/// `impl NomReader<'input> for Type { const FACTS: Facts = ..; fn read(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
     let (generics, lifetime) = context.reader_generics();
@@ -30,11 +30,9 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let signature = names.signature(&quote!(Self));
     let list = list(context, &names);
     let plain = context.input.plain.map(|span| plain(context, span));
-    let nom_read = nom_read(p, &names, &quote!(<Self as #p::NomReader<'_>>::read));
     let read_as = read_as(context, &names);
     let items = quote! {
         #facts
-        #nom_read
         #inline
         fn read #signature { #body }
         #read_as
@@ -81,16 +79,6 @@ fn inline(context: &Context<'_>) -> TokenStream {
 /// `#[inline(always)]` except in debug builds, where each inlined value takes a separate stack slot.
 fn inlined() -> TokenStream {
     quote!(#[cfg_attr(not(debug_assertions), inline(always))])
-}
-
-/// `fn nom_read(input: &'input [u8]) -> NomResult<'input, Self> { nom_read(input, read) }`
-pub(super) fn nom_read(p: &TokenStream, Names { input, lifetime, .. }: &Names<'_>, read: &TokenStream) -> TokenStream {
-    quote! {
-        #[inline]
-        fn nom_read(#input: &#lifetime [#p::u8]) -> #p::NomResult<#lifetime, Self> {
-            #p::nom_read(#input, #read)
-        }
-    }
 }
 
 /// `const _: () = { plain_field::<Field>(); .. plain_fits::<Type>(); };`

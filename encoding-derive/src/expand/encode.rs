@@ -7,61 +7,44 @@ use super::group::during;
 use super::{Access, Context, Group, Slot, Trait, cases, derived, facts, implement, locals, select};
 use crate::model::{Body, CaseForm, Shape, Variant};
 
-/// `impl BinWriter for Type { const FACTS: Facts = ..; fn measure(..) {..} fn write(..) {..} }`
+/// `impl BinWriter for Type { const FACTS: Facts = ..; fn write(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
     let generics = context.generics(Trait::BinWriter);
-    let [value, measure, sink, total] = locals(["value", "measure", "sink", "total"]);
+    let [value, sink] = locals(["value", "sink"]);
     let (inline, this) = (context.inline(), quote!(self));
     let is_around = context.has_body_type() || matches!(context.input.body, Body::Via);
-    let own = |value: &TokenStream| {
-        (facts::constant(context, Access::Write), measuring(context, value), writing(context, value))
-    };
     let local = context.has_body_type().then(|| {
-        let (facts, measuring, writing) = own(&quote!(#value));
+        let (facts, writing) = (facts::constant(context, Access::Write), writing(context, &quote!(#value)));
         let items = quote! {
             #facts
             #inline
-            fn measure(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #p::Measured { #measuring }
-            #inline
-            fn write<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) { #writing }
+            fn write<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) -> #p::Written { #writing }
         };
         implement(&generics, &quote!(#p::Writes<#ty>), &quote!(__Body), &items)
     });
-    let (facts, measuring, writing) = if is_around {
+    let (facts, writing) = if is_around {
         let around = quote!(<#form as #p::Writes<#ty>>);
-        let facts = facts::of_form(context, &around);
-        (facts, quote!(#around::measure(#this, #measure)), quote!(#around::write(#this, #sink);))
+        (facts::of_form(context, &around), quote!(#around::write(#this, #sink)))
     } else {
-        own(&this)
+        (facts::constant(context, Access::Write), writing(context, &this))
     };
-    let measuring = match context.depth() {
-        None => measuring,
-        Some(depth) => {
-            let is_block = matches!(context.input.body, Body::Struct(_)) && !is_around;
-            let measured = if is_block { quote!({ #measuring }) } else { measuring };
-            quote! {
-                #p::Measure::enter(#measure, #depth)?;
-                let #total = #measured?;
-                #p::Measure::leave(#measure);
-                #p::Result::Ok(#total)
-            }
-        }
+    let writing = match context.depth() {
+        None => writing,
+        Some(depth) => quote!(#p::Sink::nested(#sink, #depth, |#sink| { #writing })),
     };
     let list = context.input.plain.map(|_| {
         quote! {
             #[inline]
-            fn write_list<__S: #p::Sink>(#value: &[Self], #sink: &mut __S) {
-                #p::write_list_plain(#value, #sink);
+            fn write_list<__S: #p::Sink>(#value: &[Self], #sink: &mut __S) -> #p::Written {
+                #p::write_list_plain(#value, #sink)
             }
         }
     });
     let items = quote! {
         #facts
         #inline
-        fn measure(&self, #measure: &mut #p::Measure<'_>) -> #p::Measured { #measuring }
-        #inline
-        fn write<__S: #p::Sink>(&self, #sink: &mut __S) { #writing }
+        fn write<__S: #p::Sink>(&self, #sink: &mut __S) -> #p::Written { #writing }
         #list
     };
     let writer = derived(&generics, &quote!(#p::BinWriter), ty, &items);
@@ -76,133 +59,94 @@ pub(super) fn field_name<'s>(group: &Group, slot: &'s Slot) -> Option<&'s str> {
     }
 }
 
-/// `in_case("Title", in_field("name", measured))`, without the names that errors do not show.
+/// `in_case("Title", in_field("name", written))`, without the names that errors do not show.
 pub(super) fn named(
     p: &TokenStream,
     group: &Group,
     slot: &Slot,
     case: Option<&str>,
-    measured: &TokenStream,
+    written: &TokenStream,
 ) -> TokenStream {
-    let measured = match field_name(group, slot) {
-        Some(name) => quote!(#p::in_field(#name, #measured)),
-        None => measured.clone(),
+    let written = match field_name(group, slot) {
+        Some(name) => quote!(#p::in_field(#name, #written)),
+        None => written.clone(),
     };
     match case {
-        Some(title) => quote!(#p::in_case(#title, #measured)),
-        None => measured,
-    }
-}
-
-fn measuring(context: &Context<'_>, value: &TokenStream) -> TokenStream {
-    let [measure] = locals(["measure"]);
-    let ident = &context.input.ident;
-    match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [group]) => {
-            let (pattern, total) = (group.pattern(ident), measure_fields(context, group, 0));
-            quote!(let #pattern = #value; #total)
-        }
-        (Body::Enum(data), _) => {
-            let cases = context.cases().map(|(case, group)| {
-                let pattern = group.pattern(ident);
-                let (head, start) = match &case.case {
-                    CaseForm::Tagged(_) => (in_revision(&context.p, case, &measure), context.tag_size().bytes),
-                    CaseForm::Other(_) => (cases::refuse_known(context, data, group), 0),
-                    CaseForm::On(_) => (TokenStream::new(), 0),
-                    CaseForm::Several(_) => {
-                        let measured = cases::measure(context, group, value);
-                        return quote!(#pattern => { #measured });
-                    }
-                    CaseForm::Older(..) => return TokenStream::new(),
-                    CaseForm::JsonOnly => {
-                        let (path, none) = (group.path(ident), cases::no_case(&context.p));
-                        return quote!(#path { .. } => { #none });
-                    }
-                };
-                let total = measure_fields(context, group, start);
-                quote!(#pattern => { #head #total })
-            });
-            quote!(match #value { #(#cases)* })
-        }
-        _ => TokenStream::new(),
-    }
-}
-
-/// `if let Err(error) = measure.during(REVISIONS) { return Err(error) }`, for a case that only some revisions have.
-fn in_revision(p: &TokenStream, case: &Variant, measure: &Ident) -> TokenStream {
-    let Some(revisions) = during(p, case.during) else { return TokenStream::new() };
-    let title = &case.title;
-    quote!(#p::tri!(#p::Measure::during(#measure, #revisions), error => error.in_case(#title));)
-}
-
-/// Measures a tag of `tag` bytes and the fields after it.
-fn measure_fields(context: &Context<'_>, group: &Group, tag: usize) -> TokenStream {
-    let (p, [measure]) = (&context.p, locals(["measure"]));
-    let start = group.wired().filter_map(|(slot, _)| slot.scalar()).fold(tag, usize::saturating_add);
-    let measured = |(slot, form): (&Slot, &TokenStream)| {
-        let (writes, local) = (Access::Write.to(p, slot, form), &slot.local);
-        let measured = quote!(#writes::measure(#local, #measure));
-        let measured = match select::check_value(group, slot, p) {
-            Some(check) => quote!(#p::Result::and_then(#check, |()| #measured)),
-            None => measured,
-        };
-        named(p, group, slot, group.title(), &measured)
-    };
-    sum(p, start, group.wired().filter(|(slot, _)| slot.scalar().is_none()).map(measured).collect())
-}
-
-/// `let mut total = 6usize; add!(total, <field>); .. Ok(total)`
-pub(super) fn sum(p: &TokenStream, start: usize, fields: Vec<TokenStream>) -> TokenStream {
-    let [total] = locals(["total"]);
-    match fields.as_slice() {
-        [] => quote!(#p::Result::Ok(#start)),
-        [field] if start == 0 => field.clone(),
-        fields => quote! {
-            let mut #total = #start;
-            #(#p::add!(#total, #fields);)*
-            #p::Result::Ok(#total)
-        },
+        Some(title) => quote!(#p::in_case(#title, #written)),
+        None => written,
     }
 }
 
 fn writing(context: &Context<'_>, value: &TokenStream) -> TokenStream {
     let (p, ident, [sink]) = (&context.p, &context.input.ident, locals(["sink"]));
-    let writes = |group: &Group| -> TokenStream {
-        let fields = group.wired().map(|(slot, form)| {
-            let (writes, local) = (Access::Write.to(p, slot, form), &slot.local);
-            quote!(#writes::write(#local, #sink);)
-        });
-        fields.collect()
-    };
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
-            let (pattern, writes) = (group.pattern(ident), writes(group));
-            quote!(let #pattern = #value; #writes)
+            let (pattern, fields) = (group.pattern(ident), fields(context, group));
+            quote!(let #pattern = #value; #fields)
         }
-        (Body::Enum(_), _) => {
+        (Body::Enum(data), _) => {
             let cases = context.cases().map(|(case, group)| {
-                let (pattern, writes) = (group.pattern(ident), writes(group));
+                let (pattern, fields) = (group.pattern(ident), fields(context, group));
                 match &case.case {
                     CaseForm::Tagged(_) => {
-                        let tag = put_tag(context, &sink, &group.tag(0));
-                        quote!(#pattern => { #tag #writes })
+                        let (check, tag) = (in_revision(p, case, &sink), put_tag(context, &sink, &group.tag(0)));
+                        quote!(#pattern => { #check #tag #fields })
                     }
-                    CaseForm::Other(_) | CaseForm::On(_) => quote!(#pattern => { #writes }),
+                    CaseForm::Other(_) => {
+                        let check = cases::refuse_known(context, data, group);
+                        quote!(#pattern => { #check #fields })
+                    }
+                    CaseForm::On(_) => quote!(#pattern => { #fields }),
                     CaseForm::Several(_) => {
                         let written = cases::write(context, group, value);
                         quote!(#pattern => { #written })
                     }
                     CaseForm::Older(..) => TokenStream::new(),
-                    // `measure` has refused this.
                     CaseForm::JsonOnly => {
-                        let path = group.path(ident);
-                        quote!(#path { .. } => {})
+                        let (path, none) = (group.path(ident), cases::no_case(p));
+                        quote!(#path { .. } => { #none })
                     }
                 }
             });
             quote!(match #value { #(#cases)* })
         }
         _ => TokenStream::new(),
+    }
+}
+
+/// `tri!(sink.check(|measure| measure.during(REVISIONS)), error => error.in_case("Title"));`, for a case that only some
+/// revisions have.
+pub(super) fn in_revision(p: &TokenStream, case: &Variant, sink: &Ident) -> TokenStream {
+    let Some(revisions) = during(p, case.during) else { return TokenStream::new() };
+    let title = &case.title;
+    quote! {
+        #p::tri!(
+            #p::Sink::check(#sink, |measure| #p::Measure::during(measure, #revisions)),
+            error => error.in_case(#title)
+        );
+    }
+}
+
+/// Writes the fields of a group.
+fn fields(context: &Context<'_>, group: &Group) -> TokenStream {
+    let (p, [sink]) = (&context.p, locals(["sink"]));
+    let fields = group.wired().map(|(slot, form)| {
+        let (writes, local) = (Access::Write.to(p, slot, form), &slot.local);
+        let written = quote!(#writes::write(#local, #sink));
+        let written = match select::check_value(group, slot, p) {
+            Some(check) => quote!(#p::Result::and_then(#p::Sink::check(#sink, |_| #check), |()| #written)),
+            None => written,
+        };
+        named(p, group, slot, group.title(), &written)
+    });
+    in_order(p, fields.collect())
+}
+
+/// `tri!(<field>); .. <last field>`
+pub(super) fn in_order(p: &TokenStream, fields: Vec<TokenStream>) -> TokenStream {
+    match fields.split_last() {
+        Some((last, others)) => quote!(#(#p::tri!(#others);)* #last),
+        None => quote!(#p::Result::Ok(())),
     }
 }
 

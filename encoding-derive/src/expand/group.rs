@@ -113,11 +113,6 @@ impl<'i> Slot<'i> {
     pub(super) fn may_be_open(&self) -> bool {
         self.is_open() || self.is_unknown()
     }
-
-    /// Returns the size of a number all of whose values can be written, so that it need not be measured.
-    pub(super) fn scalar(&self) -> Option<usize> {
-        fits::scalar(self.field.wire()?, &self.field.ty)
-    }
 }
 
 impl<'i> Group<'i> {

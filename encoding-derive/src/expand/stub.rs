@@ -78,10 +78,8 @@ impl Stub<'_> {
     fn reader(&self) -> TokenStream {
         let Self { p, ty, .. } = self;
         let (generics, lifetime) = reader_generics(&self.input.generics);
-        let nom_read = quote! {
-            fn nom_read(_: &#lifetime [::core::primitive::u8]) -> #p::NomResult<#lifetime, Self> { loop {} }
-        };
-        let reader = derived(&generics, &quote!(#p::NomReader<#lifetime>), ty, &nom_read);
+        let read = quote!(fn read(_: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> { loop {} });
+        let reader = derived(&generics, &quote!(#p::NomReader<#lifetime>), ty, &read);
         let selected = self.selector().map(|selector| {
             let item = quote! {
                 fn read_selected(_: &#selector, _: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> { loop {} }
@@ -94,8 +92,7 @@ impl Stub<'_> {
     fn writer(&self) -> TokenStream {
         let p = &self.p;
         let items = quote! {
-            fn measure(&self, _: &mut #p::Measure<'_>) -> #p::Result<::core::primitive::usize, #p::EncodeError> { loop {} }
-            fn write<__S: #p::Sink>(&self, _: &mut __S) {}
+            fn write<__S: #p::Sink>(&self, _: &mut __S) -> #p::Written { loop {} }
         };
         self.derived(quote!(#p::BinWriter), items)
     }
@@ -143,13 +140,12 @@ impl Stub<'_> {
                 _: &mut #p::Reader<'__input>,
                 _: &mut #p::Growing<'__input, Self>,
             ) -> #p::ReadResult<#p::Reached> { loop {} }
-            fn measure(_: &#name, _: #p::Sizes<'_>) -> #p::Result<::core::primitive::usize, #p::EncodeError> { loop {} }
             fn write<__S: #p::Sink>(
                 _: &#name,
                 _: #p::Position,
                 _: #p::Sizes<'_>,
                 _: &mut __S,
-            ) -> #p::Option<(#p::Child<Self>, #p::Position)> { loop {} }
+            ) -> #p::Result<#p::Option<(#p::Child<Self>, #p::Position)>, #p::EncodeError> { loop {} }
             fn inside(_: &#name, _: #p::Position, _: #p::EncodeError) -> #p::EncodeError { loop {} }
         };
         (Some(companion), self.derived(quote!(#p::Steps), items))

@@ -151,7 +151,6 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
         (TokenStream::new(), body, own)
     };
     let body = names.at_depth(context, &body);
-    let nom_read = decode::nom_read(p, &names, &quote!(<#ty as #p::View>::view));
     let hidden = context.forms.hidden.iter().enumerate().map(|(place, (form, field))| {
         let item = quote!(type View = <#form as #p::Views<'__view, #field>>::View;);
         implement(&companion_generics, &quote!(#p::FieldView<'__view, #place>), ty, &item)
@@ -167,7 +166,6 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     };
     let viewed = derived(&context.generics(Trait::View), &quote!(#p::View), ty, &viewed);
     let read = quote! {
-        #nom_read
         #inline
         fn read(#input: &mut #p::Reader<'__view>) -> #p::ReadResult<Self> {
             <#ty as #p::View>::view(#input)

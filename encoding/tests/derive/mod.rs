@@ -9,6 +9,7 @@ mod blob;
 mod bound;
 mod bounded;
 mod builtin;
+mod by_hand;
 mod bytes;
 mod canonical;
 mod case;

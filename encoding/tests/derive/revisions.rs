@@ -3,8 +3,6 @@
 use tezos_encoding::schema::{self, Value, from_json, to_json};
 use tezos_encoding::{Arena, BinWriter, Decode, Encode, FromJson, HasEncoding, Lazy, NomReader, Revision, View};
 
-use crate::common::Everything;
-
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Vote {
     level: u32,
@@ -177,8 +175,13 @@ struct Chain {
 fn fields_of_a_revision_in_an_arena() {
     let bytes = [2, 7, 8, 0xff, 2, 7, 8, 0];
     let arena = Revision(11).decode::<Arena<Chain>>(&bytes).unwrap();
-    assert_eq!(Encode::hash::<Everything>(&arena).unwrap(), bytes);
     assert_eq!(Revision(11).encode(&arena).unwrap(), bytes);
+    let chain = Revision(11).decode::<Chain>(&bytes).unwrap();
+    for (revision, path) in [(Revision(12), "next.old.limit"), (Revision::NEWEST, "next.old.limit")] {
+        let error = revision.encode(&arena).unwrap_err();
+        assert_eq!((error.kind().name(), error.path().to_string()), ("Other_revision", path.to_owned()));
+        assert_eq!(revision.encode(&chain).unwrap_err().kind(), error.kind());
+    }
     assert_eq!(Revision(11).decode::<Chain>(&bytes).unwrap().next.unwrap().old, Old { limit: Some(7), slot: Some(8) });
 }
 

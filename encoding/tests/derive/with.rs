@@ -4,9 +4,9 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::one_of;
 use nom::combinator::{map, map_res};
-use tezos_encoding::nom::{NomResult, read_with};
+use tezos_encoding::nom::read_with;
 use tezos_encoding::wire::{Reads, Schema, Writes};
-use tezos_encoding::{EncodeError, Facts, Fault, Measure, Reader, Sink};
+use tezos_encoding::{EncodeError, Facts, Fault, Reader, Sink};
 
 use crate::common::*;
 
@@ -28,12 +28,8 @@ impl<'a> Reads<'a, u16> for Complement {
 impl Writes<u16> for Complement {
     const FACTS: Facts = <u16 as BinWriter>::FACTS;
 
-    fn measure(value: &u16, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        value.measure(measure)
-    }
-
-    fn write<S: Sink>(value: &u16, sink: &mut S) {
-        (!value).write(sink);
+    fn write<S: Sink>(value: &u16, sink: &mut S) -> Result<(), EncodeError> {
+        (!value).write(sink)
     }
 }
 
@@ -56,14 +52,13 @@ impl HasEncoding for Parsed {
 }
 
 impl<'a> NomReader<'a> for Parsed {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        let number = map_res(u8::nom_read, |byte| if byte < 10 { Ok(Self(byte)) } else { Err(byte) });
-        let letter = map(one_of("a"), |_| Self(b'a'));
-        alt((number, letter)).parse(input)
-    }
-
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        read_with(input, Self::nom_read)
+        read_with(input, |reader, input| {
+            let byte = |input| reader.parse(input);
+            let number = map_res(byte, |byte: u8| if byte < 10 { Ok(Self(byte)) } else { Err(byte) });
+            let letter = map(one_of("a"), |_| Self(b'a'));
+            alt((number, letter)).parse(input)
+        })
     }
 }
 
@@ -88,15 +83,15 @@ fn errors_of_nom_parsers() {
     let mut reader = Reader::new(&all);
     reader.take(1).unwrap();
     let fault = |fault: Fault| (fault.kind().name(), fault.offset_in(&all));
-    let incomplete = read_with(&mut reader.clone(), |input| streaming::take(3usize)(input)).unwrap_err();
+    let incomplete = read_with(&mut reader.clone(), |_, input| streaming::take(3usize)(input)).unwrap_err();
     assert_eq!(fault(incomplete), ("Not_enough_data", 1), "a block has an end");
-    let short = read_with(&mut reader.clone(), |input| complete::take(3usize)(input)).unwrap_err();
+    let short = read_with(&mut reader.clone(), |_, input| complete::take(3usize)(input)).unwrap_err();
     assert_eq!(fault(short), ("Not_enough_data", 1));
-    let failure = read_with(&mut reader.clone(), |input| cut((u8::nom_read, one_of("a"))).parse(input)).unwrap_err();
+    let failure = read_with(&mut reader.clone(), |_, input| cut((u8::nom_read, one_of("a"))).parse(input)).unwrap_err();
     assert_eq!(fault(failure), ("Foreign_parser", 2));
-    assert_eq!(read_with(&mut reader, |input| complete::take(1usize)(input)), Ok(&[6][..]));
+    assert_eq!(read_with(&mut reader, |_, input| complete::take(1usize)(input)), Ok(&[6][..]));
     assert_eq!(reader.remaining(), [7], "what the parser consumed");
-    assert_eq!(fault(read_with(&mut reader, eof).unwrap_err()), ("Not_enough_data", 2));
+    assert_eq!(fault(read_with(&mut reader, |_, input| eof(input)).unwrap_err()), ("Not_enough_data", 2));
     let nom::Err::Error(error) = <(u8, u8, u16)>::nom_read(&all).unwrap_err() else { panic!() };
     assert_eq!((error.kind.name(), error.input.len()), ("Not_enough_data", 3));
     let nom::Err::Error(error) = <(Option<u8>, u8, u16)>::nom_read(&all).unwrap_err() else { panic!() };

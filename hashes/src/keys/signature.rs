@@ -4,8 +4,7 @@ use alloc::boxed::Box;
 use core::{cmp::Ordering, error, fmt, hash, str::FromStr};
 
 use tezos_encoding::{
-    BinWriter, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Revision, Revisions, Sink, View,
-    nom::{NomResult, nom_read},
+    BinWriter, EncodeError, Facts, Fault, HasEncoding, NomReader, Reader, Revision, Revisions, Sink, View,
     schema::{Encoding, Extent, Field},
     wire::{Bytes, Writes},
 };
@@ -148,10 +147,6 @@ impl HasEncoding for SignatureBytes {
 }
 
 impl<'a> NomReader<'a> for SignatureBytes {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let bytes = if input.revision() <= Revision(LAST_FIXED) { input.take(64) } else { input.rest() };
@@ -163,18 +158,15 @@ impl<'a> NomReader<'a> for SignatureBytes {
 impl BinWriter for SignatureBytes {
     const FACTS: Facts = <Bytes as Writes<&[u8]>>::FACTS;
 
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match self.as_bytes().len() {
-            65..=96 => measure.during(Revisions::new(LAST_FIXED + 1, u16::MAX))?,
-            97.. => measure.during(Revisions { since: FIRST_MLDSA44, until: Revision::NEWEST })?,
-            _ => {}
-        }
-        <Bytes as Writes<&[u8]>>::measure(&self.as_bytes(), measure)
-    }
-
     #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
-        <Bytes as Writes<&[u8]>>::write(&self.as_bytes(), sink);
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        let bytes = self.as_bytes();
+        sink.check(|measure| match bytes.len() {
+            65..=96 => measure.during(Revisions::new(LAST_FIXED + 1, u16::MAX)),
+            97.. => measure.during(Revisions { since: FIRST_MLDSA44, until: Revision::NEWEST }),
+            _ => Ok(()),
+        })?;
+        <Bytes as Writes<&[u8]>>::write(&bytes, sink)
     }
 }
 

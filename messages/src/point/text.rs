@@ -6,10 +6,9 @@
 use core::fmt::{self, Write};
 use core::net::Ipv6Addr;
 
-use tezos_encoding::nom::{NomResult, nom_read};
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::wire::{Dynamic, Reads, Schema, Text, U30, Writes};
-use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Sink};
+use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, HasEncoding, NomReader, Reader, Sink};
 
 use super::{Point, PointError};
 
@@ -23,10 +22,6 @@ impl HasEncoding for PointText {
 }
 
 impl<'a> NomReader<'a> for PointText {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         <Form as Reads<'a, &'a [u8]>>::read(input).map(|text| Self(Point::parse(text)))
@@ -37,18 +32,12 @@ impl BinWriter for PointText {
     const FACTS: Facts = <Form as Writes<&[u8]>>::FACTS;
 
     #[inline]
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
         let Ok(point) = &self.0 else { return Err(EncodeError::new(ErrorKind::NoCaseMatched)) };
-        // The length alone decides: other bytes of that length stand for the text.
-        let bytes = [0; Point::TEXT_MAX_BYTES];
-        <Form as Writes<&[u8]>>::measure(&bytes.get(..Printed::len(point)).unwrap_or(&bytes), measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
-        if let Ok(point) = &self.0 {
-            <Form as Writes<&[u8]>>::write(&Printed::new(point).as_bytes(), sink);
-        }
+        // The size prefix has four bytes.
+        sink.counted(Printed::len(point).saturating_add(4), |sink| {
+            <Form as Writes<&[u8]>>::write(&Printed::new(point).as_bytes(), sink)
+        })
     }
 }
 

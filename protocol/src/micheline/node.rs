@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use tezos_encoding::nom::{NomResult, nom_read};
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::{Fault, HasEncoding, NomReader, Reader};
 
@@ -201,10 +200,6 @@ impl HasEncoding for MichelineRef<'_> {
 }
 
 impl<'a> NomReader<'a> for MichelineRef<'a> {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         Self::read_with(input, reader_rules(input))
     }

@@ -4,12 +4,11 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use tezos_encoding::nom::{NomResult, nom_read};
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::view::View;
 use tezos_encoding::wire::{Length, U30};
 use tezos_encoding::{
-    BinWriter, EncodeError, ErrorKind, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Revision, Sink, Z,
+    BinWriter, EncodeError, ErrorKind, Facts, Fault, HasEncoding, NomReader, Reader, Revision, Sink, Z,
 };
 
 use super::build::Builder;
@@ -240,10 +239,6 @@ impl HasEncoding for Micheline {
 }
 
 impl<'a> NomReader<'a> for Micheline {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         Self::read_with(input, reader_rules(input))
     }
@@ -252,15 +247,13 @@ impl<'a> NomReader<'a> for Micheline {
 impl BinWriter for Micheline {
     const FACTS: Facts = Facts::FLAT;
 
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        if let Some(Revision(protocol)) = measure.revision() {
-            self.check(Rules::of(protocol))?;
-        }
-        Ok(self.bytes.len())
-    }
-
-    fn write<S: Sink>(&self, sink: &mut S) {
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        sink.check(|measure| match measure.revision() {
+            Some(Revision(protocol)) => self.check(Rules::of(protocol)),
+            None => Ok(()),
+        })?;
         sink.put(&self.bytes);
+        Ok(())
     }
 }
 

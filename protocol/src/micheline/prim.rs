@@ -3,10 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use tezos_encoding::nom::{NomResult, nom_read};
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::{
-    BinWriter, EncodeError, ErrorKind, Facts, Fault, FaultKind, HasEncoding, Measure, NomReader, Reader, Sink,
+    BinWriter, EncodeError, ErrorKind, Facts, Fault, FaultKind, HasEncoding, NomReader, Reader, Sink,
 };
 
 use super::schema;
@@ -197,10 +196,6 @@ impl HasEncoding for Prim {
 }
 
 impl<'a> NomReader<'a> for Prim {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let start = input.remaining();
         let prim = Self(u8::read(input)?);
@@ -211,16 +206,13 @@ impl<'a> NomReader<'a> for Prim {
 impl BinWriter for Prim {
     const FACTS: Facts = Facts::FLAT;
 
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        if measure.revision().is_none_or(|revision| self.exists_in(revision.0)) {
-            Ok(1)
-        } else {
-            Err(EncodeError::new(ErrorKind::NoCaseMatched))
-        }
-    }
-
-    fn write<S: Sink>(&self, sink: &mut S) {
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        sink.check(|measure| match measure.revision().is_none_or(|revision| self.exists_in(revision.0)) {
+            true => Ok(()),
+            false => Err(EncodeError::new(ErrorKind::NoCaseMatched)),
+        })?;
         sink.put(&[self.0]);
+        Ok(())
     }
 }
 

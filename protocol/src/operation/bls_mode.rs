@@ -4,10 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use tezos_encoding::schema::{Case, Encoding, TagSize};
-use tezos_encoding::{
-    BinWriter, EncodeError, Fault, FaultKind, HasEncoding, Measure, NomReader, Reader, Sink, Tagged, View,
-    nom::{NomResult, nom_read},
-};
+use tezos_encoding::{BinWriter, EncodeError, Fault, FaultKind, HasEncoding, NomReader, Reader, Sink, Tagged, View};
 use tezos_hashes::hash::{BlockHash, ChainId};
 
 use super::together::can_stand_together;
@@ -146,10 +143,6 @@ impl HasEncoding for BlsModeContents {
 }
 
 impl<'a> NomReader<'a> for BlsModeContents {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let start = input.remaining();
         match start.first().copied().map(u32::from) {
@@ -167,20 +160,11 @@ impl<'a> NomReader<'a> for BlsModeContents {
 }
 
 impl BinWriter for BlsModeContents {
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match self {
-            Self::Preattestation(content) | Self::Attestation(content) => {
-                Ok(content.measure(measure)?.saturating_add(1))
-            }
-            Self::Other(contents) if has_slot(contents.tag()) => Err(super::no_case()),
-            Self::Other(contents) => contents.measure(measure),
-        }
-    }
-
-    fn write<S: Sink>(&self, sink: &mut S) {
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
         match self {
             Self::Preattestation(content) => Slotless::Preattestation(*content).write(sink),
             Self::Attestation(content) => Slotless::Attestation(*content).write(sink),
+            Self::Other(contents) if has_slot(contents.tag()) => Err(super::no_case()),
             Self::Other(contents) => contents.write(sink),
         }
     }

@@ -7,9 +7,7 @@ use core::{convert::Infallible, fmt::Display};
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::view::Views;
 use tezos_encoding::wire::{Auto, Reads, Schema, Writes};
-use tezos_encoding::{
-    BinWriter, EncodeError, Facts, Fault, HasEncoding, JsonAs, Measure, N, NomReader, Reader, Sink, View, Z,
-};
+use tezos_encoding::{BinWriter, EncodeError, Facts, Fault, HasEncoding, JsonAs, N, NomReader, Reader, Sink, View, Z};
 use tezos_hashes::protocol::{ContractHash, DalCommitment, TxRollupHash};
 
 use super::{Entrypoint, Script};
@@ -133,13 +131,8 @@ impl Writes<Option<Parameters>> for Call {
     const FACTS: Facts = <Auto as Writes<Option<Parameters>>>::FACTS;
 
     #[inline]
-    fn measure(call: &Option<Parameters>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Auto::measure(Self::written(call), measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(call: &Option<Parameters>, sink: &mut S) {
-        Auto::write(Self::written(call), sink);
+    fn write<S: Sink>(call: &Option<Parameters>, sink: &mut S) -> Result<(), EncodeError> {
+        Auto::write(Self::written(call), sink)
     }
 }
 

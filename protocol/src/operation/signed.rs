@@ -6,9 +6,8 @@ use alloc::vec::Vec;
 use tezos_encoding::schema::{Case, Check, Count, Encoding, Extent, Field, TagSize};
 use tezos_encoding::wire::{Auto, JsonAs, List, Reads, Schema, Shown, Writes};
 use tezos_encoding::{
-    BinWriter, EncodeError, Facts, Fault, FaultKind, HasEncoding, Measure, NomReader, Reader, Revision, Revisions,
-    Sink, Tagged, View,
-    nom::{NomResult, nom_read},
+    BinWriter, EncodeError, Facts, Fault, FaultKind, HasEncoding, NomReader, Reader, Revision, Revisions, Sink, Tagged,
+    View,
 };
 
 use tezos_encoding::view::Seq;
@@ -223,23 +222,17 @@ impl<'a> Reads<'a, ProtocolData> for Cut {
 impl Writes<ProtocolData> for Cut {
     const FACTS: Facts = <List<Auto> as Writes<Vec<Contents>>>::FACTS;
 
-    fn measure(value: &ProtocolData, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        can_stand_together(&value.contents).map_err(|why| EncodeError::new(CHECK.refusal(why)))?;
-        let contents = <List<Auto> as Writes<Vec<Contents>>>::measure(&value.contents, measure)?;
-        let (prefix, suffix) = value.split();
-        let Some((tag, prefix)) = prefix else { return Ok(contents.saturating_add(suffix.len())) };
-        measure.during(since(if tag == 3 { FIRST_PREFIX } else { Revision(25) }))?;
-        Ok(contents.saturating_add(2).saturating_add(prefix.len()).saturating_add(suffix.len()))
-    }
-
-    fn write<S: Sink>(value: &ProtocolData, sink: &mut S) {
-        <List<Auto> as Writes<Vec<Contents>>>::write(&value.contents, sink);
+    fn write<S: Sink>(value: &ProtocolData, sink: &mut S) -> Result<(), EncodeError> {
+        sink.check(|_| can_stand_together(&value.contents).map_err(|why| EncodeError::new(CHECK.refusal(why))))?;
+        <List<Auto> as Writes<Vec<Contents>>>::write(&value.contents, sink)?;
         let (prefix, suffix) = value.split();
         if let Some((tag, prefix)) = prefix {
+            sink.check(|measure| measure.during(since(if tag == 3 { FIRST_PREFIX } else { Revision(25) })))?;
             sink.put(&[PREFIX_TAG, tag]);
             sink.put(prefix);
         }
         sink.put(suffix);
+        Ok(())
     }
 }
 
@@ -276,10 +269,6 @@ impl HasEncoding for ProtocolData {
 impl<'a> NomReader<'a> for ProtocolData {
     const FACTS: Facts = <Cut as Reads<'a, Self>>::FACTS;
 
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         Cut::read(input)
@@ -290,13 +279,8 @@ impl BinWriter for ProtocolData {
     const FACTS: Facts = <Cut as Writes<Self>>::FACTS;
 
     #[inline]
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Cut::measure(self, measure)
-    }
-
-    #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
-        Cut::write(self, sink);
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        Cut::write(self, sink)
     }
 }
 

@@ -7,10 +7,7 @@ use core::convert::Infallible;
 
 use tezos_encoding::schema::{Case, Count, Encoding, Field, TagSize};
 use tezos_encoding::wire::{JsonAs, Reads, Schema, Shown, Writes};
-use tezos_encoding::{
-    BinWriter, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Revisions, Sink, Tagged,
-    nom::{NomResult, nom_read},
-};
+use tezos_encoding::{BinWriter, EncodeError, Facts, Fault, HasEncoding, NomReader, Reader, Revisions, Sink, Tagged};
 use tezos_hashes::hash::BlockHash;
 
 use crate::keys::{GenericSignature, Signature};
@@ -211,12 +208,8 @@ impl<'a> Reads<'a, RenamedData> for Cut {
 impl Writes<RenamedData> for Cut {
     const FACTS: Facts = <ProtocolData as BinWriter>::FACTS;
 
-    fn measure(value: &RenamedData, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        value.0.measure(measure)
-    }
-
-    fn write<S: Sink>(value: &RenamedData, sink: &mut S) {
-        value.0.write(sink);
+    fn write<S: Sink>(value: &RenamedData, sink: &mut S) -> Result<(), EncodeError> {
+        value.0.write(sink)
     }
 }
 
@@ -254,10 +247,6 @@ impl HasEncoding for RenamedData {
 macro_rules! same_bytes {
     ($($outer:ident($inner:ident)),+) => { $(
         impl<'a> NomReader<'a> for $outer {
-            fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-                nom_read(input, Self::read)
-            }
-
             fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
                 $inner::read(input).map(Self)
             }
@@ -266,12 +255,8 @@ macro_rules! same_bytes {
         impl BinWriter for $outer {
             const FACTS: Facts = <$inner as BinWriter>::FACTS;
 
-            fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                self.0.measure(measure)
-            }
-
-            fn write<S: Sink>(&self, sink: &mut S) {
-                self.0.write(sink);
+            fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+                self.0.write(sink)
             }
         }
     )+ };

@@ -12,7 +12,6 @@ mod vectors;
 use std::fs;
 
 use serde_json::{Value, json};
-use tezos_encoding::nom::{NomResult, nom_read};
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::{Fault, FromJson, HasEncoding, NomReader, Reader, Z};
 use tezos_protocol::micheline::{Kind, Micheline, MichelineRef, Prim, Rules};
@@ -36,10 +35,6 @@ impl HasEncoding for Any {
 }
 
 impl<'a> NomReader<'a> for Any {
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let mut view = input.clone();
         let read = Micheline::read_with(input, Rules::ANY);

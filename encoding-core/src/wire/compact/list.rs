@@ -8,11 +8,9 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Part, compact};
 use crate::wire::count::read_exactly;
-use crate::wire::list::measure_list;
 use crate::wire::{Dynamic, List, Prefix, Reads, Schema, U30, Writes};
 
 /// A list of elements encoded as `W`. `BITS` bits of the tag hold the number of elements, unless they are all ones:
@@ -80,15 +78,7 @@ impl<T, W: Writes<T>, const BITS: u32> WritesPart<Vec<T>> for Short<W, BITS> {
     }
 
     #[inline]
-    fn measure_part(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match Self::of(value.len()) < Self::ALL {
-            true => measure_list::<T, W>(value, measure),
-            false => Long::<W>::measure(value, measure),
-        }
-    }
-
-    #[inline]
-    fn write_part<S: Sink>(value: &Vec<T>, sink: &mut S) {
+    fn write_part<S: Sink>(value: &Vec<T>, sink: &mut S) -> Result<(), EncodeError> {
         match Self::of(value.len()) < Self::ALL {
             true => W::write_list(value, sink),
             false => Long::<W>::write(value, sink),

@@ -34,7 +34,6 @@ use crate::error::EncodeError;
 use crate::facts::{Facts, add};
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{self, Encoding, Part, SharedTag};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -89,14 +88,11 @@ pub trait WritesPart<T> {
     /// Returns the tag bits of a value.
     fn bits(value: &T) -> u32;
 
-    /// Checks all limits and returns the number of bytes after the tag.
+    /// Writes the bytes after the tag.
     ///
     /// # Errors
     /// If the reader would refuse the bytes.
-    fn measure_part(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError>;
-
-    /// Writes the bytes after the tag.
-    fn write_part<S: Sink>(value: &T, sink: &mut S);
+    fn write_part<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError>;
 }
 
 /// A tag of `TAG` bytes (0, 1 or 2) and the part `P` after it.
@@ -140,12 +136,7 @@ impl<T, P: WritesPart<T>, const TAG: usize> Writes<T> for Compact<P, TAG> {
     const FACTS: Facts = P::FACTS.of_any_size();
 
     #[inline]
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        P::measure_part(value, measure).map(|bytes| bytes.saturating_add(TAG))
-    }
-
-    #[inline]
-    fn write<S: Sink>(value: &T, sink: &mut S) {
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         const {
             assert!(
                 P::BITS <= SharedTag::of_bytes(TAG).bits(),
@@ -158,7 +149,7 @@ impl<T, P: WritesPart<T>, const TAG: usize> Writes<T> for Compact<P, TAG> {
             1 => sink.put(&[low]),
             _ => sink.put(&[high, low]),
         }
-        P::write_part(value, sink);
+        P::write_part(value, sink)
     }
 }
 
@@ -219,13 +210,12 @@ impl<'a, T: NomReader<'a>> ReadsPart<'a, T> for Auto {
 pub struct PartWriter<T: ?Sized> {
     width: u32,
     bits: fn(&T) -> u32,
-    measure: fn(&T, &mut Measure<'_>) -> Result<usize, EncodeError>,
 }
 
 impl<T> PartWriter<T> {
     /// Returns the functions of `P`.
     pub const fn of<P: WritesPart<T>>() -> Self {
-        Self { width: P::BITS, bits: P::bits, measure: P::measure_part }
+        Self { width: P::BITS, bits: P::bits }
     }
 }
 
@@ -242,16 +232,8 @@ impl<T: BinWriter> WritesPart<T> for Auto {
     }
 
     #[inline]
-    fn measure_part(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match T::PART {
-            Some(part) => (part.measure)(value, measure),
-            None => value.measure(measure),
-        }
-    }
-
-    #[inline]
-    fn write_part<S: Sink>(value: &T, sink: &mut S) {
-        value.write_part(sink);
+    fn write_part<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        value.write_part(sink)
     }
 }
 

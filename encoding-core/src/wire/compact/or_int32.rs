@@ -5,8 +5,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
-use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -45,11 +43,6 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for OrInt32<T> {
     const PART: Option<PartReader<'a, Self>> = Some(PartReader::of::<Packed>());
 
     #[inline]
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        nom_read(input, Self::read)
-    }
-
-    #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         <Compact<Packed> as Reads<'a, Self>>::read(input)
     }
@@ -60,18 +53,13 @@ impl<T: BinWriter> BinWriter for OrInt32<T> {
     const PART: Option<PartWriter<Self>> = Some(PartWriter::of::<Packed>());
 
     #[inline]
-    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        <Compact<Packed> as Writes<Self>>::measure(self, measure)
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        <Compact<Packed> as Writes<Self>>::write(self, sink)
     }
 
     #[inline]
-    fn write<S: Sink>(&self, sink: &mut S) {
-        <Compact<Packed> as Writes<Self>>::write(self, sink);
-    }
-
-    #[inline]
-    fn write_part<S: Sink>(&self, sink: &mut S) {
-        <Packed as WritesPart<Self>>::write_part(self, sink);
+    fn write_part<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        <Packed as WritesPart<Self>>::write_part(self, sink)
     }
 }
 
@@ -111,15 +99,7 @@ impl<T: BinWriter> WritesPart<OrInt32<T>> for Packed {
     }
 
     #[inline]
-    fn measure_part(value: &OrInt32<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match value {
-            OrInt32::Int32(value) => Self::measure_part(value, measure),
-            OrInt32::Other(other) => other.measure(measure),
-        }
-    }
-
-    #[inline]
-    fn write_part<S: Sink>(value: &OrInt32<T>, sink: &mut S) {
+    fn write_part<S: Sink>(value: &OrInt32<T>, sink: &mut S) -> Result<(), EncodeError> {
         match value {
             OrInt32::Int32(value) => Self::write_part(value, sink),
             OrInt32::Other(other) => other.write(sink),

@@ -5,7 +5,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Part;
 use crate::wire::Whole;
@@ -61,12 +60,9 @@ impl WritesPart<bool> for Packed {
     }
 
     #[inline]
-    fn measure_part(_: &bool, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Ok(0)
+    fn write_part<S: Sink>(_: &bool, _: &mut S) -> Result<(), EncodeError> {
+        Ok(())
     }
-
-    #[inline]
-    fn write_part<S: Sink>(_: &bool, _: &mut S) {}
 }
 
 /// Reads an integer of one or two bytes; one of two bytes must not fit in one.
@@ -168,15 +164,11 @@ macro_rules! integers {
             }
 
             #[inline]
-            fn measure_part(value: &$type, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                Ok(1 << Self::bits(value))
-            }
-
-            #[inline]
-            fn write_part<S: Sink>(value: &$type, sink: &mut S) {
+            fn write_part<S: Sink>(value: &$type, sink: &mut S) -> Result<(), EncodeError> {
                 let bytes = value.to_wide().to_be_bytes();
                 let used = 1usize << Self::bits(value);
                 sink.put(bytes.get(bytes.len().saturating_sub(used)..).unwrap_or_default());
+                Ok(())
             }
         }
     )*};

@@ -7,7 +7,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Part;
 use crate::wire::{Reads, Schema, Writes};
@@ -55,12 +54,7 @@ impl<T, W: Writes<T>> WritesPart<T> for Payload<W> {
     }
 
     #[inline]
-    fn measure_part(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(value, measure)
-    }
-
-    #[inline]
-    fn write_part<S: Sink>(value: &T, sink: &mut S) {
-        W::write(value, sink);
+    fn write_part<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        W::write(value, sink)
     }
 }

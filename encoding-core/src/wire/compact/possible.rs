@@ -7,7 +7,6 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Part;
 
@@ -67,14 +66,7 @@ impl<T, P: WritesPart<T>> WritesPart<Option<T>> for Possible<P> {
     }
 
     #[inline]
-    fn measure_part(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        value.as_ref().map_or(Ok(0), |value| P::measure_part(value, measure))
-    }
-
-    #[inline]
-    fn write_part<S: Sink>(value: &Option<T>, sink: &mut S) {
-        if let Some(value) = value {
-            P::write_part(value, sink);
-        }
+    fn write_part<S: Sink>(value: &Option<T>, sink: &mut S) -> Result<(), EncodeError> {
+        value.as_ref().map_or(Ok(()), |value| P::write_part(value, sink))
     }
 }

@@ -40,10 +40,6 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact) -> TokenStream {
         const PART: #p::Option<#p::PartReader<#lifetime, Self>> =
             #p::Option::Some(#p::PartReader::of::<__Bits>());
         #[inline]
-        fn nom_read(#input: &#lifetime [#p::u8]) -> #p::NomResult<#lifetime, Self> {
-            #p::nom_read(#input, <Self as #p::NomReader<#lifetime>>::read)
-        }
-        #[inline]
         fn read(#input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> {
             #whole::read(#input)
         }

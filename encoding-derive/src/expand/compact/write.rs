@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Parts;
-use crate::expand::encode::{named, sum};
+use crate::expand::encode::{in_order, named};
 use crate::expand::{Group, Trait, derived, implement, local, locals, tag_name};
 use crate::model::Compact;
 
@@ -13,23 +13,16 @@ pub(super) fn expand(parts: &Parts<'_>, compact: &Compact) -> TokenStream {
     let context = parts.context;
     let (p, ty, bytes) = (&context.p, &context.ty, compact.tag_bytes);
     let generics = context.generics(Trait::BinWriter);
-    let [value, measure, sink] = locals(["value", "measure", "sink"]);
+    let [value, sink] = locals(["value", "sink"]);
     let part_bits = parts.bits();
     let fields = context.wired().map(|(slot, form)| parts.part(slot, form));
     let bits = cases(parts, &|group| group_bits(parts, group));
-    let measuring = cases(parts, &|group| {
+    let writing = cases(parts, &|group| {
         let fields = parts.of(group).map(|(slot, part)| {
             let local = &slot.local;
-            named(p, group, slot, group.title(), &quote!(#part::measure_part(#local, #measure)))
+            named(p, group, slot, group.title(), &quote!(#part::write_part(#local, #sink)))
         });
-        sum(p, 0, fields.collect())
-    });
-    let writing = cases(parts, &|group| {
-        let writes = parts.of(group).map(|(slot, part)| {
-            let local = &slot.local;
-            quote!(#part::write_part(#local, #sink);)
-        });
-        quote!(#(#writes)*)
+        in_order(p, fields.collect())
     });
     let part = quote! {
         const BITS: #p::u32 = #part_bits;
@@ -37,9 +30,7 @@ pub(super) fn expand(parts: &Parts<'_>, compact: &Compact) -> TokenStream {
         #[inline]
         fn bits(#value: &#ty) -> #p::u32 { #bits }
         #[inline]
-        fn measure_part(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #p::Measured { #measuring }
-        #[inline]
-        fn write_part<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) { #writing }
+        fn write_part<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) -> #p::Written { #writing }
     };
     let part = implement(&generics, &quote!(#p::WritesPart<#ty>), &quote!(__Bits), &part);
     let whole = quote!(<#p::Compact<__Bits, #bytes> as #p::Writes<Self>>);
@@ -49,11 +40,9 @@ pub(super) fn expand(parts: &Parts<'_>, compact: &Compact) -> TokenStream {
         const PART: #p::Option<#p::PartWriter<Self>> =
             #p::Option::Some(#p::PartWriter::of::<__Bits>());
         #[inline]
-        fn measure(&self, #measure: &mut #p::Measure<'_>) -> #p::Measured { #whole::measure(self, #measure) }
+        fn write<__S: #p::Sink>(&self, #sink: &mut __S) -> #p::Written { #whole::write(self, #sink) }
         #[inline]
-        fn write<__S: #p::Sink>(&self, #sink: &mut __S) { #whole::write(self, #sink) }
-        #[inline]
-        fn write_part<__S: #p::Sink>(&self, #sink: &mut __S) { #this::write_part(self, #sink) }
+        fn write_part<__S: #p::Sink>(&self, #sink: &mut __S) -> #p::Written { #this::write_part(self, #sink) }
     };
     let writer = derived(&generics, &quote!(#p::BinWriter), ty, &writer);
     quote!(struct __Bits; #part #writer)

@@ -122,10 +122,6 @@ const _: () = {
                 <u16 as __p::NomReader<'__input>>::FACTS,
             ],
         );
-        #[inline]
-        fn nom_read(input: &'__input [__p::u8]) -> __p::NomResult<'__input, Self> {
-            __p::nom_read(input, <Self as __p::NomReader<'_>>::read)
-        }
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
             let start = __p::Reader::remaining(input);
             __p::field!(
@@ -241,7 +237,7 @@ const _: () = {
                 <u16 as __p::BinWriter>::FACTS,
             ],
         );
-        fn measure(&self, measure: &mut __p::Measure<'_>) -> __p::Measured {
+        fn write<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
             let Header {
                 level: field_0,
                 fitness: field_1,
@@ -250,46 +246,25 @@ const _: () = {
                 r#type: field_5,
                 ..
             } = self;
-            let mut total = 2usize;
-            __p::add!(
-                total, __p::in_field("level", < __p::Int31 as __p::Writes < i32 >>
-                ::measure(field_0, measure))
+            __p::tri!(
+                __p::in_field("level", < __p::Int31 as __p::Writes < i32 >>
+                ::write(field_0, sink))
             );
-            __p::add!(
-                total, __p::in_field("fitness", < __p::Dynamic < __p::U30, __p::Bounded <
+            __p::tri!(
+                __p::in_field("fitness", < __p::Dynamic < __p::U30, __p::Bounded <
                 __p::List < __p::Dynamic < __p::U30, __p::Bytes >, 4 >, 100 > > as
-                __p::Writes < Vec < Vec < u8 > > >> ::measure(field_1, measure))
+                __p::Writes < Vec < Vec < u8 > > >> ::write(field_1, sink))
             );
-            __p::add!(
-                total, __p::in_field("name", < __p::Opt < __p::Dynamic < __p::U30,
-                __p::Bounded < __p::Text, 8 > > > as __p::Writes < Option < String > >>
-                ::measure(field_2, measure))
+            __p::tri!(
+                __p::in_field("name", < __p::Opt < __p::Dynamic < __p::U30, __p::Bounded
+                < __p::Text, 8 > > > as __p::Writes < Option < String > >>
+                ::write(field_2, sink))
             );
-            __p::add!(
-                total, __p::in_field("data", < __p::Reserve < __p::Bytes, 2 > as
-                __p::Writes < Vec < u8 > >> ::measure(field_4, measure))
+            __p::tri!(
+                __p::in_field("data", < __p::Reserve < __p::Bytes, 2 > as __p::Writes <
+                Vec < u8 > >> ::write(field_4, sink))
             );
-            __p::Result::Ok(total)
-        }
-        fn write<__S: __p::Sink>(&self, sink: &mut __S) {
-            let Header {
-                level: field_0,
-                fitness: field_1,
-                name: field_2,
-                data: field_4,
-                r#type: field_5,
-                ..
-            } = self;
-            <__p::Int31 as __p::Writes<i32>>::write(field_0, sink);
-            <__p::Dynamic<
-                __p::U30,
-                __p::Bounded<__p::List<__p::Dynamic<__p::U30, __p::Bytes>, 4>, 100>,
-            > as __p::Writes<Vec<Vec<u8>>>>::write(field_1, sink);
-            <__p::Opt<
-                __p::Dynamic<__p::U30, __p::Bounded<__p::Text, 8>>,
-            > as __p::Writes<Option<String>>>::write(field_2, sink);
-            <__p::Reserve<__p::Bytes, 2> as __p::Writes<Vec<u8>>>::write(field_4, sink);
-            <u16 as __p::BinWriter>::write(field_5, sink);
+            __p::in_field("proof", <u16 as __p::BinWriter>::write(field_5, sink))
         }
     }
 };
@@ -423,10 +398,6 @@ const _: () = {
     }
     #[automatically_derived]
     impl<'__view> __p::NomReader<'__view> for HeaderView<'__view> {
-        #[inline]
-        fn nom_read(input: &'__view [__p::u8]) -> __p::NomResult<'__view, Self> {
-            __p::nom_read(input, <Header as __p::View>::view)
-        }
         #[inline(always)]
         fn read(input: &mut __p::Reader<'__view>) -> __p::ReadResult<Self> {
             <Header as __p::View>::view(input)

@@ -236,10 +236,6 @@ const _: () = {
             __p::PartReader::of::<__Bits>(),
         );
         #[inline]
-        fn nom_read(input: &'__input [__p::u8]) -> __p::NomResult<'__input, Self> {
-            __p::nom_read(input, <Self as __p::NomReader<'__input>>::read)
-        }
-        #[inline]
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
             <__p::Compact<__Bits, 1usize> as __p::Reads<'__input, Self>>::read(input)
         }
@@ -317,12 +313,9 @@ const _: () = {
             }
         }
         #[inline]
-        fn measure_part(
-            value: &Amount,
-            measure: &mut __p::Measure<'_>,
-        ) -> __p::Measured {
+        fn write_part<__S: __p::Sink>(value: &Amount, sink: &mut __S) -> __p::Written {
             match value {
-                Amount::Nothing { .. } => __p::Result::Ok(0usize),
+                Amount::Nothing { .. } => __p::Result::Ok(()),
                 Amount::Sum { tez: field_0, .. } => {
                     __p::in_case(
                         "Sum",
@@ -330,18 +323,9 @@ const _: () = {
                             "tez",
                             <__p::Auto as __p::WritesPart<
                                 i32,
-                            >>::measure_part(field_0, measure),
+                            >>::write_part(field_0, sink),
                         ),
                     )
-                }
-            }
-        }
-        #[inline]
-        fn write_part<__S: __p::Sink>(value: &Amount, sink: &mut __S) {
-            match value {
-                Amount::Nothing { .. } => {}
-                Amount::Sum { tez: field_0, .. } => {
-                    <__p::Auto as __p::WritesPart<i32>>::write_part(field_0, sink);
                 }
             }
         }
@@ -356,15 +340,11 @@ const _: () = {
             __p::PartWriter::of::<__Bits>(),
         );
         #[inline]
-        fn measure(&self, measure: &mut __p::Measure<'_>) -> __p::Measured {
-            <__p::Compact<__Bits, 1usize> as __p::Writes<Self>>::measure(self, measure)
-        }
-        #[inline]
-        fn write<__S: __p::Sink>(&self, sink: &mut __S) {
+        fn write<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
             <__p::Compact<__Bits, 1usize> as __p::Writes<Self>>::write(self, sink)
         }
         #[inline]
-        fn write_part<__S: __p::Sink>(&self, sink: &mut __S) {
+        fn write_part<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
             <__Bits as __p::WritesPart<Self>>::write_part(self, sink)
         }
     }

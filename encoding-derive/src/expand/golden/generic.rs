@@ -172,10 +172,6 @@ const _: () = {
             __Body,
             __Guard0,
         > as __p::Reads<'a, Signed<'a, T, { N }>>>::FACTS;
-        #[inline]
-        fn nom_read(input: &'a [__p::u8]) -> __p::NomResult<'a, Self> {
-            __p::nom_read(input, <Self as __p::NomReader<'_>>::read)
-        }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'a>) -> __p::ReadResult<Self> {
             <__p::Guarded<
@@ -224,10 +220,10 @@ const _: () = {
                 <&'a [u8] as __p::BinWriter>::FACTS,
             ],
         );
-        fn measure(
+        fn write<__S: __p::Sink>(
             value: &Signed<'a, T, { N }>,
-            measure: &mut __p::Measure<'_>,
-        ) -> __p::Measured {
+            sink: &mut __S,
+        ) -> __p::Written {
             let Signed {
                 value: field_0,
                 port: field_1,
@@ -235,41 +231,18 @@ const _: () = {
                 bytes: field_3,
                 ..
             } = value;
-            let mut total = 0usize;
-            __p::add!(
-                total, __p::in_field("value", < T as __p::BinWriter > ::measure(field_0,
-                measure))
+            __p::tri!(
+                __p::in_field("value", < T as __p::BinWriter > ::write(field_0, sink))
             );
-            __p::add!(
-                total, __p::in_field("port", < __p::Via < u16, __p::Auto, __Conversion1 >
-                as __p::Writes < Port >> ::measure(field_1, measure))
+            __p::tri!(
+                __p::in_field("port", < __p::Via < u16, __p::Auto, __Conversion1 > as
+                __p::Writes < Port >> ::write(field_1, sink))
             );
-            __p::add!(
-                total, __p::in_field("signature", < [u8; N] as __p::BinWriter >
-                ::measure(field_2, measure))
+            __p::tri!(
+                __p::in_field("signature", < [u8; N] as __p::BinWriter > ::write(field_2,
+                sink))
             );
-            __p::add!(
-                total, __p::in_field("bytes", < & 'a[u8] as __p::BinWriter >
-                ::measure(field_3, measure))
-            );
-            __p::Result::Ok(total)
-        }
-        fn write<__S: __p::Sink>(value: &Signed<'a, T, { N }>, sink: &mut __S) {
-            let Signed {
-                value: field_0,
-                port: field_1,
-                signature: field_2,
-                bytes: field_3,
-                ..
-            } = value;
-            <T as __p::BinWriter>::write(field_0, sink);
-            <__p::Via<
-                u16,
-                __p::Auto,
-                __Conversion1,
-            > as __p::Writes<Port>>::write(field_1, sink);
-            <[u8; N] as __p::BinWriter>::write(field_2, sink);
-            <&'a [u8] as __p::BinWriter>::write(field_3, sink);
+            __p::in_field("bytes", <&'a [u8] as __p::BinWriter>::write(field_3, sink))
         }
     }
     #[automatically_derived]
@@ -279,17 +252,11 @@ const _: () = {
             __Body,
             __Guard0,
         > as __p::Writes<Signed<'a, T, { N }>>>::FACTS;
-        fn measure(&self, measure: &mut __p::Measure<'_>) -> __p::Measured {
+        fn write<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
             <__p::Guarded<
                 __Body,
                 __Guard0,
-            > as __p::Writes<Signed<'a, T, { N }>>>::measure(self, measure)
-        }
-        fn write<__S: __p::Sink>(&self, sink: &mut __S) {
-            <__p::Guarded<
-                __Body,
-                __Guard0,
-            > as __p::Writes<Signed<'a, T, { N }>>>::write(self, sink);
+            > as __p::Writes<Signed<'a, T, { N }>>>::write(self, sink)
         }
     }
 };

@@ -34,10 +34,6 @@ const _: () = {
     #[automatically_derived]
     impl<'__input> __p::NomReader<'__input> for Hash {
         const FACTS: __p::Facts = <[u8; 4] as __p::NomReader<'__input>>::FACTS;
-        #[inline]
-        fn nom_read(input: &'__input [__p::u8]) -> __p::NomResult<'__input, Self> {
-            __p::nom_read(input, <Self as __p::NomReader<'_>>::read)
-        }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
             __p::map::<[u8; 4], __p::Auto, _>(input, |field_0| Hash { 0: field_0 })
@@ -67,14 +63,9 @@ const _: () = {
     impl __p::BinWriter for Hash {
         const FACTS: __p::Facts = <[u8; 4] as __p::BinWriter>::FACTS;
         #[inline]
-        fn measure(&self, measure: &mut __p::Measure<'_>) -> __p::Measured {
+        fn write<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
             let Hash { 0: field_0, .. } = self;
-            <[u8; 4] as __p::BinWriter>::measure(field_0, measure)
-        }
-        #[inline]
-        fn write<__S: __p::Sink>(&self, sink: &mut __S) {
-            let Hash { 0: field_0, .. } = self;
-            <[u8; 4] as __p::BinWriter>::write(field_0, sink);
+            <[u8; 4] as __p::BinWriter>::write(field_0, sink)
         }
     }
 };

@@ -115,10 +115,6 @@ const _: () = {
     #[automatically_derived]
     impl<'__input> __p::NomReader<'__input> for Path {
         #[inline]
-        fn nom_read(input: &'__input [__p::u8]) -> __p::NomResult<'__input, Self> {
-            __p::nom_read(input, <Self as __p::NomReader<'_>>::read)
-        }
-        #[inline]
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
             __p::Reader::enter(input, __DEPTH)?;
             let value = {
@@ -166,47 +162,47 @@ const _: () = {
     #[automatically_derived]
     impl __p::BinWriter for Path {
         #[inline]
-        fn measure(&self, measure: &mut __p::Measure<'_>) -> __p::Measured {
-            __p::Measure::enter(measure, __DEPTH)?;
-            let total = match self {
-                Path::Op { .. } => __p::Result::Ok(1usize),
-                Path::Right { left: field_0, path: field_1, .. } => {
-                    let mut total = 2usize;
-                    __p::add!(
-                        total, __p::in_case("Right", __p::in_field("path", < Box < Path >
-                        as __p::BinWriter > ::measure(field_1, measure)))
-                    );
-                    __p::Result::Ok(total)
-                }
-                Path::Left { path: field_0, right: field_1, .. } => {
-                    let mut total = 2usize;
-                    __p::add!(
-                        total, __p::in_case("Left", __p::in_field("path", < Box < Path >
-                        as __p::BinWriter > ::measure(field_0, measure)))
-                    );
-                    __p::Result::Ok(total)
-                }
-            }?;
-            __p::Measure::leave(measure);
-            __p::Result::Ok(total)
-        }
-        #[inline]
-        fn write<__S: __p::Sink>(&self, sink: &mut __S) {
-            match self {
-                Path::Op { .. } => {
-                    __p::Sink::put(sink, &__p::u8::to_be_bytes(0));
-                }
-                Path::Right { left: field_0, path: field_1, .. } => {
-                    __p::Sink::put(sink, &__p::u8::to_be_bytes(15));
-                    <u8 as __p::BinWriter>::write(field_0, sink);
-                    <Box<Path> as __p::BinWriter>::write(field_1, sink);
-                }
-                Path::Left { path: field_0, right: field_1, .. } => {
-                    __p::Sink::put(sink, &__p::u8::to_be_bytes(240));
-                    <Box<Path> as __p::BinWriter>::write(field_0, sink);
-                    <u8 as __p::BinWriter>::write(field_1, sink);
-                }
-            }
+        fn write<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
+            __p::Sink::nested(
+                sink,
+                __DEPTH,
+                |sink| {
+                    match self {
+                        Path::Op { .. } => {
+                            __p::Sink::put(sink, &__p::u8::to_be_bytes(0));
+                            __p::Result::Ok(())
+                        }
+                        Path::Right { left: field_0, path: field_1, .. } => {
+                            __p::Sink::put(sink, &__p::u8::to_be_bytes(15));
+                            __p::tri!(
+                                __p::in_case("Right", __p::in_field("left", < u8 as
+                                __p::BinWriter > ::write(field_0, sink)))
+                            );
+                            __p::in_case(
+                                "Right",
+                                __p::in_field(
+                                    "path",
+                                    <Box<Path> as __p::BinWriter>::write(field_1, sink),
+                                ),
+                            )
+                        }
+                        Path::Left { path: field_0, right: field_1, .. } => {
+                            __p::Sink::put(sink, &__p::u8::to_be_bytes(240));
+                            __p::tri!(
+                                __p::in_case("Left", __p::in_field("path", < Box < Path > as
+                                __p::BinWriter > ::write(field_0, sink)))
+                            );
+                            __p::in_case(
+                                "Left",
+                                __p::in_field(
+                                    "right",
+                                    <u8 as __p::BinWriter>::write(field_1, sink),
+                                ),
+                            )
+                        }
+                    }
+                },
+            )
         }
     }
 };
@@ -367,10 +363,6 @@ const _: () = {
     #[automatically_derived]
     impl<'__view> __p::NomReader<'__view> for PathView<'__view> {
         #[inline]
-        fn nom_read(input: &'__view [__p::u8]) -> __p::NomResult<'__view, Self> {
-            __p::nom_read(input, <Path as __p::View>::view)
-        }
-        #[inline]
         fn read(input: &mut __p::Reader<'__view>) -> __p::ReadResult<Self> {
             <Path as __p::View>::view(input)
         }
@@ -526,78 +518,63 @@ const _: () = {
             }
         }
         #[inline]
-        fn measure(value: &PathNode, sizes: __p::Sizes<'_>) -> __p::Measured {
-            match value {
-                PathNode::Op { .. } => __p::Result::Ok(1usize),
-                PathNode::Right { left: field_0, path: field_1, .. } => {
-                    let mut total = 1usize;
-                    __p::add!(
-                        total, __p::in_case("Right", __p::in_field("left",
-                        __p::measure_field:: < u8, __p::Auto > (field_0)))
-                    );
-                    __p::add!(
-                        total, __p::in_case("Right", __p::in_field("path", < __p::One as
-                        __p::Branch > ::measure(field_1, sizes)))
-                    );
-                    __p::Result::Ok(total)
-                }
-                PathNode::Left { path: field_0, right: field_1, .. } => {
-                    let mut total = 1usize;
-                    __p::add!(
-                        total, __p::in_case("Left", __p::in_field("path", < __p::One as
-                        __p::Branch > ::measure(field_0, sizes)))
-                    );
-                    __p::add!(
-                        total, __p::in_case("Left", __p::in_field("right",
-                        __p::measure_field:: < u8, __p::Auto > (field_1)))
-                    );
-                    __p::Result::Ok(total)
-                }
-            }
-        }
-        #[inline]
         fn write<__S: __p::Sink>(
             value: &PathNode,
             mut position: __p::Position,
             sizes: __p::Sizes<'_>,
             sink: &mut __S,
-        ) -> __p::Option<(__p::Child<Self>, __p::Position)> {
+        ) -> __p::Result<
+            __p::Option<(__p::Child<Self>, __p::Position)>,
+            __p::EncodeError,
+        > {
             match value {
                 PathNode::Op { .. } => {
                     if position.field == 0u32 {
                         __p::Sink::put(sink, &__p::u8::to_be_bytes(0));
                     }
-                    __p::Option::None
+                    __p::Result::Ok(__p::Option::None)
                 }
                 PathNode::Right { left: field_0, path: field_1, .. } => {
                     if position.field == 0u32 {
                         __p::Sink::put(sink, &__p::u8::to_be_bytes(15));
-                        __p::write_field::<u8, __p::Auto, _>(field_0, sink);
-                        <__p::One as __p::Branch>::write(field_1, sizes, sink);
+                        __p::tri!(
+                            __p::in_case("Right", __p::in_field("left",
+                            __p::write_field:: < u8, __p::Auto, _ > (field_0, sink)))
+                        );
+                        __p::tri!(
+                            __p::in_case("Right", __p::in_field("path", < __p::One as
+                            __p::Branch > ::write(field_1, sizes, sink)))
+                        );
                         position = __p::Position::field(1u32);
                     }
                     if position.field == 1u32 {
                         let child = <__p::One as __p::Branch>::next(field_1, position);
                         if child.is_some() {
-                            return child;
+                            return __p::Result::Ok(child);
                         }
                     }
-                    __p::Option::None
+                    __p::Result::Ok(__p::Option::None)
                 }
                 PathNode::Left { path: field_0, right: field_1, .. } => {
                     if position.field == 0u32 {
                         __p::Sink::put(sink, &__p::u8::to_be_bytes(240));
-                        <__p::One as __p::Branch>::write(field_0, sizes, sink);
+                        __p::tri!(
+                            __p::in_case("Left", __p::in_field("path", < __p::One as
+                            __p::Branch > ::write(field_0, sizes, sink)))
+                        );
                         position = __p::Position::field(1u32);
                     }
                     if position.field == 1u32 {
                         let child = <__p::One as __p::Branch>::next(field_0, position);
                         if child.is_some() {
-                            return child;
+                            return __p::Result::Ok(child);
                         }
-                        __p::write_field::<u8, __p::Auto, _>(field_1, sink);
+                        __p::tri!(
+                            __p::in_case("Left", __p::in_field("right",
+                            __p::write_field:: < u8, __p::Auto, _ > (field_1, sink)))
+                        );
                     }
-                    __p::Option::None
+                    __p::Result::Ok(__p::Option::None)
                 }
             }
         }

@@ -104,10 +104,6 @@ const _: () = {
                 <__p::Zarith as __p::Reads<'__input, i64>>::FACTS,
             ],
         );
-        #[inline]
-        fn nom_read(input: &'__input [__p::u8]) -> __p::NomResult<'__input, Self> {
-            __p::nom_read(input, <Self as __p::NomReader<'_>>::read)
-        }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
             let start = __p::Reader::remaining(input);
@@ -164,44 +160,31 @@ const _: () = {
             ],
         );
         #[inline]
-        fn measure(&self, measure: &mut __p::Measure<'_>) -> __p::Measured {
-            match self {
-                Message::Unit { .. } => __p::Result::Ok(2usize),
-                Message::One { 0: field_0, .. } => {
-                    let mut total = 2usize;
-                    __p::add!(
-                        total, __p::in_case("First_case", < __p::Dynamic < __p::U30,
-                        __p::List < __p::Auto, 3 > > as __p::Writes < Vec < u16 > >>
-                        ::measure(field_0, measure))
-                    );
-                    __p::Result::Ok(total)
-                }
-                Message::Named { number: field_0, .. } => {
-                    let mut total = 2usize;
-                    __p::add!(
-                        total, __p::in_case("Named", __p::in_field("number", <
-                        __p::Zarith as __p::Writes < i64 >> ::measure(field_0, measure)))
-                    );
-                    __p::Result::Ok(total)
-                }
-            }
-        }
-        #[inline]
-        fn write<__S: __p::Sink>(&self, sink: &mut __S) {
+        fn write<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
             match self {
                 Message::Unit { .. } => {
                     __p::Sink::put(sink, &__p::u16::to_be_bytes(0));
+                    __p::Result::Ok(())
                 }
                 Message::One { 0: field_0, .. } => {
                     __p::Sink::put(sink, &__p::u16::to_be_bytes(__TAG_1));
-                    <__p::Dynamic<
-                        __p::U30,
-                        __p::List<__p::Auto, 3>,
-                    > as __p::Writes<Vec<u16>>>::write(field_0, sink);
+                    __p::in_case(
+                        "First_case",
+                        <__p::Dynamic<
+                            __p::U30,
+                            __p::List<__p::Auto, 3>,
+                        > as __p::Writes<Vec<u16>>>::write(field_0, sink),
+                    )
                 }
                 Message::Named { number: field_0, .. } => {
                     __p::Sink::put(sink, &__p::u16::to_be_bytes(__TAG_2));
-                    <__p::Zarith as __p::Writes<i64>>::write(field_0, sink);
+                    __p::in_case(
+                        "Named",
+                        __p::in_field(
+                            "number",
+                            <__p::Zarith as __p::Writes<i64>>::write(field_0, sink),
+                        ),
+                    )
                 }
             }
         }

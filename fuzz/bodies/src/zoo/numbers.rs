@@ -2,7 +2,7 @@
 
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::wire::{Reads, Schema, Writes};
-use tezos_encoding::{BinWriter, EncodeError, Facts, Fault, HasEncoding, Measure, N, NomReader, Reader, Sink, View, Z};
+use tezos_encoding::{BinWriter, EncodeError, Facts, Fault, HasEncoding, N, NomReader, Reader, Sink, View, Z};
 
 use crate::heap::Heap;
 use crate::typed::Traits;
@@ -137,12 +137,9 @@ impl<'a> Reads<'a, u8> for Complement {
 impl Writes<u8> for Complement {
     const FACTS: Facts = Facts::plain(1);
 
-    fn measure(_: &u8, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Ok(1)
-    }
-
-    fn write<S: Sink>(value: &u8, sink: &mut S) {
+    fn write<S: Sink>(value: &u8, sink: &mut S) -> Result<(), EncodeError> {
         sink.put(&[!value]);
+        Ok(())
     }
 }
 

@@ -6,9 +6,8 @@ mod level;
 #[macro_use]
 mod definition;
 
-use tezos_encoding::nom::{NomResult, nom_read};
 use tezos_encoding::schema::{Class, Encoding, Mu};
-use tezos_encoding::{BinWriter, EncodeError, Fault, HasEncoding, Measure, NomReader, Reader, Sink, View};
+use tezos_encoding::{BinWriter, EncodeError, Fault, HasEncoding, NomReader, Reader, Sink, View};
 
 use super::MAX_LEVELS;
 

@@ -15,10 +15,6 @@ macro_rules! level {
         }
 
         impl<'a> super::NomReader<'a> for $level {
-            fn nom_read(input: &'a [u8]) -> super::NomResult<'a, Self> {
-                super::nom_read(input, Self::read)
-            }
-
             fn read(input: &mut super::Reader<'a>) -> Result<Self, super::Fault> {
                 input.enter(super::MAX_LEVELS)?;
                 let value = $inner::read(input)?;
@@ -28,15 +24,8 @@ macro_rules! level {
         }
 
         impl super::BinWriter for $level {
-            fn measure(&self, measure: &mut super::Measure<'_>) -> Result<usize, super::EncodeError> {
-                measure.enter(super::MAX_LEVELS)?;
-                let total = self.0.measure(measure)?;
-                measure.leave();
-                Ok(total)
-            }
-
-            fn write<S: super::Sink>(&self, sink: &mut S) {
-                self.0.write(sink);
+            fn write<S: super::Sink>(&self, sink: &mut S) -> Result<(), super::EncodeError> {
+                sink.nested(super::MAX_LEVELS, |sink| self.0.write(sink))
             }
         }
 
