@@ -821,3 +821,15 @@ fn the_first_mistake_is_reported() {
         assert!(decoder.next_value().unwrap().is_none());
     }
 }
+
+#[test]
+fn values_left_after_the_end() {
+    let mut decoder = StreamDecoder::<u16>::default();
+    decoder.feed(&[0, 7, 0, 8]);
+    decoder.end();
+    decoder.feed(&[0, 9]);
+    assert_eq!((decoder.is_over(), decoder.unread()), (false, &[0, 7, 0, 8][..]), "bytes after the end are ignored");
+    for (value, is_over) in [(Some(7), false), (Some(8), true), (None, true)] {
+        assert_eq!((decoder.next_value().unwrap(), decoder.is_over()), (value, is_over));
+    }
+}

@@ -95,7 +95,8 @@ pub(crate) fn beyond(text: &str) -> (Option<usize>, usize) {
     (None, digits.len().saturating_mul(digits.len()) / 2_000)
 }
 
-/// Converts digits to wire bytes. If the number is `signed`, the first byte has the sign and six bits.
+/// Converts digits to wire bytes. If the number is `signed`, the first byte has the sign and six bits. Minus zero is
+/// kept, and [`Z::from_wire`] takes it for zero.
 fn wire(text: &str, signed: bool, negative: bool) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
     // A wire byte holds seven bits, which is a little more than two digits: numbers with more digits exceed the limit.
@@ -121,7 +122,7 @@ fn wire(text: &str, signed: bool, negative: bool) -> Option<Vec<u8>> {
     if signed {
         let (low, last) = divide(6);
         done = last;
-        let sign = if negative && !(last && low == 0) { 0x40 } else { 0 };
+        let sign = if negative { 0x40 } else { 0 };
         bytes.push(u8::try_from(low).ok()? | sign | if last { 0 } else { 0x80 });
     }
     while !done {
@@ -175,6 +176,7 @@ mod tests {
             );
         }
         assert_eq!(n_of_decimal("007"), Some(N::from(7u64)));
+        assert_eq!(z_of_decimal("-0"), Some(Z::ZERO));
         for none in ["", "-", "+1", "1.0", "0x10", "--1"] {
             assert_eq!(z_of_decimal(none), None);
         }

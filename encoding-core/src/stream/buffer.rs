@@ -66,7 +66,7 @@ impl<T: for<'a> Decode<'a>> StreamDecoder<T> {
 impl<T> StreamDecoder<T> {
     /// Adds the next bytes of the stream. Bytes after an error or after the end are ignored.
     pub fn feed(&mut self, chunk: &[u8]) {
-        if !self.is_over() {
+        if !self.has_ended && !self.is_over() {
             self.buffer.feed(chunk);
         }
     }
