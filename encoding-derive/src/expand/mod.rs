@@ -49,6 +49,9 @@ pub(crate) enum Trait {
 
 /// Runs one derive on a type.
 pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
+    if let Err(error) = lower::check_names(input) {
+        return error.to_compile_error();
+    }
     let mut errors = Errors::default();
     let model = lower::input(input, &mut errors);
     if let Some(model) = &model {

@@ -22,6 +22,24 @@ use crate::model::{
 use crate::{fits, types};
 use chain::{chain, wrap};
 
+/// Refuses fields and parameters named `_`, which `syn` accepts and the compiler does not. Code for them is not Rust.
+pub(crate) fn check_names(input: &DeriveInput) -> syn::Result<()> {
+    let fields = match &input.data {
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    let params = input.generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(TypeParam { ident, .. }) | GenericParam::Const(ConstParam { ident, .. }) => Some(ident),
+        GenericParam::Lifetime(_) => None,
+    });
+    let mut names = fields.into_iter().filter_map(|field| field.ident.as_ref()).chain(params);
+    match names.find(|name| *name == "_") {
+        Some(name) => Err(syn::Error::new(name.span(), "`_` is not a name")),
+        None => Ok(()),
+    }
+}
+
 /// Returns the model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let input = &this::without_self(input.clone());
