@@ -197,6 +197,16 @@ pub trait NomReader<'a>: Sized {
         elements::read_array::<Self, Auto, N>(input)
     }
 
+    /// Reads the `N` values of an array of arrays. Arrays of bytes are copied in one piece.
+    ///
+    /// # Errors
+    /// The errors of the encoding.
+    #[doc(hidden)]
+    #[inline]
+    fn read_arrays<const LEN: usize, const N: usize>(input: &mut Reader<'a>) -> Result<[[Self; LEN]; N], Fault> {
+        elements::read_array::<[Self; LEN], Auto, N>(input)
+    }
+
     /// How values share bits of a tag with other fields in a compact encoding; by default they do not.
     #[doc(hidden)]
     const PART: Option<PartReader<'a, Self>> = None;

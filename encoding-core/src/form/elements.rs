@@ -159,6 +159,16 @@ pub(crate) fn read_array<'a, T, W: Reads<'a, T> + ?Sized, const N: usize>(
     read_array_with(input, W::read)
 }
 
+/// Reads `N` arrays of `LEN` bytes in one piece.
+#[inline]
+pub(crate) fn read_byte_arrays<const LEN: usize, const N: usize>(
+    input: &mut Reader<'_>,
+) -> Result<[[u8; LEN]; N], Fault> {
+    let mut arrays = [[0; LEN]; N];
+    arrays.as_flattened_mut().copy_from_slice(tri!(input.take(size_of::<[[u8; LEN]; N]>())));
+    Ok(arrays)
+}
+
 /// Reads an array of `N` elements with `read`, without heap.
 #[inline]
 pub(crate) fn read_array_with<'a, T, const N: usize>(
@@ -169,7 +179,19 @@ pub(crate) fn read_array_with<'a, T, const N: usize>(
     while !items.is_full() {
         items.push(tri!(read(input)));
     }
-    items.into_inner().map_err(|_| input.fault(FaultKind::NotEnoughData))
+    let items = if const { size_of::<[T; N]>() > INLINE_ARRAY } { into_array(items) } else { items.into_inner() };
+    // Always succeeds.
+    items.map_err(|_| input.fault(FaultKind::NotEnoughData))
+}
+
+/// The size in bytes of the largest array that is moved out of an [`ArrayVec`] inline.
+const INLINE_ARRAY: usize = 256;
+
+/// Calls `into_inner` without inlining it. The result has the array at another offset than the `ArrayVec`. Inlined, LLVM
+/// splits the copies between them into parts, whose number grows with the array: `[[u8; 32]; 1024]` takes minutes.
+#[inline(never)]
+fn into_array<T, const N: usize>(items: ArrayVec<T, N>) -> Result<[T; N], ArrayVec<T, N>> {
+    items.into_inner()
 }
 
 /// The number of blocks that are counted one by one.

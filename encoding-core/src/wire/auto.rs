@@ -61,12 +61,12 @@ impl<T: BinWriter> Writes<T> for Auto {
 
 /// Implements the three traits for a type whose default encoding is `$form`. After `@borrowed`, the type may use
 /// `'input`, the lifetime of the input. `part` is the encoding as part of a compact encoding, for types that are not
-/// payloads there.
+/// payloads there. `arrays` reads arrays of arrays.
 macro_rules! default_encoding {
-    ($type:ty => $form:ty $(, part $part:ty)?) => {
-        $crate::wire::auto::default_encoding!(@borrowed $type => $form $(, part $part)?);
+    ($type:ty => $form:ty $(, part $part:ty)? $(, arrays $arrays:path)?) => {
+        $crate::wire::auto::default_encoding!(@borrowed $type => $form $(, part $part)? $(, arrays $arrays)?);
     };
-    (@borrowed $type:ty => $form:ty $(, part $part:ty)?) => {
+    (@borrowed $type:ty => $form:ty $(, part $part:ty)? $(, arrays $arrays:path)?) => {
         impl<'input> $crate::traits::HasEncoding for $type {
             const ENCODING: &'static $crate::schema::Encoding =
                 <$form as $crate::wire::Schema<$type>>::ENCODING;
@@ -103,6 +103,13 @@ macro_rules! default_encoding {
             ) -> Result<[Self; N], $crate::fault::Fault> {
                 <$form as $crate::wire::Reads<'input, $type>>::read_array(input)
             }
+
+            $(#[inline]
+            fn read_arrays<const LEN: usize, const N: usize>(
+                input: &mut $crate::reader::Reader<'input>,
+            ) -> Result<[[Self; LEN]; N], $crate::fault::Fault> {
+                $arrays(input)
+            })?
         }
 
         impl<'input> $crate::traits::BinWriter for $type {

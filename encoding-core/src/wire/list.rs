@@ -176,6 +176,11 @@ impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         T::read_array(input)
     }
+
+    #[inline]
+    fn read_array<const M: usize>(input: &mut Reader<'a>) -> Result<[Self; M], Fault> {
+        T::read_arrays(input)
+    }
 }
 
 impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
