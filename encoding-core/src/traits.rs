@@ -1,5 +1,6 @@
 //! The traits of a type: its schema, its reader, its writer.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::error::EncodeError;
@@ -205,6 +206,17 @@ pub trait NomReader<'a>: Sized {
     #[inline]
     fn read_arrays<const LEN: usize, const N: usize>(input: &mut Reader<'a>) -> Result<[[Self; LEN]; N], Fault> {
         elements::read_array::<[Self; LEN], Auto, N>(input)
+    }
+
+    /// Reads one value into a box, which is charged to the heap budget. Arrays are made there, not on the stack.
+    ///
+    /// # Errors
+    /// The errors of the encoding; `Heap_exceeded`.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<Self>, Fault> {
+        tri!(input.charge(size_of::<Self>()));
+        Self::read(input).map(Box::new)
     }
 
     /// How values share bits of a tag with other fields in a compact encoding; by default they do not.

@@ -1,5 +1,6 @@
 //! Reading of list elements to the end of their block.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
@@ -157,6 +158,52 @@ pub(crate) fn read_array<'a, T, W: Reads<'a, T> + ?Sized, const N: usize>(
         return read_array_with(&mut tri!(input.block(W::FACTS.min_size.saturating_mul(N))), W::read);
     }
     read_array_with(input, W::read)
+}
+
+/// Reads an array of `N` elements into a box. No memory is allocated unless all bytes that it takes at least are
+/// available. The array is never on the stack.
+#[inline]
+pub(crate) fn read_boxed_array<'a, T, W: Reads<'a, T> + ?Sized, const N: usize>(
+    input: &mut Reader<'a>,
+) -> Result<Box<[T; N]>, Fault> {
+    let min_size = W::FACTS.min_size.saturating_mul(N);
+    if input.need(min_size).is_err() {
+        return Err(short_array::<T, W>(input.clone(), N, min_size));
+    }
+    tri!(charge_for::<T>(input, N));
+    let items = if const { is_copied::<T, W>() } {
+        tri!(W::read_list(&mut tri!(input.block(min_size)), N))
+    } else {
+        let mut items = Vec::with_capacity(N);
+        while items.len() < N {
+            items.push(tri!(W::read(input)));
+        }
+        items
+    };
+    // Always succeeds.
+    items.into_boxed_slice().try_into().map_err(|_| input.fault(FaultKind::NotEnoughData))
+}
+
+/// Returns true if all bit patterns of an element are valid and it takes no more memory than bytes, so that
+/// [`Reads::read_list`] charges nothing for a list of them.
+const fn is_copied<'a, T, W: Reads<'a, T> + ?Sized>() -> bool {
+    let size = W::FACTS.min_size;
+    W::FACTS.infallible && size > 0 && size_of::<T>() <= size && !core::mem::needs_drop::<T>()
+}
+
+/// Returns why an array of `count` elements cannot be read from fewer than `min_size` bytes: the first element that is
+/// refused, or the missing bytes.
+#[cold]
+#[inline(never)]
+fn short_array<'a, T, W: Reads<'a, T> + ?Sized>(mut input: Reader<'a>, count: usize, min_size: usize) -> Fault {
+    if !W::FACTS.infallible {
+        for _ in 0..count {
+            if let Err(fault) = W::read(&mut input) {
+                return fault;
+            }
+        }
+    }
+    input.short(min_size)
 }
 
 /// Reads `N` arrays of `LEN` bytes in one piece.

@@ -4,6 +4,7 @@
 
 pub(crate) mod elements;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::error::{EncodeError, ErrorKind};
@@ -59,6 +60,17 @@ pub trait Reads<'a, T> {
     #[inline]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
         elements::read_array::<T, Self, N>(input)
+    }
+
+    /// Reads one value into a box, which is charged to the heap budget. Arrays are made there, not on the stack.
+    ///
+    /// # Errors
+    /// The errors of the encoding; `Heap_exceeded`.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        tri!(input.charge(size_of::<T>()));
+        Self::read(input).map(Box::new)
     }
 }
 

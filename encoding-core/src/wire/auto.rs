@@ -1,5 +1,6 @@
 //! The encoding that a type has by default.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{Reads, Schema, Writes};
@@ -37,6 +38,11 @@ impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
     #[inline]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
         T::read_array(input)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        T::read_boxed(input)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Size limits, blocks of fixed size, and fields that reserve bytes for the fields after them.
 
-use super::{Reads, Schema, Writes};
+use alloc::boxed::Box;
+
+use super::{Boxed, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::Fault;
@@ -33,6 +35,11 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
         let value = tri!(W::read(&mut inner));
         input.resume(LIMIT, &inner);
         Ok(value)
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Bounded<Boxed<W>, LIMIT> as Reads<'a, Box<T>>>::read(input)
     }
 }
 
@@ -75,6 +82,11 @@ impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         tri!(input.block(BYTES)).read_whole::<T, W>()
     }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Sized<Boxed<W>, BYTES> as Reads<'a, Box<T>>>::read(input)
+    }
 }
 
 impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Sized<W, BYTES> {
@@ -115,6 +127,11 @@ impl<'a, T, W: Reads<'a, T>, const TAIL: usize> Reads<'a, T> for Reserve<W, TAIL
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         tri!(input.reserving(TAIL)).read_whole::<T, W>()
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Reserve<Boxed<W>, TAIL> as Reads<'a, Box<T>>>::read(input)
     }
 }
 

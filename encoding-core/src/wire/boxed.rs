@@ -28,8 +28,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
     // each level.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
-        tri!(input.charge(size_of::<T>()));
-        W::read(input).map(Box::new)
+        W::read_boxed(input)
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::elements::{read_array, read_to_end};
+use super::elements::{read_array, read_boxed_array, read_to_end};
 use super::{Auto, Bytes, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
@@ -181,6 +181,11 @@ impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
     fn read_array<const M: usize>(input: &mut Reader<'a>) -> Result<[Self; M], Fault> {
         T::read_arrays(input)
     }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<Self>, Fault> {
+        read_boxed_array::<T, Auto, N>(input)
+    }
 }
 
 impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
@@ -234,6 +239,11 @@ impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arra
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
         read_array::<T, W, N>(input)
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<[T; N]>, Fault> {
+        read_boxed_array::<T, W, N>(input)
     }
 }
 

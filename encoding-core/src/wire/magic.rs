@@ -1,8 +1,9 @@
 //! Constant bytes before a value.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
-use super::{Reads, Schema, Writes};
+use super::{Boxed, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
@@ -38,6 +39,11 @@ impl<'a, T, M: MagicBytes, W: Reads<'a, T>> Reads<'a, T> for Magic<M, W> {
             true => W::read(input),
             false => Err(Fault::new(FaultKind::Magic, start)),
         }
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Magic<M, Boxed<W>> as Reads<'a, Box<T>>>::read(input)
     }
 }
 

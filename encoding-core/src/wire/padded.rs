@@ -1,8 +1,9 @@
 //! Values followed by padding.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
-use super::{Reads, Schema, Writes};
+use super::{Boxed, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
@@ -33,6 +34,11 @@ impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Padded<W, BYTE
         let value = tri!(W::read(input));
         tri!(input.take(BYTES));
         Ok(value)
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Padded<Boxed<W>, BYTES> as Reads<'a, Box<T>>>::read(input)
     }
 }
 

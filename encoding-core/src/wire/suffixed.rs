@@ -1,8 +1,9 @@
 //! Blocks followed by their size.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
-use super::{Length, Prefix, Reads, Schema, Writes};
+use super::{Boxed, Length, Prefix, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::{Blocks, Facts};
 use crate::fault::Fault;
@@ -52,6 +53,11 @@ impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Suffixed<L, W> {
         tri!(block.finish());
         tri!(before.finish());
         Ok(value)
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Suffixed<L, Boxed<W>> as Reads<'a, Box<T>>>::read(input)
     }
 }
 
