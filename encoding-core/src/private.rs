@@ -24,7 +24,7 @@ pub use crate::error::EncodeError;
 use crate::error::ErrorKind;
 pub use crate::facts::{Ahead, Facts};
 pub use crate::fault::{Fault, FaultKind};
-pub use crate::form::Sink;
+pub use crate::form::{Container, Sink};
 pub use crate::measure::Measure;
 pub use crate::nom::{NomResult, nom_read};
 pub use crate::reader::{Reader, refused};

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::nom::NomResult;
 use crate::reader::Reader;
@@ -28,6 +28,10 @@ pub trait HasEncoding {
     /// Whether this is `u8`, so that arrays of it are encoded as `bytes` and not as lists of numbers.
     #[doc(hidden)]
     const IS_BYTE: bool = false;
+
+    /// What this is to the items that wrap the innermost type.
+    #[doc(hidden)]
+    const CONTAINER: Container = Container::None;
 
     /// How values of this type are encoded in a compact encoding: as a payload, unless they share bits of the tag.
     #[doc(hidden)]

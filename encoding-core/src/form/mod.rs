@@ -27,6 +27,23 @@ pub trait Schema<T: ?Sized> {
     /// Whether this is a single byte, so that arrays of it are encoded as `bytes`.
     #[doc(hidden)]
     const IS_BYTE: bool = false;
+
+    /// What the innermost type is that has its default encoding.
+    #[doc(hidden)]
+    const INNERMOST: Container = Container::None;
+}
+
+/// What a derive cannot tell from the name of a type, which may be an alias. Items that wrap the innermost type, such as
+/// `dynamic`, apply to what is in an option or a list.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Container {
+    /// No container: a type of its own, or bytes.
+    None,
+    /// A byte, so that a `Vec` of it is bytes.
+    Byte,
+    List,
+    Option,
 }
 
 /// A wire encoding that reads a `T`.

@@ -10,6 +10,7 @@ use super::bounds;
 pub use super::bounds::{float_range, range, uint_like_n};
 pub use super::compact::{part, shares};
 use super::{Class, Count, Encoding};
+use crate::form::Container;
 
 /// Checks that the end of a field can be found, given the fields that follow it.
 #[track_caller]
@@ -68,6 +69,20 @@ pub const fn depth(levels: u32, calls: usize, fields: usize, size: usize) {
             Ok(text) => panic!("{}", text),
             Err(_) => panic!(),
         }
+    }
+}
+
+/// Checks that the innermost type of a field, which the derive knows only by a name, is none that it would look inside:
+/// the items around it would then apply to what is in the option or the list. `messages` are the errors for an option, a
+/// list, and a byte in a `Vec`.
+#[track_caller]
+pub const fn innermost(found: Container, messages: [&str; 3]) {
+    let [option, list, byte] = messages;
+    match found {
+        Container::Option => panic!("{}", option),
+        Container::List => panic!("{}", list),
+        Container::Byte if !byte.is_empty() => panic!("{}", byte),
+        Container::None | Container::Byte => {}
     }
 }
 

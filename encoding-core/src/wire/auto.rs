@@ -7,7 +7,7 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
@@ -20,6 +20,7 @@ pub struct Auto;
 impl<T: HasEncoding + ?Sized> Schema<T> for Auto {
     const ENCODING: &'static Encoding = T::ENCODING;
     const IS_BYTE: bool = T::IS_BYTE;
+    const INNERMOST: Container = T::CONTAINER;
 }
 
 impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
@@ -77,6 +78,8 @@ macro_rules! default_encoding {
             const ENCODING: &'static $crate::schema::Encoding =
                 <$form as $crate::wire::Schema<$type>>::ENCODING;
             const IS_BYTE: bool = <$form as $crate::wire::Schema<$type>>::IS_BYTE;
+            const CONTAINER: $crate::form::Container =
+                if Self::IS_BYTE { $crate::form::Container::Byte } else { $crate::form::Container::None };
             $(const PART: &'static $crate::schema::Part = <$part as $crate::wire::PartSchema<$type>>::PART;)?
         }
 

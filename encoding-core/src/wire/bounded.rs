@@ -6,8 +6,8 @@ use super::{Boxed, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
 use crate::form::size_limit_exceeded;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
@@ -24,6 +24,7 @@ pub struct Bounded<W, const LIMIT: usize>(core::marker::PhantomData<W>);
 
 impl<T: ?core::marker::Sized, W: Schema<T>, const LIMIT: usize> Schema<T> for Bounded<W, LIMIT> {
     const ENCODING: &'static Encoding = &Encoding::Bounded { limit: LIMIT, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIMIT> {
@@ -73,6 +74,7 @@ pub struct Sized<W, const BYTES: usize>(core::marker::PhantomData<W>);
 
 impl<T: ?core::marker::Sized, W: Schema<T>, const BYTES: usize> Schema<T> for Sized<W, BYTES> {
     const ENCODING: &'static Encoding = &Encoding::Sized { bytes: BYTES, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES> {
@@ -121,6 +123,7 @@ pub struct Reserve<W, const TAIL: usize>(core::marker::PhantomData<W>);
 
 impl<T: ?core::marker::Sized, W: Schema<T>, const TAIL: usize> Schema<T> for Reserve<W, TAIL> {
     const ENCODING: &'static Encoding = &Encoding::Reserve { bytes: TAIL, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const TAIL: usize> Reads<'a, T> for Reserve<W, TAIL> {

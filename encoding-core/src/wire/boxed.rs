@@ -6,7 +6,7 @@ use super::{Auto, PartReader, PartWriter, Reads, ReadsPart, Schema, Writes, Writ
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
@@ -19,6 +19,7 @@ pub struct Boxed<W>(core::marker::PhantomData<W>);
 
 impl<T, W: Schema<T>> Schema<Box<T>> for Boxed<W> {
     const ENCODING: &'static Encoding = W::ENCODING;
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
@@ -48,6 +49,7 @@ impl<T, W: Writes<T>> Writes<Box<T>> for Boxed<W> {
 
 impl<T: HasEncoding> HasEncoding for Box<T> {
     const ENCODING: &'static Encoding = T::ENCODING;
+    const CONTAINER: Container = T::CONTAINER;
     const PART: &'static Part = T::PART;
 }
 

@@ -9,7 +9,7 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::revision::Revision;
@@ -40,6 +40,7 @@ pub struct Guarded<W, G>(PhantomData<(W, G)>);
 
 impl<T, W: Schema<T>, G: Conversion> Schema<T> for Guarded<W, G> {
     const ENCODING: &'static Encoding = &Encoding::Checked { inner: W::ENCODING, check: G::CHECK };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, G: Guard<T>> Reads<'a, T> for Guarded<W, G> {
@@ -78,6 +79,7 @@ pub struct Via<R, W, C>(PhantomData<(R, W, C)>);
 
 impl<T, R, W: Schema<R>, C: Conversion> Schema<T> for Via<R, W, C> {
     const ENCODING: &'static Encoding = &Encoding::Checked { inner: W::ENCODING, check: C::CHECK };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T: TryFrom<R>, R, W: Reads<'a, R>, C: Conversion> Reads<'a, T> for Via<R, W, C> {

@@ -6,7 +6,7 @@ use super::{Bounded, Boxed, Length, Prefix, Reads, Schema, U8, U16, U30, Writes}
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
@@ -23,6 +23,7 @@ pub struct Dynamic<L, W>(core::marker::PhantomData<(L, W)>);
 
 impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Dynamic<L, W> {
     const ENCODING: &'static Encoding = &Encoding::Dynamic { prefix: L::PREFIX, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {

@@ -8,7 +8,7 @@ use super::{Auto, Bytes, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::{Reader, refused};
@@ -63,6 +63,7 @@ pub(crate) fn enough(input: &Reader<'_>, found: usize, min: usize) -> Result<(),
 
 impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Vec<T>> for List<W, MAX, MIN> {
     const ENCODING: &'static Encoding = &encoding(W::ENCODING, MIN, MAX, false);
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Vec<T>> for List<W, MAX, MIN> {
@@ -93,6 +94,7 @@ impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Vec<T>> for Lis
 
 impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Box<[T]>> for List<W, MAX, MIN> {
     const ENCODING: &'static Encoding = &encoding(W::ENCODING, MIN, MAX, true);
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[T]>> for List<W, MAX, MIN> {
@@ -125,6 +127,7 @@ impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Box<[T]>> for L
 impl<T: HasEncoding> HasEncoding for Vec<T> {
     const ENCODING: &'static Encoding =
         if T::IS_BYTE { <Bytes as Schema<Vec<u8>>>::ENCODING } else { <List<Auto> as Schema<Self>>::ENCODING };
+    const CONTAINER: Container = if T::IS_BYTE { Container::None } else { Container::List };
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Vec<T> {

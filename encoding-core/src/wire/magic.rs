@@ -7,7 +7,7 @@ use super::{Boxed, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
@@ -27,6 +27,7 @@ pub struct Magic<M, W>(PhantomData<(M, W)>);
 
 impl<T: ?Sized, M: MagicBytes, W: Schema<T>> Schema<T> for Magic<M, W> {
     const ENCODING: &'static Encoding = &Encoding::Magic { bytes: M::BYTES, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, M: MagicBytes, W: Reads<'a, T>> Reads<'a, T> for Magic<M, W> {

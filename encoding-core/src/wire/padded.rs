@@ -7,7 +7,7 @@ use super::{Boxed, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
@@ -24,6 +24,7 @@ pub struct Padded<W, const BYTES: usize>(PhantomData<W>);
 
 impl<T: ?Sized, W: Schema<T>, const BYTES: usize> Schema<T> for Padded<W, BYTES> {
     const ENCODING: &'static Encoding = &Encoding::Padded { bytes: BYTES, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Padded<W, BYTES> {

@@ -10,7 +10,7 @@ use super::{List, Reads, Schema, UNBOUNDED, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
@@ -53,10 +53,12 @@ impl<T: Plain, const N: usize> Plain for [T; N] {}
 
 impl<T: Plain, W: Schema<T>, const MAX: usize> Schema<&[T]> for List<W, MAX> {
     const ENCODING: &'static Encoding = &encoding::<T, W, MAX>();
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<T: Plain, W: Schema<T>, const MAX: usize> Schema<Cow<'_, [T]>> for List<W, MAX> {
     const ENCODING: &'static Encoding = &encoding::<T, W, MAX>();
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 const fn encoding<T, W: Schema<T>, const MAX: usize>() -> Encoding {

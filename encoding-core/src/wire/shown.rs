@@ -12,7 +12,7 @@ use super::{Reads, Schema, Text, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::revision::Revision;
@@ -108,6 +108,7 @@ impl<T, W: Schema<T>, H: JsonAs<T>, R: for<'a> Reads<'a, T> + Writes<T>> Schema<
         from_json: from_json::<T, H, R>,
         revision: None,
     });
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {

@@ -7,7 +7,7 @@ use super::{Boxed, Length, Prefix, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::{Blocks, Facts};
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
@@ -32,6 +32,7 @@ impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Suffixed<L, W> {
         );
         &Encoding::Suffixed { size: L::PREFIX, inner: W::ENCODING }
     };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<L: Length, W> Suffixed<L, W> {

@@ -212,6 +212,30 @@ impl Wire {
         }
     }
 
+    /// Returns the type that a value is converted from and to.
+    pub(crate) fn repr(&self) -> Option<&Type> {
+        match self {
+            Self::Around(Layer::Via { repr, .. }, ..) => Some(repr),
+            wire => wire.inner().and_then(Self::repr),
+        }
+    }
+
+    /// Returns true if items wrap the default encoding of the innermost type, so that the derive has to know whether it is
+    /// an option or a list.
+    pub(crate) fn wraps_innermost(&self) -> bool {
+        use Layer::{Bounded, Dynamic, Padded, Sized, Suffixed};
+        let Some(inner) = self.inner() else { return false };
+        let inside = if let Self::Boxed(inner) = inner { inner } else { inner };
+        match self {
+            Self::Around(Dynamic(_) | Suffixed(_) | Bounded(_) | Sized(_) | Padded(_), ..)
+                if matches!(inside, Self::Auto) =>
+            {
+                true
+            }
+            _ => inner.wraps_innermost(),
+        }
+    }
+
     /// Returns the encodings that appear in the schema, with their spans, from the outside in.
     pub(crate) fn steps(&self) -> Vec<(&Self, Span)> {
         let own = self

@@ -1,5 +1,6 @@
 //! The meaning of each attribute: one file per attribute, with the schema, the bytes and the limits of small types.
 
+mod aliases;
 mod arena;
 mod assoc;
 mod binding;
