@@ -18,7 +18,9 @@ use crate::wire::{Auto, PartReader, PartWriter, elements};
 /// Derived with `#[derive(HasEncoding)]`. The schema is constant data: accessing it costs one load.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no encoding",
-    label = "derive `HasEncoding` for it, or choose an encoding with an attribute",
+    label = "if the type is yours, derive `HasEncoding` for it",
+    note = "a field of another crate's type has an encoding by `with`, or by a conversion (`try_from`, `into`); `skip` leaves a field out",
+    note = "a type that depends on a parameter, such as `T::Item`, is bounded by `#[encoding(bound = \"T::Item: ..\")]` on the type",
     note = "of the collections, `Vec` and `Box<[T]>` have an encoding, and `BTreeMap` with `#[encoding(map)]`"
 )]
 pub trait HasEncoding {
@@ -149,7 +151,10 @@ pub trait ReadSelected<'a>: Untagged + Sized {
 /// }
 /// assert_eq!(Percent::from_bytes(&[120]), Ok(Percent(100)));
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` has no reader", label = "derive `NomReader` for it")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no reader",
+    label = "if the type is yours, derive `NomReader` for it"
+)]
 pub trait NomReader<'a>: Sized {
     /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
@@ -247,7 +252,10 @@ pub trait NomReader<'a>: Sized {
 /// }
 /// assert_eq!(Percent(100).to_bytes(), Ok(vec![100]));
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` has no writer", label = "derive `BinWriter` for it")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no writer",
+    label = "if the type is yours, derive `BinWriter` for it"
+)]
 pub trait BinWriter {
     /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;

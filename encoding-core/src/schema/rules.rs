@@ -29,10 +29,25 @@ pub const fn field(encoding: &Encoding, following: &[&Encoding]) {
 #[track_caller]
 pub const fn closed(encoding: &Encoding) {
     if let Class::Variable = encoding.size().class {
+        if is_list(encoding) {
+            panic!(
+                "this list extends to the end of the block, but fields follow: write `dynamic, list`, or `reserve` if the \
+                 following fields have a fixed size"
+            );
+        }
         panic!(
-            "this field extends to the end of the block, but fields follow: put `dynamic` before it, or `reserve` if the \
-             following fields have a fixed size"
+            "this field extends to the end of the block, but fields follow: write `dynamic` before the items for the whole \
+             field, or `reserve` if the following fields have a fixed size"
         );
+    }
+}
+
+/// Returns true if an encoding is a list, to whose elements `dynamic` applies unless `list` follows it.
+const fn is_list(encoding: &Encoding) -> bool {
+    match encoding {
+        Encoding::List { .. } => true,
+        Encoding::Reserve { inner, .. } | Encoding::Described { inner, .. } => is_list(inner),
+        _ => false,
     }
 }
 
@@ -136,7 +151,10 @@ const fn own(encoding: &Encoding) {
         }
         Encoding::Assoc { value, .. } => {
             if matches!(value.size().class, Class::Variable) {
-                panic!("the values of this association list extend to the end of the block: put `dynamic` before them");
+                panic!(
+                    "the values of this association list extend to the end of the block: write `dynamic` behind `assoc` or \
+                     `map`, and `dynamic, list` if they are lists"
+                );
             }
             absent(value);
         }
@@ -225,8 +243,15 @@ const fn not_null(payload: &Encoding) {
 pub(super) const fn list_item(item: &Encoding) {
     let size = item.size();
     if matches!(size.class, Class::Variable) {
+        if is_list(item) {
+            panic!(
+                "the elements of this list are lists that extend to the end of the block: write `list, dynamic, list`, or put \
+                 them in a struct if this is an array"
+            );
+        }
         panic!(
-            "the elements of this list extend to the end of the block: put `dynamic` before them (`list, dynamic, ..`)"
+            "the elements of this list extend to the end of the block: write `list, dynamic, ..`, or put them in a struct if \
+             this is an array"
         );
     }
     if size.is_zeroable() {
@@ -246,7 +271,10 @@ pub const fn tail(following: &[&Encoding]) -> usize {
 #[track_caller]
 const fn reserved_tail(bytes: usize, following: &[&Encoding]) {
     each!(next in following => if !matches!(next.size().class, Class::Fixed(_)) {
-        panic!("this field extends to the end of the block, so only fields of fixed size may follow: put `dynamic` before it");
+        panic!(
+            "this field extends to the end of the block, so only fields of fixed size may follow: put a size prefix before it, \
+             `dynamic`, or `dynamic, list` if it is a list"
+        );
     });
     if tail(following) != bytes {
         panic!("`reserve` must be the total size of the following fields");

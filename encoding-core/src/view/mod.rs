@@ -53,7 +53,7 @@ use crate::traits::HasEncoding;
 /// A type that has a borrowed view.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no view",
-    label = "derive `View` for it",
+    label = "if the type is yours, derive `View` for it",
     note = "inside lists, options and the like, only arrays of numbers have a view: use a `Vec` with `list(len = N)` instead",
     note = "types that borrow (`&[u8]`, `&str`, `Cow`, any type with a lifetime) have no view: use the owned type instead"
 )]

@@ -70,6 +70,70 @@ impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
     }
 }
 
+/// What `try_from` and `from` need, with an error of its own: the compiler's names `From`, of which `TryFrom` follows.
+#[diagnostic::on_unimplemented(
+    message = "a `{Self}` cannot be made from a `{R}`",
+    label = "implement `TryFrom<{R}>` for `{Self}`, or `From<{R}>` if no value is refused"
+)]
+pub trait Made<R>: Sized {
+    /// Why a value is refused.
+    type Error;
+
+    /// Converts a value.
+    ///
+    /// # Errors
+    /// Those of `TryFrom`.
+    fn made(value: R) -> Result<Self, Self::Error>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: TryFrom<R>, R> Made<R> for T {
+    type Error = T::Error;
+
+    #[inline]
+    fn made(value: R) -> Result<Self, Self::Error> {
+        Self::try_from(value)
+    }
+}
+
+/// What the schema needs of `try_from` and `from`: a text for the reason.
+#[diagnostic::on_unimplemented(
+    message = "a `{Self}` cannot be made from a `{R}`",
+    label = "implement `TryFrom<{R}>` for `{Self}` with an error that has `Display`, or `From<{R}>` if no value is refused"
+)]
+pub trait Explained<R>: Sized {
+    /// Converts a value, or returns why it is refused.
+    ///
+    /// # Errors
+    /// Those of `TryFrom`.
+    fn explained(value: R) -> Result<Self, String>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: TryFrom<R, Error: Display>, R> Explained<R> for T {
+    fn explained(value: R) -> Result<Self, String> {
+        Self::try_from(value).map_err(|error| error.to_string())
+    }
+}
+
+/// What `into` needs, with an error of its own.
+#[diagnostic::on_unimplemented(
+    message = "a `{R}` cannot be made from a `&{Self}`",
+    label = "implement `From<&{Self}>` for `{R}`"
+)]
+pub trait Unmade<R> {
+    /// Converts a value.
+    fn unmade(&self) -> R;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, R: for<'t> From<&'t T>> Unmade<R> for T {
+    #[inline]
+    fn unmade(&self) -> R {
+        R::from(self)
+    }
+}
+
 /// A value that is encoded as an `R` with the encoding `W` (`conv`): read by `TryFrom<R>`, written by `From<&T> for R`.
 ///
 /// # Errors
@@ -82,27 +146,27 @@ impl<T, R, W: Schema<R>, C: Conversion> Schema<T> for Via<R, W, C> {
     const INNERMOST: Container = W::INNERMOST;
 }
 
-impl<'a, T: TryFrom<R>, R, W: Reads<'a, R>, C: Conversion> Reads<'a, T> for Via<R, W, C> {
+impl<'a, T: Made<R>, R, W: Reads<'a, R>, C: Conversion> Reads<'a, T> for Via<R, W, C> {
     const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let start = input.remaining();
-        Ok(tri!(T::try_from(tri!(W::read(input))), _ => Fault::new(FaultKind::UserFunction, start)))
+        Ok(tri!(T::made(tri!(W::read(input))), _ => Fault::new(FaultKind::UserFunction, start)))
     }
 }
 
-impl<T, R: for<'t> From<&'t T>, W: Writes<R>, C: Conversion> Writes<T> for Via<R, W, C> {
+impl<T: Unmade<R>, R, W: Writes<R>, C: Conversion> Writes<T> for Via<R, W, C> {
     const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(&R::from(value), measure)
+        W::measure(&value.unmade(), measure)
     }
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) {
-        W::write(&R::from(value), sink);
+        W::write(&value.unmade(), sink);
     }
 }
 
@@ -124,12 +188,9 @@ pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8], revision
 ///
 /// # Errors
 /// The errors of the conversion.
-pub fn run_via<T: TryFrom<R, Error: Display>, R, W: for<'a> Reads<'a, R>>(
-    bytes: &[u8],
-    revision: Revision,
-) -> Result<(), String> {
+pub fn run_via<T: Explained<R>, R, W: for<'a> Reads<'a, R>>(bytes: &[u8], revision: Revision) -> Result<(), String> {
     let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
-    T::try_from(value).map(|_| ()).map_err(|error| error.to_string())
+    T::explained(value).map(drop)
 }
 
 /// Returns true if the bytes of an `R` convert to a value that `accepts` accepts. Derived code uses it for cases with a

@@ -91,6 +91,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         generics: generics.clone(),
         krate: attrs.krate.unwrap_or_else(|| parse_quote!(::tezos_encoding)),
         notes: notes(&attrs.notes, &input.attrs),
+        lints: input.attrs.iter().filter(|attr| is_lint(attr)).cloned().collect(),
         field: attrs.field,
         bounds: attrs.bounds.unwrap_or_default(),
         vis: input.vis.clone(),
@@ -102,6 +103,12 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         body,
         form,
     })
+}
+
+/// Returns true for the attributes that set the level of lints. `expect` is none of them here: what it expects may be in
+/// one of the types only.
+fn is_lint(attr: &Attribute) -> bool {
+    ["allow", "warn", "deny", "forbid"].iter().any(|level| attr.path().is_ident(level))
 }
 
 /// Lowers the fields of a struct, which follow a tag if it has one.

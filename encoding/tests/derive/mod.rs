@@ -58,6 +58,7 @@ mod short_dynamic;
 mod size_le;
 mod sized;
 mod skip;
+mod skipped_parameter;
 mod string;
 mod string_enum;
 mod struct_tag;
