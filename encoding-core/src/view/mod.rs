@@ -7,7 +7,7 @@
 //! alternatives, see `docs/borrowing.md` of `tezos-encoding`.
 //!
 //! ```
-//! use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, View};
+//! use tezos_encoding::prelude::*;
 //!
 //! #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 //! struct Operation {
@@ -83,7 +83,7 @@ pub trait View: Sized {
 /// Checks whole messages without decoding them into values. Implemented for every type that has a schema and a view.
 ///
 /// ```
-/// use tezos_encoding::{HasEncoding, NomReader, Validate, View};
+/// use tezos_encoding::prelude::*;
 ///
 /// #[derive(HasEncoding, NomReader, View)]
 /// #[encoding(mu)]

@@ -25,7 +25,8 @@ use crate::traits::NomReader;
 /// an alignment, does not compile.
 ///
 /// ```
-/// use tezos_encoding::{Decode, HasEncoding, NomReader, BinWriter, wire::Plain};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::wire::Plain;
 /// use bytemuck::{Pod, Zeroable};
 ///
 /// #[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable, HasEncoding, NomReader, BinWriter)]

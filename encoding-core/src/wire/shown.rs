@@ -23,7 +23,8 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// bytes on the wire do not change.
 ///
 /// ```
-/// use tezos_encoding::{BinWriter, FromJson, HasEncoding, JsonAs, NomReader, ToJson};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::JsonAs;
 ///
 /// /// Tenths, as a pair of the whole and the rest.
 /// struct Pair;
