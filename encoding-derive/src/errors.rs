@@ -4,18 +4,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::Error;
 
-/// Returns the error for a type that `syn` does not parse: without its feature `full`, it refuses blocks in the length of
-/// an array.
-pub(crate) fn unparsed(error: Error) -> Error {
-    match error.to_string().starts_with("unsupported expression") {
-        true => Error::new(
-            error.span(),
-            "the derive cannot parse this expression: write it as a constant, and its name here",
-        ),
-        false => error,
-    }
-}
-
 #[derive(Default)]
 pub(crate) struct Errors {
     all: Option<Error>,

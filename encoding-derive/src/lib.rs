@@ -59,6 +59,18 @@ pub fn bin_writer(input: TokenStream) -> TokenStream {
 fn derive(input: TokenStream, which: expand::Trait) -> TokenStream {
     match syn::parse::<DeriveInput>(input) {
         Ok(input) => expand::derive(&input, which).into(),
-        Err(error) => errors::unparsed(error).to_compile_error().into(),
+        Err(error) => unparsed(error).to_compile_error().into(),
+    }
+}
+
+/// Returns the error for a type that `syn` does not parse: without its feature `full`, it refuses blocks in the length of
+/// an array.
+fn unparsed(error: syn::Error) -> syn::Error {
+    match error.to_string().starts_with("unsupported expression") {
+        true => syn::Error::new(
+            error.span(),
+            "the derive cannot parse this expression: write it as a constant, and its name here",
+        ),
+        false => error,
     }
 }
