@@ -170,6 +170,54 @@ impl<T: Unmade<R>, R, W: Writes<R>, C: Conversion> Writes<T> for Via<R, W, C> {
     }
 }
 
+/// Functions between a `T` and the `R` that it is encoded as.
+pub trait Functions<T, R>: Conversion {
+    /// Converts what was read, or returns why it is refused.
+    ///
+    /// # Errors
+    /// The errors of the user's function.
+    fn from(value: R) -> Result<T, impl Display>;
+
+    /// Converts what is to be written.
+    fn into(value: &T) -> R;
+}
+
+/// A value that is encoded as an `R` with the encoding `W`, converted by the functions `F`.
+///
+/// # Errors
+/// The errors of `W`; `Exception_raised_in_user_function` at the first byte of a value that the function refuses.
+#[derive(Debug)]
+pub struct Through<R, W, F>(PhantomData<(R, W, F)>);
+
+impl<T, R, W: Schema<R>, F: Conversion> Schema<T> for Through<R, W, F> {
+    const ENCODING: &'static Encoding = &Encoding::Checked { inner: W::ENCODING, check: F::CHECK };
+    const INNERMOST: Container = W::INNERMOST;
+}
+
+impl<'a, T, R, W: Reads<'a, R>, F: Functions<T, R>> Reads<'a, T> for Through<R, W, F> {
+    const FACTS: Facts = W::FACTS.fallible();
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let start = input.remaining();
+        Ok(tri!(F::from(tri!(W::read(input))), _ => Fault::new(FaultKind::UserFunction, start)))
+    }
+}
+
+impl<T, R, W: Writes<R>, F: Functions<T, R>> Writes<T> for Through<R, W, F> {
+    const FACTS: Facts = W::FACTS.fallible();
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure(&F::into(value), measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(&F::into(value), sink);
+    }
+}
+
 #[cold]
 fn refusal<C: Conversion>(error: &impl Display) -> EncodeError {
     EncodeError::new(C::CHECK.refusal(error.to_string()))
@@ -191,6 +239,19 @@ pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8], revision
 pub fn run_via<T: Explained<R>, R, W: for<'a> Reads<'a, R>>(bytes: &[u8], revision: Revision) -> Result<(), String> {
     let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
     T::explained(value).map(drop)
+}
+
+/// Runs the function of a conversion on the bytes of an `R` with the encoding `W`. Derived code uses it for
+/// [`Check::run`].
+///
+/// # Errors
+/// The errors of the function.
+pub fn run_through<T, R, W: for<'a> Reads<'a, R>, F: Functions<T, R>>(
+    bytes: &[u8],
+    revision: Revision,
+) -> Result<(), String> {
+    let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
+    F::from(value).map(drop).map_err(|error| error.to_string())
 }
 
 /// Returns true if the bytes of an `R` convert to a value that `accepts` accepts. Derived code uses it for cases with a

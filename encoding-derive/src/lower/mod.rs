@@ -63,7 +63,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let mut form = match attrs.via.wire {
         Some((repr, span)) => {
             let inner = chain(Chain::default(), &repr, little, errors);
-            inner.within(Layer::Via { repr: Box::new(repr), ty: own() }, span)
+            inner.within(Layer::Via { repr: Box::new(repr), ty: own(), functions: None }, span)
         }
         None => Wire::Body,
     };
@@ -340,7 +340,7 @@ fn in_revisions(attrs: FieldAttrs, ty: &Type, during: During, little: bool, erro
     }
 }
 
-fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role {
+fn role(mut attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role {
     let (schema_item, encoding_item) = (attrs.schema_item(), attrs.encoding_item());
     match (attrs.skip, attrs.hash) {
         (Some((_, span)), Some(_)) => {
@@ -366,10 +366,11 @@ fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role
         return Role::Wire(Wire::Leaf(Leaf::Select(selector), span));
     }
     let own = || Box::new(ty.clone());
+    let functions = attrs.via.functions(errors).map(Box::new);
     let mut wire = match attrs.via.wire {
         Some((repr, span)) => {
             let inner = chain(attrs.chain, &repr, little, errors);
-            inner.within(Layer::Via { repr: Box::new(repr), ty: own() }, span)
+            inner.within(Layer::Via { repr: Box::new(repr), ty: own(), functions }, span)
         }
         None => chain(attrs.chain, ty, little, errors),
     };

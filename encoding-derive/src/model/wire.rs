@@ -102,10 +102,11 @@ pub(crate) enum Layer {
         guard: Path,
         ty: Box<Type>,
     },
-    /// Converted from and to `repr`.
+    /// Converted from and to `repr`, by traits or by functions.
     Via {
         repr: Box<Type>,
         ty: Box<Type>,
+        functions: Option<Box<Functions>>,
     },
     /// Read as this older type if the encoding inside refuses the bytes.
     Legacy(Box<Type>),
@@ -114,6 +115,15 @@ pub(crate) enum Layer {
         hook: Hook,
         whole: bool,
     },
+}
+
+/// Functions that convert a value.
+pub(crate) struct Functions {
+    /// `fn(Repr) -> Type`, or `fn(Repr) -> Result<Type, E>` if it is fallible.
+    pub(crate) from: Path,
+    /// `fn(&Type) -> Repr`
+    pub(crate) into: Path,
+    pub(crate) is_fallible: bool,
 }
 
 /// The JSON of a value.

@@ -24,6 +24,7 @@ mod dft;
 mod dynamic;
 mod endian;
 mod flatten;
+mod from_fn;
 mod guard;
 mod hash;
 mod ignore_unknown;

@@ -27,4 +27,16 @@ struct Converted {
     port: Port,
 }
 
+fn whole(number: u32) -> Port {
+    Port(number as u16)
+}
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Functions {
+    #[encoding(from = "u16", from_fn = "whole", into_fn = "String::len")]
+    other_types: Port,
+    #[encoding(try_from = "u32", from_fn = "whole", into_fn = "u32::from")]
+    no_result: Port,
+}
+
 fn main() {}
