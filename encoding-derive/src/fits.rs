@@ -246,6 +246,17 @@ pub(crate) fn is_open(wire: &Wire, ty: &Type) -> bool {
     wire.is_open() || goes_to_end(wire, ty) || matches!((wire, kind(ty)), (Wire::Auto, Kind::Text | Kind::Option))
 }
 
+/// Returns true if values of `ty` have an alignment above 1, as far as the names of types reveal.
+pub(crate) fn is_aligned(ty: &Type) -> bool {
+    match (ungrouped(ty), kind(ty)) {
+        (Type::Array(array), _) => is_aligned(&array.elem),
+        (Type::Tuple(tuple), _) => tuple.elems.iter().any(is_aligned),
+        (_, Kind::Scalar(name)) => SCALARS.iter().zip(SIZES).any(|(scalar, size)| *scalar == name && size > 1),
+        (_, Kind::Option) => generic(ty, "Option").is_some_and(is_aligned),
+        (_, kind) => matches!(kind, Kind::Text | Kind::Bytes(_) | Kind::List),
+    }
+}
+
 /// Returns true if `ty` is the type of this name.
 pub(crate) fn is(ty: &Type, name: &str) -> bool {
     matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident(name))

@@ -58,9 +58,13 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
         validate::check(model, &mut errors);
         select::check(model, which, &mut errors);
         match which {
-            Trait::View => view::check(model, &mut errors),
+            Trait::View => {
+                view::check(model, &mut errors);
+                validate::check_packed(model, &mut errors);
+            }
+            Trait::BinWriter => validate::check_packed(model, &mut errors),
             Trait::Arena => arena::check(model, &mut errors),
-            Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => {}
+            Trait::HasEncoding | Trait::NomReader => {}
         }
     }
     // Only once for each type, not for each of its traits.

@@ -1,11 +1,11 @@
 //! Lowers attributes and Rust types to the model: this module, and `chain` for chains, define what an attribute means.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
     Attribute, ConstParam, Data, DataEnum, DeriveInput, GenericArgument, GenericParam, Generics, LifetimeParam, LitStr,
-    Member, Type, TypeParam, parse_quote,
+    Member, Meta, Type, TypeParam, parse_quote,
 };
 
 mod chain;
@@ -92,6 +92,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         krate: attrs.krate.unwrap_or_else(|| parse_quote!(::tezos_encoding)),
         notes: notes(&attrs.notes, &input.attrs),
         lints: input.attrs.iter().filter(|attr| is_lint(attr)).cloned().collect(),
+        is_packed: input.attrs.iter().any(is_packed),
         field: attrs.field,
         bounds: attrs.bounds.unwrap_or_default(),
         vis: input.vis.clone(),
@@ -109,6 +110,13 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
 /// one of the types only.
 fn is_lint(attr: &Attribute) -> bool {
     ["allow", "warn", "deny", "forbid"].iter().any(|level| attr.path().is_ident(level))
+}
+
+/// Returns true for `repr(packed)`, also beside `C` and with an alignment.
+fn is_packed(attr: &Attribute) -> bool {
+    let Meta::List(list) = &attr.meta else { return false };
+    let mut words = list.tokens.clone().into_iter();
+    list.path.is_ident("repr") && words.any(|word| matches!(word, TokenTree::Ident(word) if word == "packed"))
 }
 
 /// Lowers the fields of a struct, which follow a tag if it has one.

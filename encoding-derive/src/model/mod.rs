@@ -22,6 +22,8 @@ pub(crate) struct Input {
     pub(crate) notes: Notes,
     /// The lint attributes of the type, which its companions have too.
     pub(crate) lints: Vec<Attribute>,
+    /// Whether the fields may lie at any address: `repr(packed)`.
+    pub(crate) is_packed: bool,
     /// The name of the field that encloses the value in the reference.
     pub(crate) field: Option<LitStr>,
     pub(crate) mu: Option<Mu>,

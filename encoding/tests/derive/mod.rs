@@ -45,6 +45,7 @@ mod null;
 mod option;
 mod option_default;
 mod other;
+mod packed;
 mod padded;
 mod parameters;
 mod primitives;
