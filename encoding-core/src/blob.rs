@@ -20,7 +20,8 @@ use crate::reader::Reader;
 /// [`Blob::detach`] returns a copy that does not.
 ///
 /// ```
-/// use tezos_encoding::{Blob, BinWriter, Decode, Encode, HasEncoding, NomReader};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::Blob;
 /// #[derive(HasEncoding, NomReader, BinWriter, Debug, PartialEq)]
 /// struct Operation {
 ///     branch: [u8; 2],

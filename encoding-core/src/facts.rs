@@ -9,7 +9,8 @@ use crate::prefix::Prefix;
 /// save checks and allocations.
 ///
 /// ```
-/// use tezos_encoding::{BinWriter, Facts, NomReader};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::Facts;
 /// #[derive(NomReader, BinWriter)]
 /// struct Point { x: u16, y: u16, name: String }
 ///

@@ -13,7 +13,7 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// writer. See [`crate::schema::to_json`].
 ///
 /// ```
-/// use tezos_encoding::{BinWriter, FromJson, HasEncoding, NomReader, ToJson};
+/// use tezos_encoding::prelude::*;
 /// #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 /// struct Peer { port: u16, seen: i64, name: Option<String> }
 ///

@@ -24,7 +24,7 @@ pub use crate::error::EncodeError;
 use crate::error::ErrorKind;
 pub use crate::facts::{Ahead, Facts};
 pub use crate::fault::{Fault, FaultKind};
-pub use crate::form::Sink;
+pub use crate::form::{Container, Sink};
 pub use crate::measure::Measure;
 pub use crate::reader::{Reader, refused};
 pub use crate::revision::Revisions;
@@ -39,7 +39,7 @@ pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 pub use crate::wire::compact::{
     PartReader, PartWriter, bits_of_cases, join, most_bits, same_size, split, sum_of_bits, sum_of_sizes,
 };
-pub use crate::wire::convert::{run_guard, run_via, run_when};
+pub use crate::wire::convert::{Functions, run_guard, run_through, run_via, run_when};
 pub use crate::wire::list::{Arrays, map, map_list};
 #[cfg(feature = "bytemuck")]
 pub use crate::wire::plain::{copy_plain, plain_field, plain_fits, read_list_plain, read_plain, write_list_plain};

@@ -22,7 +22,8 @@ use crate::view::View;
 /// [`Revision::NEWEST`] is used.
 ///
 /// ```
-/// use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, Revision};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::Revision;
 /// #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 /// struct Vote {
 ///     level: u32,

@@ -1,11 +1,12 @@
 //! The traits of a type: its schema, its reader, its writer.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::nom::NomResult;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, Part};
@@ -16,7 +17,9 @@ use crate::wire::{Auto, PartReader, PartWriter, elements};
 /// Derived with `#[derive(HasEncoding)]`. The schema is constant data: accessing it costs one load.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no encoding",
-    label = "derive `HasEncoding` for it, or choose an encoding with an attribute",
+    label = "if the type is yours, derive `HasEncoding` for it",
+    note = "a field of another crate's type has an encoding by `with`, or by a conversion (`try_from`, `into`); `skip` leaves a field out",
+    note = "a type that depends on a parameter, such as `T::Item`, is bounded by `#[encoding(bound = \"T::Item: ..\")]` on the type",
     note = "of the collections, `Vec` and `Box<[T]>` have an encoding, and `BTreeMap` with `#[encoding(map)]`"
 )]
 pub trait HasEncoding {
@@ -26,6 +29,10 @@ pub trait HasEncoding {
     /// Whether this is `u8`, so that arrays of it are encoded as `bytes` and not as lists of numbers.
     #[doc(hidden)]
     const IS_BYTE: bool = false;
+
+    /// What this is to the items that wrap the innermost type.
+    #[doc(hidden)]
+    const CONTAINER: Container = Container::None;
 
     /// How values of this type are encoded in a compact encoding: as a payload, unless they share bits of the tag.
     #[doc(hidden)]
@@ -144,7 +151,10 @@ pub trait ReadSelected<'a>: Untagged + Sized {
 /// assert_eq!(Percent::from_bytes(&[90]), Ok(Percent(90)));
 /// assert_eq!(Percent::from_bytes(&[120]).unwrap_err().kind().name(), "Invalid_int");
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` has no reader", label = "derive `NomReader` for it")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no reader",
+    label = "if the type is yours, derive `NomReader` for it"
+)]
 pub trait NomReader<'a>: Sized {
     /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
@@ -198,6 +208,27 @@ pub trait NomReader<'a>: Sized {
         elements::read_array::<Self, Auto, N>(input)
     }
 
+    /// Reads the `N` values of an array of arrays. Arrays of bytes are copied in one piece.
+    ///
+    /// # Errors
+    /// The errors of the encoding.
+    #[doc(hidden)]
+    #[inline]
+    fn read_arrays<const LEN: usize, const N: usize>(input: &mut Reader<'a>) -> Result<[[Self; LEN]; N], Fault> {
+        elements::read_array::<[Self; LEN], Auto, N>(input)
+    }
+
+    /// Reads one value into a box, which is charged to the heap budget. Arrays are made there, not on the stack.
+    ///
+    /// # Errors
+    /// The errors of the encoding; `Heap_exceeded`.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<Self>, Fault> {
+        tri!(input.charge(size_of::<Self>()));
+        Self::read(input).map(Box::new)
+    }
+
     /// How values share bits of a tag with other fields in a compact encoding; by default they do not.
     #[doc(hidden)]
     const PART: Option<PartReader<'a, Self>> = None;
@@ -231,7 +262,10 @@ pub trait NomReader<'a>: Sized {
 /// assert_eq!(Grade(90, vec![7]).to_bytes(), Ok(vec![90, 0, 0, 0, 1, 7]));
 /// assert_eq!(Grade(120, vec![]).to_bytes().unwrap_err().kind().name(), "Invalid_int");
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` has no writer", label = "derive `BinWriter` for it")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no writer",
+    label = "if the type is yours, derive `BinWriter` for it"
+)]
 pub trait BinWriter {
     /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;

@@ -240,6 +240,17 @@ pub(crate) fn is_open(wire: &Wire, ty: &Type) -> bool {
     wire.is_open() || goes_to_end(wire, ty) || matches!((wire, kind(ty)), (Wire::Auto, Kind::Text | Kind::Option))
 }
 
+/// Returns true if values of `ty` have an alignment above 1, as far as the names of types reveal.
+pub(crate) fn is_aligned(ty: &Type) -> bool {
+    match (ungrouped(ty), kind(ty)) {
+        (Type::Array(array), _) => is_aligned(&array.elem),
+        (Type::Tuple(tuple), _) => tuple.elems.iter().any(is_aligned),
+        (_, Kind::Scalar(name)) => SCALARS.iter().zip(SIZES).any(|(scalar, size)| *scalar == name && size > 1),
+        (_, Kind::Option) => generic(ty, "Option").is_some_and(is_aligned),
+        (_, kind) => matches!(kind, Kind::Text | Kind::Bytes(_) | Kind::List),
+    }
+}
+
 /// Returns true if `ty` is the type of this name.
 pub(crate) fn is(ty: &Type, name: &str) -> bool {
     matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident(name))
@@ -352,6 +363,20 @@ fn generics<'a>(ty: &'a Type, name: &str) -> Option<impl Iterator<Item = &'a Typ
 pub(crate) fn boxed(ty: &Type) -> Option<&Type> {
     generic(ty, "Box")
         .filter(|inner| matches!(unsized_kind(inner), Kind::Unknown) && !matches!(ungrouped(inner), Type::Slice(_)))
+}
+
+/// Returns the type that items without a marker wrap, if the derive knows only its name, and whether it is the element of
+/// a `Vec`. Layers that an alias hides stay hidden.
+pub(crate) fn innermost_unknown(ty: &Type) -> Option<(&Type, bool)> {
+    let (mut ty, mut is_element) = (ty, false);
+    loop {
+        let item = generic(ty, "Vec").or_else(|| element(ty)).or_else(|| value_of(ty));
+        match item.or_else(|| generic(ty, "Option")).or_else(|| boxed(ty)) {
+            Some(inner) => (ty, is_element) = (inner, generic(ty, "Vec").is_some()),
+            None => break,
+        }
+    }
+    (is_unknown(&Wire::Auto, ty) && matches!(ungrouped(ty), Type::Path(_) | Type::Macro(_))).then_some((ty, is_element))
 }
 
 /// Returns true if a field has the default encoding of a type that is unknown to the derive.

@@ -22,36 +22,55 @@ mod types;
 mod validate;
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, parse_macro_input};
+use syn::DeriveInput;
 
 /// Derives `tezos_encoding::HasEncoding`, the schema of a type. The attributes are documented in that crate.
 #[proc_macro_derive(HasEncoding, attributes(encoding))]
 pub fn has_encoding(input: TokenStream) -> TokenStream {
-    expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::HasEncoding).into()
+    derive(input, expand::Trait::HasEncoding)
 }
 
 /// Derives `tezos_encoding::NomReader`, the reader of a type. The attributes are documented in that crate.
 #[proc_macro_derive(NomReader, attributes(encoding))]
 pub fn nom_reader(input: TokenStream) -> TokenStream {
-    expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::NomReader).into()
+    derive(input, expand::Trait::NomReader)
 }
 
 /// Derives `tezos_encoding::View` and generates the view `TypeView<'a>`, which borrows. `#[encoding(view = "Name")]`
 /// sets the name of the view. With `#[encoding(view = "Self")]`, the type is its own view and must be `Clone`.
 #[proc_macro_derive(View, attributes(encoding))]
 pub fn view(input: TokenStream) -> TokenStream {
-    expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::View).into()
+    derive(input, expand::Trait::View)
 }
 
 /// Derives `tezos_encoding::arena::Recursive` and generates the nodes `TypeNode` of a recursive type, so that
 /// `tezos_encoding::Arena<Type>` holds a value of any depth. `#[encoding(arena = "Name")]` sets the name of the node.
 #[proc_macro_derive(Arena, attributes(encoding))]
 pub fn arena(input: TokenStream) -> TokenStream {
-    expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::Arena).into()
+    derive(input, expand::Trait::Arena)
 }
 
 /// Derives `tezos_encoding::BinWriter`, the writer of a type. The attributes are documented in that crate.
 #[proc_macro_derive(BinWriter, attributes(encoding))]
 pub fn bin_writer(input: TokenStream) -> TokenStream {
-    expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::BinWriter).into()
+    derive(input, expand::Trait::BinWriter)
+}
+
+fn derive(input: TokenStream, which: expand::Trait) -> TokenStream {
+    match syn::parse::<DeriveInput>(input) {
+        Ok(input) => expand::derive(&input, which).into(),
+        Err(error) => unparsed(error).to_compile_error().into(),
+    }
+}
+
+/// Returns the error for a type that `syn` does not parse: without its feature `full`, it refuses blocks in the length of
+/// an array.
+fn unparsed(error: syn::Error) -> syn::Error {
+    match error.to_string().starts_with("unsupported expression") {
+        true => syn::Error::new(
+            error.span(),
+            "the derive cannot parse this expression: write it as a constant, and its name here",
+        ),
+        false => error,
+    }
 }

@@ -48,6 +48,15 @@ pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
     found
 }
 
+/// Returns true if `ty` is the type `ident`, or a path that starts with it, such as `T::Item`.
+pub(crate) fn starts_with(ty: &Type, ident: &Ident) -> bool {
+    let Type::Path(TypePath { qself, path, .. }) = fits::ungrouped(ty) else { return false };
+    match qself {
+        Some(qself) => starts_with(&qself.ty, ident),
+        None => path.segments.first().is_some_and(|segment| segment.ident == *ident),
+    }
+}
+
 /// Returns the number of types that a type is composed of: three for `Option<Box<T>>`.
 pub(crate) fn count(ty: &Type) -> usize {
     let mut types = 0_usize;

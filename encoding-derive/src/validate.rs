@@ -23,6 +23,13 @@ pub(crate) fn check(input: &Input, errors: &mut Errors) {
     }
 }
 
+/// Refuses fields of a packed type that writers and views could not refer to, because they have an alignment.
+pub(crate) fn check_packed(input: &Input, errors: &mut Errors) {
+    let fields = input.body.fields().into_iter().filter(|field| input.is_packed && field.wire().is_some());
+    let message = "writers and views borrow this field, which `repr(packed)` forbids: use bytes, such as `[u8; 4]`, or remove `packed`";
+    errors.at_each(fields.filter(|field| fits::is_aligned(&field.ty)).map(|field| Some(field.ty.span())), message);
+}
+
 /// Checks that a `plain` type consists of its fields and nothing else.
 fn check_plain(input: &Input, errors: &mut Errors) {
     let Some(span) = input.plain else { return };

@@ -2,6 +2,7 @@
 //!
 //! # Contents
 //!
+//! - [`prelude`]: the derives and the traits that most code needs, in one line.
 //! - [`HasEncoding`], [`NomReader`], [`BinWriter`], [`View`]: the traits of a type, and the derives of the same names.
 //! - [`Decode`], [`Encode`]: decode and encode whole messages; most callers need only these.
 //! - [`ToJson`], [`FromJson`]: convert whole values to and from the JSON of `data-encoding`.
@@ -40,6 +41,28 @@ pub mod streams;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/small-machines.md")]
 mod small_machines {}
+
+/// The derives, the traits of the same names, and the traits whose methods read and write whole messages.
+///
+/// ```
+/// use tezos_encoding::prelude::*;
+///
+/// #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+/// struct Point { x: i32, y: i32 }
+///
+/// let point = Point { x: 1, y: 2 };
+/// assert_eq!(point.to_bytes().unwrap(), [0, 0, 0, 1, 0, 0, 0, 2]);
+/// assert_eq!(Point::from_bytes(&[0, 0, 0, 1, 0, 0, 0, 2]), Ok(point));
+/// ```
+pub mod prelude {
+    #[doc(no_inline)]
+    pub use tezos_encoding_core::{
+        BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, Tagged, ToJson, Untagged, Validate, View,
+    };
+    #[cfg(feature = "derive")]
+    #[doc(no_inline)]
+    pub use tezos_encoding_derive::{Arena, BinWriter, HasEncoding, NomReader, View};
+}
 
 /// Schemas: the descriptions of encodings as constant data; with the feature `tools`, the functions that describe them,
 /// compare them, slice messages with them and generate code from them.

@@ -98,8 +98,8 @@ fn every_kind_has_a_name_and_a_sentence() {
             "Too_many_cases",
             "finding the case of the value among nested unions would take too long",
         ),
-        (function(true), "User_invariant_guard", "`check` refuses the value: odd"),
-        (function(false), "Exception_raised_in_user_function", "`check` refuses the value: odd"),
+        (function(true), "User_invariant_guard", "the value is refused: odd"),
+        (function(false), "Exception_raised_in_user_function", "the value is refused: odd"),
         (ErrorKind::InvalidUtf8, "Invalid_utf8", "the text is not valid UTF-8"),
         (ErrorKind::DuplicateKey, "Duplicate_key", "this key occurs twice in the map"),
         (

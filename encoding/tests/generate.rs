@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::zoo::{Animal, Tree, Zoo};
 use crate::common::{fits_schema_size, written};
@@ -280,4 +281,27 @@ fn a_selected_value_may_have_bytes_around_it() {
         let made = Generate::new(encoding).values(7).take(20).filter(Result::is_ok).count();
         assert_eq!(made, 20);
     }
+}
+
+/// An encoding that many paths lead to, such as the metadata of an operation, is looked at once and not once for each.
+#[test]
+fn sizes_are_computed_once_for_all_paths() {
+    static VISITS: AtomicUsize = AtomicUsize::new(0);
+    static BODY: Encoding = Encoding::Opt(&TREE);
+    static TREE: Encoding = Encoding::Mu(&Mu {
+        name: "tree",
+        class: Class::Dynamic,
+        least: 1,
+        depth: 100,
+        body: || {
+            VISITS.fetch_add(1, Ordering::Relaxed);
+            &BODY
+        },
+    });
+    // Each tuple doubles the number of paths to the tree.
+    let doubled =
+        (0..12).fold(&TREE, |inner, _| Box::leak(Box::new(Encoding::Tuple(Box::leak(Box::new([inner, inner]))))));
+    let _ = Generate::new(doubled);
+    let visits = VISITS.load(Ordering::Relaxed);
+    assert!(visits < 20, "{visits} visits");
 }

@@ -13,6 +13,8 @@
     reason = "a failing test panics"
 )]
 
+#[cfg(not(target_family = "wasm"))]
+mod boxed_arrays;
 mod combined;
 mod common;
 mod depth;

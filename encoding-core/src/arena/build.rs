@@ -10,7 +10,8 @@ use super::{Arena, Child, Recursive};
 ///
 /// ```
 /// use tezos_encoding::arena::Builder;
-/// use tezos_encoding::{Arena, BinWriter, Encode, HasEncoding, NomReader};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::Arena;
 ///
 /// #[derive(HasEncoding, NomReader, BinWriter, Arena)]
 /// #[encoding(mu)]

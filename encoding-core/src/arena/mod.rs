@@ -9,7 +9,8 @@
 //! Schema, bytes and JSON are those of the type with boxes, and it is read and written like any other type:
 //!
 //! ```
-//! use tezos_encoding::{Arena, BinWriter, Decode, Encode, HasEncoding, NomReader};
+//! use tezos_encoding::prelude::*;
+//! use tezos_encoding::Arena;
 //!
 //! #[derive(HasEncoding, NomReader, BinWriter, Arena)]
 //! #[encoding(mu)]

@@ -314,8 +314,8 @@ impl fmt::Display for ErrorKind {
             Self::BytesLength { expected, found } | Self::TextLength { expected, found } => {
                 write!(f, "expected {}, found {found}", Counted(*expected, "byte"))
             }
-            Self::UserGuard { function, message } | Self::UserFunction { function, message } => {
-                write!(f, "`{function}` refuses the value: {message}")
+            Self::UserGuard { message, .. } | Self::UserFunction { message, .. } => {
+                write!(f, "the value is refused: {message}")
             }
             Self::InvalidUtf8 => write!(f, "the text is not valid UTF-8"),
             Self::DuplicateKey => write!(f, "this key occurs twice in the map"),

@@ -20,7 +20,7 @@ const AROUND: usize = 8;
 /// Why bytes could not be decoded.
 ///
 /// ```
-/// use tezos_encoding::{Decode, HasEncoding, NomReader, BinWriter};
+/// use tezos_encoding::prelude::*;
 /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
 /// struct Peer { port: u16 }
 /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
@@ -89,7 +89,7 @@ impl DecodeError {
     /// bytes cannot extend the block, even if it ends with the message.
     ///
     /// ```
-    /// use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
+    /// use tezos_encoding::prelude::*;
     /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
     /// struct Pair { #[encoding(dynamic)] first: u16, second: u16 }
     /// assert!(Pair::from_bytes(&[0, 0, 0, 2, 7]).unwrap_err().is_incomplete());
@@ -103,7 +103,7 @@ impl DecodeError {
     /// `None` if the message is not incomplete. nom has the same in `nom::Needed::Size`.
     ///
     /// ```
-    /// use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
+    /// use tezos_encoding::prelude::*;
     /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
     /// struct Pair { #[encoding(dynamic)] first: Vec<u8>, second: u16 }
     /// let missing = |bytes| Pair::from_bytes(bytes).unwrap_err().missing().map(|bytes| bytes.get());

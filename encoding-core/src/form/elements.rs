@@ -1,5 +1,6 @@
 //! The elements of lists.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
@@ -160,6 +161,62 @@ pub(crate) fn read_array<'a, T, W: Reads<'a, T> + ?Sized, const N: usize>(
     read_array_with(input, W::read)
 }
 
+/// Reads an array of `N` elements into a box. No memory is allocated unless all bytes that it takes at least are
+/// available. The array is never on the stack.
+#[inline]
+pub(crate) fn read_boxed_array<'a, T, W: Reads<'a, T> + ?Sized, const N: usize>(
+    input: &mut Reader<'a>,
+) -> Result<Box<[T; N]>, Fault> {
+    let min_size = W::FACTS.min_size.saturating_mul(N);
+    if input.need(min_size).is_err() {
+        return Err(short_array::<T, W>(input.clone(), N, min_size));
+    }
+    tri!(charge_for::<T>(input, N));
+    let items = if const { is_copied::<T, W>() } {
+        tri!(W::read_list(&mut tri!(input.block(min_size)), N))
+    } else {
+        let mut items = Vec::with_capacity(N);
+        while items.len() < N {
+            items.push(tri!(W::read(input)));
+        }
+        items
+    };
+    // Always succeeds.
+    items.into_boxed_slice().try_into().map_err(|_| input.fault(FaultKind::NotEnoughData))
+}
+
+/// Returns true if all bit patterns of an element are valid and it takes no more memory than bytes, so that
+/// [`Reads::read_list`] charges nothing for a list of them.
+const fn is_copied<'a, T, W: Reads<'a, T> + ?Sized>() -> bool {
+    let size = W::FACTS.min_size;
+    W::FACTS.infallible && size > 0 && size_of::<T>() <= size && !core::mem::needs_drop::<T>()
+}
+
+/// Returns why an array of `count` elements cannot be read from fewer than `min_size` bytes: the first element that is
+/// refused, or the missing bytes.
+#[cold]
+#[inline(never)]
+fn short_array<'a, T, W: Reads<'a, T> + ?Sized>(mut input: Reader<'a>, count: usize, min_size: usize) -> Fault {
+    if !W::FACTS.infallible {
+        for _ in 0..count {
+            if let Err(fault) = W::read(&mut input) {
+                return fault;
+            }
+        }
+    }
+    input.short(min_size)
+}
+
+/// Reads `N` arrays of `LEN` bytes in one piece.
+#[inline]
+pub(crate) fn read_byte_arrays<const LEN: usize, const N: usize>(
+    input: &mut Reader<'_>,
+) -> Result<[[u8; LEN]; N], Fault> {
+    let mut arrays = [[0; LEN]; N];
+    arrays.as_flattened_mut().copy_from_slice(tri!(input.take(size_of::<[[u8; LEN]; N]>())));
+    Ok(arrays)
+}
+
 /// Reads an array of `N` elements with `read`, without heap.
 #[inline]
 pub(crate) fn read_array_with<'a, T, const N: usize>(
@@ -170,7 +227,19 @@ pub(crate) fn read_array_with<'a, T, const N: usize>(
     while !items.is_full() {
         items.push(tri!(read(input)));
     }
-    items.into_inner().map_err(|_| input.fault(FaultKind::NotEnoughData))
+    let items = if const { size_of::<[T; N]>() > INLINE_ARRAY } { into_array(items) } else { items.into_inner() };
+    // Always succeeds.
+    items.map_err(|_| input.fault(FaultKind::NotEnoughData))
+}
+
+/// The size in bytes of the largest array that is moved out of an [`ArrayVec`] inline.
+const INLINE_ARRAY: usize = 256;
+
+/// Calls `into_inner` without inlining it. The result has the array at another offset than the `ArrayVec`. Inlined, LLVM
+/// splits the copies between them into parts, whose number grows with the array: `[[u8; 32]; 1024]` takes minutes.
+#[inline(never)]
+fn into_array<T, const N: usize>(items: ArrayVec<T, N>) -> Result<[T; N], ArrayVec<T, N>> {
+    items.into_inner()
 }
 
 /// The number of blocks that are counted one by one.

@@ -4,6 +4,7 @@
 
 pub(crate) mod elements;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::error::{EncodeError, ErrorKind};
@@ -26,6 +27,23 @@ pub trait Schema<T: ?Sized> {
     /// Whether this is a single byte, so that arrays of it are encoded as `bytes`.
     #[doc(hidden)]
     const IS_BYTE: bool = false;
+
+    /// What the innermost type is that has its default encoding.
+    #[doc(hidden)]
+    const INNERMOST: Container = Container::None;
+}
+
+/// What a derive cannot tell from the name of a type, which may be an alias. Items that wrap the innermost type, such as
+/// `dynamic`, apply to what is in an option or a list.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Container {
+    /// No container: a type of its own, or bytes.
+    None,
+    /// A byte, so that a `Vec` of it is bytes.
+    Byte,
+    List,
+    Option,
 }
 
 /// A wire encoding that reads a `T`.
@@ -59,6 +77,17 @@ pub trait Reads<'a, T> {
     #[inline]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
         elements::read_array::<T, Self, N>(input)
+    }
+
+    /// Reads one value into a box, which is charged to the heap budget. Arrays are made there, not on the stack.
+    ///
+    /// # Errors
+    /// The errors of the encoding; `Heap_exceeded`.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        tri!(input.charge(size_of::<T>()));
+        Self::read(input).map(Box::new)
     }
 }
 

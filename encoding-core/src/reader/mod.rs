@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
 
     /// Returns the fault for `needed` bytes that cannot be read here.
     #[inline]
-    fn short(&self, needed: usize) -> Fault {
+    pub(crate) fn short(&self, needed: usize) -> Fault {
         short(self.input, self.hidden, needed)
     }
 

@@ -65,7 +65,7 @@ impl Encoding {
 
     /// Returns the child at `index`. The children of a compact encoding are the payloads of its parts. A recursive type
     /// has none, because its body is not available at compile time.
-    pub(crate) const fn child(&self, index: usize) -> Option<&'static Self> {
+    pub const fn child(&self, index: usize) -> Option<&'static Self> {
         Some(match self {
             Self::Object(fields) | Self::Select(Select { cases: fields, .. }) => some!(at(fields, index)).encoding,
             Self::Union { cases, .. } => some!(at(cases, index)).payload,

@@ -10,6 +10,7 @@ use super::bounds;
 pub use super::bounds::{float_range, range, uint_like_n};
 pub use super::compact::{part, shares};
 use super::{Class, Count, Encoding};
+use crate::form::Container;
 
 /// Checks that the end of a field can be found, given the fields that follow it.
 #[track_caller]
@@ -28,10 +29,25 @@ pub const fn field(encoding: &Encoding, following: &[&Encoding]) {
 #[track_caller]
 pub const fn closed(encoding: &Encoding) {
     if let Class::Variable = encoding.size().class {
+        if is_list(encoding) {
+            panic!(
+                "this list extends to the end of the block, but fields follow: write `dynamic, list`, or `reserve` if the \
+                 following fields have a fixed size"
+            );
+        }
         panic!(
-            "this field extends to the end of the block, but fields follow: put `dynamic` before it, or `reserve` if the \
-             following fields have a fixed size"
+            "this field extends to the end of the block, but fields follow: write `dynamic` before the items for the whole \
+             field, or `reserve` if the following fields have a fixed size"
         );
+    }
+}
+
+/// Returns true if an encoding is a list, to whose elements `dynamic` applies unless `list` follows it.
+const fn is_list(encoding: &Encoding) -> bool {
+    match encoding {
+        Encoding::List { .. } => true,
+        Encoding::Reserve { inner, .. } | Encoding::Described { inner, .. } => is_list(inner),
+        _ => false,
     }
 }
 
@@ -68,6 +84,20 @@ pub const fn depth(levels: u32, calls: usize, fields: usize, size: usize) {
             Ok(text) => panic!("{}", text),
             Err(_) => panic!(),
         }
+    }
+}
+
+/// Checks that the innermost type of a field, which the derive knows only by a name, is none that it would look inside:
+/// the items around it would then apply to what is in the option or the list. `messages` are the errors for an option, a
+/// list, and a byte in a `Vec`.
+#[track_caller]
+pub const fn innermost(found: Container, messages: [&str; 3]) {
+    let [option, list, byte] = messages;
+    match found {
+        Container::Option => panic!("{}", option),
+        Container::List => panic!("{}", list),
+        Container::Byte if !byte.is_empty() => panic!("{}", byte),
+        Container::None | Container::Byte => {}
     }
 }
 
@@ -121,7 +151,10 @@ const fn own(encoding: &Encoding) {
         }
         Encoding::Assoc { value, .. } => {
             if matches!(value.size().class, Class::Variable) {
-                panic!("the values of this association list extend to the end of the block: put `dynamic` before them");
+                panic!(
+                    "the values of this association list extend to the end of the block: write `dynamic` behind `assoc` or \
+                     `map`, and `dynamic, list` if they are lists"
+                );
             }
             absent(value);
         }
@@ -210,8 +243,15 @@ const fn not_null(payload: &Encoding) {
 pub(super) const fn list_item(item: &Encoding) {
     let size = item.size();
     if matches!(size.class, Class::Variable) {
+        if is_list(item) {
+            panic!(
+                "the elements of this list are lists that extend to the end of the block: write `list, dynamic, list`, or put \
+                 them in a struct if this is an array"
+            );
+        }
         panic!(
-            "the elements of this list extend to the end of the block: put `dynamic` before them (`list, dynamic, ..`)"
+            "the elements of this list extend to the end of the block: write `list, dynamic, ..`, or put them in a struct if \
+             this is an array"
         );
     }
     if size.is_zeroable() {
@@ -231,7 +271,10 @@ pub const fn tail(following: &[&Encoding]) -> usize {
 #[track_caller]
 const fn reserved_tail(bytes: usize, following: &[&Encoding]) {
     each!(next in following => if !matches!(next.size().class, Class::Fixed(_)) {
-        panic!("this field extends to the end of the block, so only fields of fixed size may follow: put `dynamic` before it");
+        panic!(
+            "this field extends to the end of the block, so only fields of fixed size may follow: put a size prefix before it, \
+             `dynamic`, or `dynamic, list` if it is a list"
+        );
     });
     if tail(following) != bytes {
         panic!("`reserve` must be the total size of the following fields");

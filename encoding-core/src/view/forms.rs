@@ -13,7 +13,7 @@ use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::{
     Auto, Bool, Boxed, Bytes, Dynamic, Float, Int8, Int16, Int32, Int64, IntLikeZ, Le, List, Narith, Null, Opt, Ranged,
-    RangedFloat, Reads, Text, Uint8, Uint16, Uint32, Uint64, UintLikeN, Via, Zarith,
+    RangedFloat, Reads, Text, Through, Uint8, Uint16, Uint32, Uint64, UintLikeN, Via, Zarith,
 };
 
 impl<'a, T: View> Views<'a, T> for Auto {
@@ -220,6 +220,7 @@ generic_scalars! {
     {const MIN: i64, const MAX: i64} IntLikeZ<MIN, MAX>;
     {R} RangedFloat<R>;
     {R, W, C} Via<R, W, C>;
+    {R, W, F} Through<R, W, F>;
 }
 
 /// Implements [`Views`] for bytes and text: the view is a slice of the input.

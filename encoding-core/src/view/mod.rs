@@ -7,7 +7,7 @@
 //! alternatives, see `docs/borrowing.md` of `tezos-encoding`.
 //!
 //! ```
-//! use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, View};
+//! use tezos_encoding::prelude::*;
 //!
 //! #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 //! struct Operation {
@@ -53,7 +53,7 @@ use crate::traits::HasEncoding;
 /// A type that has a borrowed view.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no view",
-    label = "derive `View` for it",
+    label = "if the type is yours, derive `View` for it",
     note = "inside lists, options and the like, only arrays of numbers have a view: use a `Vec` with `list(len = N)` instead",
     note = "types that borrow (`&[u8]`, `&str`, `Cow`, any type with a lifetime) have no view: use the owned type instead"
 )]
@@ -83,7 +83,7 @@ pub trait View: Sized {
 /// Checks whole messages without decoding them into values. Implemented for every type that has a schema and a view.
 ///
 /// ```
-/// use tezos_encoding::{HasEncoding, NomReader, Validate, View};
+/// use tezos_encoding::prelude::*;
 ///
 /// #[derive(HasEncoding, NomReader, View)]
 /// #[encoding(mu)]

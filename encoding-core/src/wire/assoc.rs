@@ -10,7 +10,7 @@ use super::{Dynamic, Reads, Schema, Text, U30, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Keys};
 
@@ -58,6 +58,7 @@ where
     Text: Schema<K>,
 {
     const ENCODING: &'static Encoding = &encoding(W::ENCODING, <Text as Schema<K>>::ENCODING, false);
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, K, T, W: Reads<'a, T>> Reads<'a, Vec<(K, T)>> for Assoc<W>
@@ -87,6 +88,7 @@ where
     Text: Schema<K>,
 {
     const ENCODING: &'static Encoding = &encoding(W::ENCODING, <Text as Schema<K>>::ENCODING, true);
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 /// Capacity, in entries, of a node of the standard library's `BTreeMap`, rounded up to account for the rest of the

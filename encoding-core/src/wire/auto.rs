@@ -1,12 +1,13 @@
 //! The encoding that a type has by default.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -18,6 +19,7 @@ pub struct Auto;
 impl<T: HasEncoding + ?Sized> Schema<T> for Auto {
     const ENCODING: &'static Encoding = T::ENCODING;
     const IS_BYTE: bool = T::IS_BYTE;
+    const INNERMOST: Container = T::CONTAINER;
 }
 
 impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
@@ -37,6 +39,11 @@ impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
         T::read_array(input)
     }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        T::read_boxed(input)
+    }
 }
 
 impl<T: BinWriter> Writes<T> for Auto {
@@ -55,16 +62,18 @@ impl<T: BinWriter> Writes<T> for Auto {
 
 /// Implements the three traits for a type whose default encoding is `$form`. After `@borrowed`, the type may use
 /// `'input`, the lifetime of the input. `part` is the encoding as part of a compact encoding, for types that are not
-/// payloads there.
+/// payloads there. `arrays` reads arrays of arrays.
 macro_rules! default_encoding {
-    ($type:ty => $form:ty $(, part $part:ty)?) => {
-        $crate::wire::auto::default_encoding!(@borrowed $type => $form $(, part $part)?);
+    ($type:ty => $form:ty $(, part $part:ty)? $(, arrays $arrays:path)?) => {
+        $crate::wire::auto::default_encoding!(@borrowed $type => $form $(, part $part)? $(, arrays $arrays)?);
     };
-    (@borrowed $type:ty => $form:ty $(, part $part:ty)?) => {
+    (@borrowed $type:ty => $form:ty $(, part $part:ty)? $(, arrays $arrays:path)?) => {
         impl<'input> $crate::traits::HasEncoding for $type {
             const ENCODING: &'static $crate::schema::Encoding =
                 <$form as $crate::wire::Schema<$type>>::ENCODING;
             const IS_BYTE: bool = <$form as $crate::wire::Schema<$type>>::IS_BYTE;
+            const CONTAINER: $crate::form::Container =
+                if Self::IS_BYTE { $crate::form::Container::Byte } else { $crate::form::Container::None };
             $(const PART: &'static $crate::schema::Part = <$part as $crate::wire::PartSchema<$type>>::PART;)?
         }
 
@@ -92,6 +101,13 @@ macro_rules! default_encoding {
             ) -> Result<[Self; N], $crate::fault::Fault> {
                 <$form as $crate::wire::Reads<'input, $type>>::read_array(input)
             }
+
+            $(#[inline]
+            fn read_arrays<const LEN: usize, const N: usize>(
+                input: &mut $crate::reader::Reader<'input>,
+            ) -> Result<[[Self; LEN]; N], $crate::fault::Fault> {
+                $arrays(input)
+            })?
         }
 
         impl<'input> $crate::traits::BinWriter for $type {

@@ -1,11 +1,13 @@
 //! Size limits, blocks of fixed size, and fields that reserve bytes for the fields after them.
 
-use super::{Reads, Schema, Writes};
+use alloc::boxed::Box;
+
+use super::{Boxed, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
 use crate::form::size_limit_exceeded;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -21,6 +23,7 @@ pub struct Bounded<W, const LIMIT: usize>(core::marker::PhantomData<W>);
 
 impl<T: ?core::marker::Sized, W: Schema<T>, const LIMIT: usize> Schema<T> for Bounded<W, LIMIT> {
     const ENCODING: &'static Encoding = &Encoding::Bounded { limit: LIMIT, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIMIT> {
@@ -32,6 +35,11 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
         let value = tri!(W::read(&mut inner));
         input.resume(LIMIT, &inner);
         Ok(value)
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Bounded<Boxed<W>, LIMIT> as Reads<'a, Box<T>>>::read(input)
     }
 }
 
@@ -63,6 +71,7 @@ pub struct Sized<W, const BYTES: usize>(core::marker::PhantomData<W>);
 
 impl<T: ?core::marker::Sized, W: Schema<T>, const BYTES: usize> Schema<T> for Sized<W, BYTES> {
     const ENCODING: &'static Encoding = &Encoding::Sized { bytes: BYTES, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES> {
@@ -71,6 +80,11 @@ impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         tri!(input.block(BYTES)).read_whole::<T, W>()
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Sized<Boxed<W>, BYTES> as Reads<'a, Box<T>>>::read(input)
     }
 }
 
@@ -102,12 +116,18 @@ pub struct Reserve<W, const TAIL: usize>(core::marker::PhantomData<W>);
 
 impl<T: ?core::marker::Sized, W: Schema<T>, const TAIL: usize> Schema<T> for Reserve<W, TAIL> {
     const ENCODING: &'static Encoding = &Encoding::Reserve { bytes: TAIL, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const TAIL: usize> Reads<'a, T> for Reserve<W, TAIL> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         tri!(input.reserving(TAIL)).read_whole::<T, W>()
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Reserve<Boxed<W>, TAIL> as Reads<'a, Box<T>>>::read(input)
     }
 }
 

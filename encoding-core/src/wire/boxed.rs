@@ -6,7 +6,7 @@ use super::{Auto, PartReader, PartWriter, Reads, ReadsPart, Schema, Writes, Writ
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -17,6 +17,7 @@ pub struct Boxed<W>(core::marker::PhantomData<W>);
 
 impl<T, W: Schema<T>> Schema<Box<T>> for Boxed<W> {
     const ENCODING: &'static Encoding = W::ENCODING;
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
@@ -26,8 +27,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
     // each level.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
-        tri!(input.charge(size_of::<T>()));
-        W::read(input).map(Box::new)
+        W::read_boxed(input)
     }
 }
 
@@ -42,6 +42,7 @@ impl<T, W: Writes<T>> Writes<Box<T>> for Boxed<W> {
 
 impl<T: HasEncoding> HasEncoding for Box<T> {
     const ENCODING: &'static Encoding = T::ENCODING;
+    const CONTAINER: Container = T::CONTAINER;
     const PART: &'static Part = T::PART;
 }
 

@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::auto::default_encoding;
-use super::{Reads, Schema, Writes, elements};
+use super::{Reads, Schema, Uint8, Writes, elements};
 use crate::blob::Blob;
 use crate::error::EncodeError;
 use crate::facts::Facts;
@@ -93,6 +93,11 @@ impl<'a, const N: usize> Reads<'a, [u8; N]> for Bytes {
     #[inline]
     fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<[u8; N]>, Fault> {
         elements::read_infallible(input, max, |bytes: &[u8; N]| *bytes)
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<[u8; N]>, Fault> {
+        elements::read_boxed_array::<u8, Uint8, N>(input)
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, TagSize};
 
@@ -25,6 +25,7 @@ impl<T, W: Schema<T>> Schema<Option<T>> for Maybe<W> {
         cases: &[Case::new(1, "Some", W::ENCODING), Case::new(0, "None", &Encoding::Null)],
         ignore_unknown: false,
     };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Maybe<W> {
@@ -70,6 +71,7 @@ pub struct Varopt<W>(PhantomData<W>);
 
 impl<T, W: Schema<T>> Schema<Option<T>> for Varopt<W> {
     const ENCODING: &'static Encoding = &Encoding::Varopt(W::ENCODING);
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Varopt<W> {

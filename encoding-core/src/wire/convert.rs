@@ -9,7 +9,7 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::revision::Revision;
 use crate::schema::{Check, Encoding};
@@ -39,6 +39,7 @@ pub struct Guarded<W, G>(PhantomData<(W, G)>);
 
 impl<T, W: Schema<T>, G: Conversion> Schema<T> for Guarded<W, G> {
     const ENCODING: &'static Encoding = &Encoding::Checked { inner: W::ENCODING, check: G::CHECK };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, G: Guard<T>> Reads<'a, T> for Guarded<W, G> {
@@ -63,6 +64,70 @@ impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
     }
 }
 
+/// What `try_from` and `from` need, with an error of its own: the compiler's names `From`, of which `TryFrom` follows.
+#[diagnostic::on_unimplemented(
+    message = "a `{Self}` cannot be made from a `{R}`",
+    label = "implement `TryFrom<{R}>` for `{Self}`, or `From<{R}>` if no value is refused"
+)]
+pub trait Made<R>: Sized {
+    /// Why a value is refused.
+    type Error;
+
+    /// Converts a value.
+    ///
+    /// # Errors
+    /// Those of `TryFrom`.
+    fn made(value: R) -> Result<Self, Self::Error>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: TryFrom<R>, R> Made<R> for T {
+    type Error = T::Error;
+
+    #[inline]
+    fn made(value: R) -> Result<Self, Self::Error> {
+        Self::try_from(value)
+    }
+}
+
+/// What the schema needs of `try_from` and `from`: a text for the reason.
+#[diagnostic::on_unimplemented(
+    message = "a `{Self}` cannot be made from a `{R}`",
+    label = "implement `TryFrom<{R}>` for `{Self}` with an error that has `Display`, or `From<{R}>` if no value is refused"
+)]
+pub trait Explained<R>: Sized {
+    /// Converts a value, or returns why it is refused.
+    ///
+    /// # Errors
+    /// Those of `TryFrom`.
+    fn explained(value: R) -> Result<Self, String>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: TryFrom<R, Error: Display>, R> Explained<R> for T {
+    fn explained(value: R) -> Result<Self, String> {
+        Self::try_from(value).map_err(|error| error.to_string())
+    }
+}
+
+/// What `into` needs, with an error of its own.
+#[diagnostic::on_unimplemented(
+    message = "a `{R}` cannot be made from a `&{Self}`",
+    label = "implement `From<&{Self}>` for `{R}`"
+)]
+pub trait Unmade<R> {
+    /// Converts a value.
+    fn unmade(&self) -> R;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, R: for<'t> From<&'t T>> Unmade<R> for T {
+    #[inline]
+    fn unmade(&self) -> R {
+        R::from(self)
+    }
+}
+
 /// A value that is encoded as an `R` with the encoding `W` (`conv`): read by `TryFrom<R>`, written by `From<&T> for R`.
 ///
 /// # Errors
@@ -72,24 +137,68 @@ pub struct Via<R, W, C>(PhantomData<(R, W, C)>);
 
 impl<T, R, W: Schema<R>, C: Conversion> Schema<T> for Via<R, W, C> {
     const ENCODING: &'static Encoding = &Encoding::Checked { inner: W::ENCODING, check: C::CHECK };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
-impl<'a, T: TryFrom<R>, R, W: Reads<'a, R>, C: Conversion> Reads<'a, T> for Via<R, W, C> {
+impl<'a, T: Made<R>, R, W: Reads<'a, R>, C: Conversion> Reads<'a, T> for Via<R, W, C> {
     const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let start = input.remaining();
-        Ok(tri!(T::try_from(tri!(W::read(input))), _ => Fault::new(FaultKind::UserFunction, start)))
+        Ok(tri!(T::made(tri!(W::read(input))), _ => Fault::new(FaultKind::UserFunction, start)))
     }
 }
 
-impl<T, R: for<'t> From<&'t T>, W: Writes<R>, C: Conversion> Writes<T> for Via<R, W, C> {
+impl<T: Unmade<R>, R, W: Writes<R>, C: Conversion> Writes<T> for Via<R, W, C> {
     const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
-        W::write(&R::from(value), sink)
+        W::write(&value.unmade(), sink)
+    }
+}
+
+/// Functions between a `T` and the `R` that it is encoded as.
+pub trait Functions<T, R>: Conversion {
+    /// Converts what was read, or returns why it is refused.
+    ///
+    /// # Errors
+    /// The errors of the user's function.
+    fn from(value: R) -> Result<T, impl Display>;
+
+    /// Converts what is to be written.
+    fn into(value: &T) -> R;
+}
+
+/// A value that is encoded as an `R` with the encoding `W`, converted by the functions `F`.
+///
+/// # Errors
+/// The errors of `W`; `Exception_raised_in_user_function` at the first byte of a value that the function refuses.
+#[derive(Debug)]
+pub struct Through<R, W, F>(PhantomData<(R, W, F)>);
+
+impl<T, R, W: Schema<R>, F: Conversion> Schema<T> for Through<R, W, F> {
+    const ENCODING: &'static Encoding = &Encoding::Checked { inner: W::ENCODING, check: F::CHECK };
+    const INNERMOST: Container = W::INNERMOST;
+}
+
+impl<'a, T, R, W: Reads<'a, R>, F: Functions<T, R>> Reads<'a, T> for Through<R, W, F> {
+    const FACTS: Facts = W::FACTS.fallible();
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let start = input.remaining();
+        Ok(tri!(F::from(tri!(W::read(input))), _ => Fault::new(FaultKind::UserFunction, start)))
+    }
+}
+
+impl<T, R, W: Writes<R>, F: Functions<T, R>> Writes<T> for Through<R, W, F> {
+    const FACTS: Facts = W::FACTS.fallible();
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+        W::write(&F::into(value), sink)
     }
 }
 
@@ -111,12 +220,22 @@ pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8], revision
 ///
 /// # Errors
 /// The errors of the conversion.
-pub fn run_via<T: TryFrom<R, Error: Display>, R, W: for<'a> Reads<'a, R>>(
+pub fn run_via<T: Explained<R>, R, W: for<'a> Reads<'a, R>>(bytes: &[u8], revision: Revision) -> Result<(), String> {
+    let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
+    T::explained(value).map(drop)
+}
+
+/// Runs the function of a conversion on the bytes of an `R` with the encoding `W`. Derived code uses it for
+/// [`Check::run`].
+///
+/// # Errors
+/// The errors of the function.
+pub fn run_through<T, R, W: for<'a> Reads<'a, R>, F: Functions<T, R>>(
     bytes: &[u8],
     revision: Revision,
 ) -> Result<(), String> {
     let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
-    T::try_from(value).map(|_| ()).map_err(|error| error.to_string())
+    F::from(value).map(drop).map_err(|error| error.to_string())
 }
 
 /// Returns true if the bytes of an `R` convert to a value that `accepts` accepts. Derived code uses it for cases with a

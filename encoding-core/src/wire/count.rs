@@ -11,7 +11,7 @@ use super::{Length, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::number::n_bytes;
 use crate::prefix::{MAX_SIZE, Prefix};
 use crate::reader::Reader;
@@ -62,6 +62,7 @@ impl<T, L: Length, W: Schema<T>, const MAX: usize> Schema<Vec<T>> for Counted<L,
         count: Count::Prefixed { prefix: L::PREFIX, max: if MAX == UNBOUNDED { None } else { Some(MAX) } },
         array: false,
     };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Vec<T>> for Counted<L, W, MAX> {
@@ -90,6 +91,7 @@ impl<T, L: Length, W: Schema<T>, const MAX: usize> Schema<Box<[T]>> for Counted<
         count: Count::Prefixed { prefix: L::PREFIX, max: if MAX == UNBOUNDED { None } else { Some(MAX) } },
         array: true,
     };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Box<[T]>> for Counted<L, W, MAX> {
@@ -120,6 +122,7 @@ pub struct Exactly<W, const N: usize>(PhantomData<W>);
 
 impl<T, W: Schema<T>, const N: usize> Schema<Vec<T>> for Exactly<W, N> {
     const ENCODING: &'static Encoding = &Encoding::List { item: W::ENCODING, count: Count::Exactly(N), array: false };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const N: usize> Reads<'a, Vec<T>> for Exactly<W, N> {
@@ -143,6 +146,7 @@ impl<T, W: Writes<T>, const N: usize> Writes<Vec<T>> for Exactly<W, N> {
 
 impl<T, W: Schema<T>, const N: usize> Schema<Box<[T]>> for Exactly<W, N> {
     const ENCODING: &'static Encoding = &Encoding::List { item: W::ENCODING, count: Count::Exactly(N), array: true };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const N: usize> Reads<'a, Box<[T]>> for Exactly<W, N> {

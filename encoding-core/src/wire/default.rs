@@ -8,7 +8,7 @@ use crate::encode::to_bytes_with;
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::revision::Revision;
 use crate::schema::{DefaultBytes, Encoding};
@@ -36,6 +36,7 @@ fn bytes<T, W: Writes<T>, U: DefaultValue<T>>() -> Option<Vec<u8>> {
 impl<T, W: Schema<T> + Writes<T>, U: DefaultValue<T>> Schema<T> for Dft<W, U> {
     const ENCODING: &'static Encoding =
         &Encoding::Dft { inner: W::ENCODING, default: DefaultBytes::Made(bytes::<T, W, U>) };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, U> Reads<'a, T> for Dft<W, U> {
@@ -68,6 +69,7 @@ pub struct Elided<W, U>(PhantomData<(W, U)>);
 
 impl<T, W: Schema<T>, U> Schema<T> for Elided<W, U> {
     const ENCODING: &'static Encoding = &Encoding::Opt(W::ENCODING);
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, U: DefaultValue<T>> Reads<'a, T> for Elided<W, U> {

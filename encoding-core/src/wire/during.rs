@@ -6,7 +6,7 @@ use super::{Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::revision::Revisions;
 use crate::schema::Encoding;
@@ -28,6 +28,7 @@ impl<W, const SINCE: u16, const UNTIL: u16> During<W, SINCE, UNTIL> {
 /// The schema of the field where it exists; the object's schema has the revisions.
 impl<T, W: Schema<T>, const SINCE: u16, const UNTIL: u16> Schema<Option<T>> for During<W, SINCE, UNTIL> {
     const ENCODING: &'static Encoding = W::ENCODING;
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const SINCE: u16, const UNTIL: u16> Reads<'a, Option<T>> for During<W, SINCE, UNTIL> {

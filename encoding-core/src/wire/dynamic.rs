@@ -1,10 +1,12 @@
 //! Blocks with a size prefix.
 
-use super::{Bounded, Length, Prefix, Reads, Schema, U8, U16, U30, Writes};
+use alloc::boxed::Box;
+
+use super::{Bounded, Boxed, Length, Prefix, Reads, Schema, U8, U16, U30, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -20,6 +22,7 @@ pub struct Dynamic<L, W>(core::marker::PhantomData<(L, W)>);
 
 impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Dynamic<L, W> {
     const ENCODING: &'static Encoding = &Encoding::Dynamic { prefix: L::PREFIX, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
@@ -29,6 +32,11 @@ impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let len = tri!(L::read(input));
         tri!(input.block(len)).read_whole::<T, W>()
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Dynamic<L, Boxed<W>> as Reads<'a, Box<T>>>::read(input)
     }
 }
 

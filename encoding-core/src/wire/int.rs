@@ -185,7 +185,7 @@ impl Writes<u8> for Uint8 {
     }
 }
 
-default_encoding!(u8 => Uint8);
+default_encoding!(u8 => Uint8, arrays elements::read_byte_arrays);
 
 /// Integers from `MIN` to `MAX`, in the narrowest width that holds them. If `MIN` is negative, they are signed; if it
 /// is positive, the wire holds the difference from `MIN`. `LITTLE` selects little-endian.

@@ -3,12 +3,12 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::elements::{read_array, read_to_end, write_each};
+use super::elements::{read_array, read_boxed_array, read_to_end, write_each};
 use super::{Auto, Bytes, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -61,6 +61,7 @@ pub(crate) fn enough(input: &Reader<'_>, found: usize, min: usize) -> Result<(),
 
 impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Vec<T>> for List<W, MAX, MIN> {
     const ENCODING: &'static Encoding = &encoding(W::ENCODING, MIN, MAX, false);
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Vec<T>> for List<W, MAX, MIN> {
@@ -86,6 +87,7 @@ impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Vec<T>> for Lis
 
 impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Box<[T]>> for List<W, MAX, MIN> {
     const ENCODING: &'static Encoding = &encoding(W::ENCODING, MIN, MAX, true);
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[T]>> for List<W, MAX, MIN> {
@@ -113,6 +115,7 @@ impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Box<[T]>> for L
 impl<T: HasEncoding> HasEncoding for Vec<T> {
     const ENCODING: &'static Encoding =
         if T::IS_BYTE { <Bytes as Schema<Vec<u8>>>::ENCODING } else { <List<Auto> as Schema<Self>>::ENCODING };
+    const CONTAINER: Container = if T::IS_BYTE { Container::None } else { Container::List };
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Vec<T> {
@@ -149,6 +152,16 @@ impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         T::read_array(input)
     }
+
+    #[inline]
+    fn read_array<const M: usize>(input: &mut Reader<'a>) -> Result<[Self; M], Fault> {
+        T::read_arrays(input)
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<Self>, Fault> {
+        read_boxed_array::<T, Auto, N>(input)
+    }
 }
 
 impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
@@ -184,6 +197,11 @@ impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arra
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
         read_array::<T, W, N>(input)
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<[T; N]>, Fault> {
+        read_boxed_array::<T, W, N>(input)
     }
 }
 

@@ -1,12 +1,13 @@
 //! Constant bytes before a value.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
-use super::{Reads, Schema, Writes};
+use super::{Boxed, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -25,6 +26,7 @@ pub struct Magic<M, W>(PhantomData<(M, W)>);
 
 impl<T: ?Sized, M: MagicBytes, W: Schema<T>> Schema<T> for Magic<M, W> {
     const ENCODING: &'static Encoding = &Encoding::Magic { bytes: M::BYTES, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, M: MagicBytes, W: Reads<'a, T>> Reads<'a, T> for Magic<M, W> {
@@ -37,6 +39,11 @@ impl<'a, T, M: MagicBytes, W: Reads<'a, T>> Reads<'a, T> for Magic<M, W> {
             true => W::read(input),
             false => Err(Fault::new(FaultKind::Magic, start)),
         }
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Magic<M, Boxed<W>> as Reads<'a, Box<T>>>::read(input)
     }
 }
 

@@ -33,7 +33,7 @@
 //! | `boxed` | [`Boxed`] | the wrapped encoding |
 //! | `verbatim` | [`Verbatim`] | the encoding of another type |
 //! | `shown` | [`Shown`] | the wrapped encoding; different JSON |
-//! | `convert` | [`Guarded`], [`Via`] | the wrapped encoding |
+//! | `convert` | [`Guarded`], [`Via`], [`Through`] | the wrapped encoding |
 //! | `legacy` | [`Legacy`] | the wrapped encoding; another one is also read |
 
 pub(crate) mod assoc;
@@ -77,7 +77,7 @@ pub use choice::{Either, Maybe, Varopt};
 pub use compact::{Beside, Compact, OrInt32, Packed, PartSchema, Payload, Possible, ReadsPart, Short, WritesPart};
 pub(crate) use compact::{PartReader, PartWriter};
 pub use constant::{Constant, Named, Null};
-pub use convert::{Conversion, Guard, Guarded, Via};
+pub use convert::{Conversion, Guard, Guarded, Through, Via};
 pub use count::{Counted, Exactly};
 pub use default::{DefaultValue, Dft, Elided};
 pub use during::During;

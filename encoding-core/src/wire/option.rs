@@ -4,7 +4,7 @@ use super::{Auto, PartReader, PartSchema, PartWriter, Possible, Reads, Schema, W
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -21,6 +21,7 @@ pub struct Opt<W>(core::marker::PhantomData<W>);
 
 impl<T, W: Schema<T>> Schema<Option<T>> for Opt<W> {
     const ENCODING: &'static Encoding = &Encoding::Opt(W::ENCODING);
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Opt<W> {
@@ -53,6 +54,7 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Opt<W> {
 
 impl<T: HasEncoding> HasEncoding for Option<T> {
     const ENCODING: &'static Encoding = <Opt<Auto> as Schema<Self>>::ENCODING;
+    const CONTAINER: Container = Container::Option;
     const PART: &'static Part = <Possible<Auto> as PartSchema<Self>>::PART;
 }
 

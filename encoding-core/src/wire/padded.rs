@@ -1,12 +1,13 @@
 //! Values followed by padding.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
-use super::{Reads, Schema, Writes};
+use super::{Boxed, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -22,6 +23,7 @@ pub struct Padded<W, const BYTES: usize>(PhantomData<W>);
 
 impl<T: ?Sized, W: Schema<T>, const BYTES: usize> Schema<T> for Padded<W, BYTES> {
     const ENCODING: &'static Encoding = &Encoding::Padded { bytes: BYTES, inner: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Padded<W, BYTES> {
@@ -32,6 +34,11 @@ impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Padded<W, BYTE
         let value = tri!(W::read(input));
         tri!(input.take(BYTES));
         Ok(value)
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Padded<Boxed<W>, BYTES> as Reads<'a, Box<T>>>::read(input)
     }
 }
 

@@ -11,7 +11,7 @@ use super::{List, Reads, Schema, UNBOUNDED, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
 use crate::traits::NomReader;
@@ -25,7 +25,8 @@ use crate::traits::NomReader;
 /// an alignment, does not compile.
 ///
 /// ```
-/// use tezos_encoding::{Decode, HasEncoding, NomReader, BinWriter, wire::Plain};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::wire::Plain;
 /// use bytemuck::{Pod, Zeroable};
 ///
 /// #[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable, HasEncoding, NomReader, BinWriter)]
@@ -53,10 +54,12 @@ impl<T: Plain, const N: usize> Plain for [T; N] {}
 
 impl<T: Plain, W: Schema<T>, const MAX: usize> Schema<&[T]> for List<W, MAX> {
     const ENCODING: &'static Encoding = &encoding::<T, W, MAX>();
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<T: Plain, W: Schema<T>, const MAX: usize> Schema<Cow<'_, [T]>> for List<W, MAX> {
     const ENCODING: &'static Encoding = &encoding::<T, W, MAX>();
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 const fn encoding<T, W: Schema<T>, const MAX: usize>() -> Encoding {

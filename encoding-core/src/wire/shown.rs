@@ -13,7 +13,7 @@ use crate::encode::to_bytes_with;
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::revision::Revision;
 use crate::schema::{Encoding, Split};
@@ -23,7 +23,8 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// bytes on the wire do not change.
 ///
 /// ```
-/// use tezos_encoding::{BinWriter, FromJson, HasEncoding, JsonAs, NomReader, ToJson};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::JsonAs;
 ///
 /// /// Tenths, as a pair of the whole and the rest.
 /// struct Pair;
@@ -103,6 +104,7 @@ impl<T, W: Schema<T>, H: JsonAs<T>, R: for<'a> Reads<'a, T> + Writes<T>> Schema<
         from_json: from_json::<T, H, R>,
         revision: None,
     });
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {

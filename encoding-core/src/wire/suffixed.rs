@@ -1,12 +1,13 @@
 //! Blocks followed by their size.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
-use super::{Length, Prefix, Reads, Schema, Writes};
+use super::{Boxed, Length, Prefix, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
@@ -30,6 +31,7 @@ impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Suffixed<L, W> {
         );
         &Encoding::Suffixed { size: L::PREFIX, inner: W::ENCODING }
     };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<L: Length, W> Suffixed<L, W> {
@@ -51,6 +53,11 @@ impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Suffixed<L, W> {
         tri!(block.finish());
         tri!(before.finish());
         Ok(value)
+    }
+
+    #[inline]
+    fn read_boxed(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        <Suffixed<L, Boxed<W>> as Reads<'a, Box<T>>>::read(input)
     }
 }
 

@@ -41,6 +41,8 @@ impl FieldAttrs {
             "dft" => set(&mut self.dft, item, (item.expr()?, item.span())),
             "flatten" => set_flag(&mut self.flatten, item),
             "try_from" | "from" | "into" => self.via.take(item),
+            "from_fn" => set(&mut self.via.from_fn, item, (item.path()?, item.span())),
+            "into_fn" => set(&mut self.via.into_fn, item, (item.path()?, item.span())),
             "json" => notes::field(item, &mut self.notes, &mut self.name),
             _ if self.during.take(item)? || self.notes.take(item)? || self.chain.take(item)? => Ok(()),
             _ => keywords::unknown(item, Place::Field),
@@ -55,7 +57,7 @@ impl FieldAttrs {
     /// Returns the span of the first item other than `select` that changes the encoding of the field.
     pub(crate) fn encoding_item(&self) -> Option<Span> {
         let reserve = span_of(&self.reserve).or_else(|| self.chain.span());
-        reserve.or(span_of(&self.guard)).or(span_of(&self.via.wire)).or(span_of(&self.dft)).or(self.flatten)
+        reserve.or(span_of(&self.guard)).or(self.via.span()).or(span_of(&self.dft)).or(self.flatten)
     }
 
     /// Returns the span of the first item that changes the encoding of the field or its schema.

@@ -19,7 +19,7 @@ mod variant;
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
-use syn::{Attribute, Result, Type};
+use syn::{Attribute, Path, Result, Type};
 
 pub(crate) use chain::{Chain, Marker, Scalar, Step};
 pub(crate) use container::{ContainerAttrs, Versions};
@@ -32,6 +32,7 @@ pub(crate) use notes::{NotesAttrs, doc};
 pub(crate) use variant::VariantAttrs;
 
 use crate::errors::Errors;
+use crate::model::Functions;
 
 /// Returns true if two types are written identically. `PartialEq` of `syn` would be compiled for every kind of syntax.
 pub(crate) fn same_type(one: &Type, other: &Type) -> bool {
@@ -43,6 +44,9 @@ pub(crate) fn same_type(one: &Type, other: &Type) -> bool {
 pub(crate) struct Via {
     pub(crate) wire: Option<(Type, Span)>,
     keys: Vec<Ident>,
+    /// The functions that convert instead of the traits.
+    pub(crate) from_fn: Option<(Path, Span)>,
+    pub(crate) into_fn: Option<(Path, Span)>,
 }
 
 impl Via {
@@ -57,6 +61,32 @@ impl Via {
         }
         self.wire.get_or_insert((ty, item.span()));
         Ok(())
+    }
+
+    /// Returns the span of the first item.
+    pub(crate) fn span(&self) -> Option<Span> {
+        span_of(&self.wire).or(span_of(&self.from_fn)).or(span_of(&self.into_fn))
+    }
+
+    /// Returns the functions that convert instead of the traits, if they are given.
+    pub(crate) fn functions(&mut self, errors: &mut Errors) -> Option<Functions> {
+        let (from, into) = (self.from_fn.take(), self.into_fn.take());
+        let spans = [span_of(&from), span_of(&into)];
+        if self.wire.is_none() {
+            let message = "a function converts from and to a type on the wire: name it with `from` or `try_from`";
+            errors.at_each(spans, message);
+            return None;
+        }
+        match (from, into) {
+            (Some((from, _)), Some((into, _))) => {
+                let is_fallible = self.keys.iter().any(|key| key == "try_from");
+                Some(Functions { from, into, is_fallible })
+            }
+            _ => {
+                errors.at_each(spans, "`from_fn` and `into_fn` belong together: write both");
+                None
+            }
+        }
     }
 }
 

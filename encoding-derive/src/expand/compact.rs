@@ -11,7 +11,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, Lifetime};
 
-use super::rules::{Checks, rule};
+use super::rules::{Checks, innermost, rule};
 use super::schema::noted;
 use super::{Context, Group, Slot, Trait, derived, tag_name};
 use crate::model::{Body, Compact, Shape};
@@ -151,6 +151,7 @@ fn checks(parts: &Parts<'_>, compact: &Compact) -> Checks {
     for (slot, form) in context.wired() {
         let part = parts.part(slot, form);
         checks.add(rule(p, slot.field.span, "part", &quote!(#part::PART)));
+        checks.extend(innermost(context, slot, &part));
     }
     let whole = quote!(&#p::CompactSchema::new(#p::SharedTag::of_bytes(#bytes), <#ty as #p::HasEncoding>::PART));
     checks.add(rule(p, compact.span, "shares", &whole));

@@ -21,7 +21,7 @@ pub(super) fn companion(
     generics: &Generics,
     types: &[Vec<TokenStream>],
 ) -> TokenStream {
-    let (vis, where_clause) = (&context.input.vis, &generics.where_clause);
+    let (vis, lints, where_clause) = (&context.input.vis, &context.input.lints, &generics.where_clause);
     let (derives, implementations) = if generics.type_params().next().is_none() {
         let derives = quote!(#[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]);
         (derives, TokenStream::new())
@@ -31,6 +31,7 @@ pub(super) fn companion(
     let head = quote! {
         #implementations
         #[doc = #doc]
+        #(#lints)*
         #[allow(deprecated, missing_docs, reason = #REASON)]
         #derives
     };

@@ -169,9 +169,13 @@ impl Forms {
                 let name = self.guard(guard, ty, &inner);
                 ("Guarded", vec![inner, name])
             }
-            Layer::Via { repr, ty } => {
+            Layer::Via { repr, ty, functions: None } => {
                 let name = self.conversion(repr, &inner, ty);
                 ("Via", vec![quote!(#repr), inner, quote!(#name)])
+            }
+            Layer::Via { repr, ty, functions: Some(functions) } => {
+                let name = self.functions(functions, repr, &inner, ty);
+                ("Through", vec![quote!(#repr), inner, name])
             }
             Layer::Legacy(older) => ("Legacy", vec![inner, quote!(#older)]),
             Layer::Shown { hook, whole } => {

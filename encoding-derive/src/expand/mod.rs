@@ -49,15 +49,22 @@ pub(crate) enum Trait {
 
 /// Runs one derive on a type.
 pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
+    if let Err(error) = lower::check_names(input) {
+        return error.to_compile_error();
+    }
     let mut errors = Errors::default();
     let model = lower::input(input, &mut errors);
     if let Some(model) = &model {
         validate::check(model, &mut errors);
         select::check(model, which, &mut errors);
         match which {
-            Trait::View => view::check(model, &mut errors),
+            Trait::View => {
+                view::check(model, &mut errors);
+                validate::check_packed(model, &mut errors);
+            }
+            Trait::BinWriter => validate::check_packed(model, &mut errors),
             Trait::Arena => arena::check(model, &mut errors),
-            Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => {}
+            Trait::HasEncoding | Trait::NomReader => {}
         }
     }
     // Only once for each type, not for each of its traits.
@@ -256,15 +263,20 @@ impl<'i> Context<'i> {
     fn generics_at(&self, which: Trait, p: &TokenStream) -> Generics {
         let bounds = &self.input.bounds;
         match which {
-            Trait::HasEncoding => bounded(&self.input.generics, bounds.schema.as_ref(), &quote!(#p::HasEncoding)),
-            Trait::BinWriter => bounded(&self.input.generics, bounds.write.as_ref(), &quote!(#p::BinWriter)),
+            Trait::HasEncoding => {
+                bounded(self.input, &self.input.generics, bounds.schema.as_ref(), &quote!(#p::HasEncoding))
+            }
+            Trait::BinWriter => {
+                bounded(self.input, &self.input.generics, bounds.write.as_ref(), &quote!(#p::BinWriter))
+            }
             Trait::View => {
                 let bound = quote!(#p::View + for<'__any> #p::NomReader<'__any>);
-                let mut generics = bounded(&self.input.generics, bounds.view.as_ref(), &bound);
+                let mut generics = bounded(self.input, &self.input.generics, bounds.view.as_ref(), &bound);
                 if bounds.view.is_some() {
                     return generics;
                 }
-                let names: Vec<Ident> = generics.type_params().map(|parameter| parameter.ident.clone()).collect();
+                let names: Vec<Ident> =
+                    generics.type_params().map(|it| it.ident.clone()).filter(|it| !self.input.skips(it)).collect();
                 let views = names.iter().map(|name| -> WherePredicate {
                     parse_quote!(for<'__any> <#name as #p::View>::View<'__any>: #p::Clone + #p::Debug + #p::PartialEq)
                 });
@@ -279,7 +291,7 @@ impl<'i> Context<'i> {
     fn reader_generics(&self) -> (Generics, Lifetime) {
         let p = &self.p;
         let (generics, input) = reader_generics(&self.input.generics);
-        (bounded(&generics, self.input.bounds.read.as_ref(), &quote!(#p::NomReader<#input>)), input)
+        (bounded(self.input, &generics, self.input.bounds.read.as_ref(), &quote!(#p::NomReader<#input>)), input)
     }
 
     /// Returns the maximum depth of a recursive type.
@@ -355,14 +367,17 @@ fn located(tokens: &TokenStream, place: Span) -> TokenStream {
 }
 
 /// Returns `generics` with the user's predicates, or if there are none, with `bound` on each type.
-fn bounded(generics: &Generics, predicates: Option<&Predicates>, bound: &TokenStream) -> Generics {
+fn bounded(input: &Input, generics: &Generics, predicates: Option<&Predicates>, bound: &TokenStream) -> Generics {
     let mut generics = generics.clone();
     match predicates {
         Some(predicates) => generics.make_where_clause().predicates.extend(predicates.iter().cloned()),
-        None => generics.type_params_mut().for_each(|parameter| {
-            let bounds: Punctuated<TypeParamBound, Token![+]> = parse_quote!(#bound);
-            parameter.bounds.extend(bounds);
-        }),
+        None => {
+            let on_wire = generics.type_params_mut().filter(|parameter| !input.skips(&parameter.ident));
+            on_wire.for_each(|parameter| {
+                let bounds: Punctuated<TypeParamBound, Token![+]> = parse_quote!(#bound);
+                parameter.bounds.extend(bounds);
+            });
+        }
     }
     generics
 }

@@ -1,12 +1,12 @@
 //! Rules that depend on the sizes of other types, which the compiler evaluates.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::GenericParam;
 use syn::spanned::Spanned;
 
 use super::schema::{encoding_of, fields, kind_alone};
-use super::{Context, Slot, case_tag, cases, located};
+use super::{Access, Context, Slot, case_tag, cases, located};
 use crate::model::{Body, During, Layer, Shape, Tag, Wire};
 use crate::{fits, types};
 
@@ -33,6 +33,11 @@ impl Checks {
         } else {
             self.add_beside(rule);
         }
+    }
+
+    /// Adds the rule, if there is one.
+    pub(super) fn extend(&mut self, rule: Option<Rule>) {
+        rule.into_iter().for_each(|rule| self.add(rule));
     }
 
     /// Adds a rule that mentions no parameters.
@@ -106,6 +111,7 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
             if let Some(rule) = field_rules(p, slot, form, &following, is_named) {
                 checks.add(rule);
             }
+            checks.extend(innermost(context, slot, &Access::Schema.to(p, slot, form)));
             let Some(span) = slot.field.flatten else { continue };
             let encoding = encoding_of(p, slot, form);
             let name = if group.shape == Shape::Object { "merged_object" } else { "merged_tuple" };
@@ -162,6 +168,31 @@ fn field_rules(
         rules.call(slot.field.span, "absent", &[]);
     }
     rules.finish(&encoding_of(p, slot, form))
+}
+
+/// `rules::innermost(<Form as Schema<Field>>::INNERMOST, [..])`, where `schema` is the form as a trait, if items wrap a type that the derive knows only by a
+/// name. A type parameter stands for itself, whatever its argument.
+pub(super) fn innermost(context: &Context<'_>, slot: &Slot<'_>, schema: &TokenStream) -> Option<Rule> {
+    let wire = slot.field.wire().filter(|wire| wire.wraps_innermost())?;
+    let (ty, is_element) = fits::innermost_unknown(wire.repr().unwrap_or(&slot.field.ty))?;
+    if context.input.generics.type_params().any(|param| types::starts_with(ty, &param.ident)) {
+        return None;
+    }
+    let name = ty.to_token_stream().to_string().replace(' ', "");
+    let hidden = |what, marker| {
+        format!(
+            "`{name}` hides {what}: write `{marker}`, with the items for the whole before it and those for what is inside \
+             behind it"
+        )
+    };
+    let option = hidden("an `Option`", "option");
+    let list = hidden("a list", "list");
+    let byte = if is_element {
+        format!("`{name}` hides `u8`, so that the `Vec` is bytes: write `Vec<u8>`")
+    } else {
+        String::new()
+    };
+    Some(rule(&context.p, ty.span(), "innermost", &quote!(#schema::INNERMOST, [#option, #list, #byte])))
 }
 
 /// The rules of one form, in one constant: `{ let encoding = ..; rules::step(encoding, 0); rules::closed(encoding); }`

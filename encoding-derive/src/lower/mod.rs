@@ -1,11 +1,11 @@
 //! Lowers attributes and Rust types to the model: this module, and `chain` for chains, define what an attribute means.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
     Attribute, ConstParam, Data, DataEnum, DeriveInput, GenericArgument, GenericParam, Generics, LifetimeParam, LitStr,
-    Member, Type, TypeParam, parse_quote,
+    Member, Meta, Type, TypeParam, parse_quote,
 };
 
 mod chain;
@@ -21,6 +21,24 @@ use crate::model::{
 };
 use crate::{fits, types};
 use chain::{chain, wrap};
+
+/// Refuses fields and parameters named `_`, which `syn` accepts and the compiler does not. Code for them is not Rust.
+pub(crate) fn check_names(input: &DeriveInput) -> syn::Result<()> {
+    let fields = match &input.data {
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    let params = input.generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(TypeParam { ident, .. }) | GenericParam::Const(ConstParam { ident, .. }) => Some(ident),
+        GenericParam::Lifetime(_) => None,
+    });
+    let mut names = fields.into_iter().filter_map(|field| field.ident.as_ref()).chain(params);
+    match names.find(|name| *name == "_") {
+        Some(name) => Err(syn::Error::new(name.span(), "`_` is not a name")),
+        None => Ok(()),
+    }
+}
 
 /// Returns the model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
@@ -45,7 +63,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let mut form = match attrs.via.wire {
         Some((repr, span)) => {
             let inner = chain(Chain::default(), &repr, little, errors);
-            inner.within(Layer::Via { repr: Box::new(repr), ty: own() }, span)
+            inner.within(Layer::Via { repr: Box::new(repr), ty: own(), functions: None }, span)
         }
         None => Wire::Body,
     };
@@ -73,6 +91,8 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         generics: generics.clone(),
         krate: attrs.krate.unwrap_or_else(|| parse_quote!(::tezos_encoding)),
         notes: notes(&attrs.notes, &input.attrs),
+        lints: input.attrs.iter().filter(|attr| is_lint(attr)).cloned().collect(),
+        is_packed: input.attrs.iter().any(is_packed),
         field: attrs.field,
         bounds: attrs.bounds.unwrap_or_default(),
         vis: input.vis.clone(),
@@ -84,6 +104,19 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         body,
         form,
     })
+}
+
+/// Returns true for the attributes that set the level of lints. `expect` is none of them here: what it expects may be in
+/// one of the types only.
+fn is_lint(attr: &Attribute) -> bool {
+    ["allow", "warn", "deny", "forbid"].iter().any(|level| attr.path().is_ident(level))
+}
+
+/// Returns true for `repr(packed)`, also beside `C` and with an alignment.
+fn is_packed(attr: &Attribute) -> bool {
+    let Meta::List(list) = &attr.meta else { return false };
+    let mut words = list.tokens.clone().into_iter();
+    list.path.is_ident("repr") && words.any(|word| matches!(word, TokenTree::Ident(word) if word == "packed"))
 }
 
 /// Lowers the fields of a struct, which follow a tag if it has one.
@@ -315,7 +348,7 @@ fn in_revisions(attrs: FieldAttrs, ty: &Type, during: During, little: bool, erro
     }
 }
 
-fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role {
+fn role(mut attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role {
     let (schema_item, encoding_item) = (attrs.schema_item(), attrs.encoding_item());
     match (attrs.skip, attrs.hash) {
         (Some((_, span)), Some(_)) => {
@@ -341,10 +374,11 @@ fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role
         return Role::Wire(Wire::Leaf(Leaf::Select(selector), span));
     }
     let own = || Box::new(ty.clone());
+    let functions = attrs.via.functions(errors).map(Box::new);
     let mut wire = match attrs.via.wire {
         Some((repr, span)) => {
             let inner = chain(attrs.chain, &repr, little, errors);
-            inner.within(Layer::Via { repr: Box::new(repr), ty: own() }, span)
+            inner.within(Layer::Via { repr: Box::new(repr), ty: own(), functions }, span)
         }
         None => chain(attrs.chain, ty, little, errors),
     };

@@ -6,11 +6,13 @@ mod wire;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::spanned::Spanned;
-use syn::{Expr, Generics, LitStr, Member, Path, Type, Visibility, WherePredicate};
+use syn::{Attribute, Expr, Generics, LitStr, Member, Path, Type, Visibility, WherePredicate};
 
 pub(crate) use branch::Branch;
 pub(crate) use letters::Case;
 pub(crate) use wire::*;
+
+use crate::types;
 
 pub(crate) struct Input {
     pub(crate) ident: Ident,
@@ -18,6 +20,10 @@ pub(crate) struct Input {
     /// The runtime crate.
     pub(crate) krate: Path,
     pub(crate) notes: Notes,
+    /// The lint attributes of the type, which its companions have too.
+    pub(crate) lints: Vec<Attribute>,
+    /// Whether the fields may lie at any address: `repr(packed)`.
+    pub(crate) is_packed: bool,
     /// The name of the field that encloses the value in the reference.
     pub(crate) field: Option<LitStr>,
     pub(crate) mu: Option<Mu>,
@@ -35,6 +41,15 @@ pub(crate) struct Input {
     pub(crate) body: Body,
     /// The layers around the body.
     pub(crate) form: Wire,
+}
+
+impl Input {
+    /// Returns true if only fields with `skip` mention this parameter, so that it needs no bounds.
+    pub(crate) fn skips(&self, parameter: &Ident) -> bool {
+        let fields = self.body.fields();
+        let mut mentioned = fields.iter().filter(|field| types::mentions(&field.ty, parameter)).peekable();
+        mentioned.peek().is_some() && mentioned.all(|field| matches!(field.role, Role::Skip(_)))
+    }
 }
 
 /// Predicates on the parameters of a type, for each trait. By default, each parameter is bounded by the trait itself.

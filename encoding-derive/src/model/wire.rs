@@ -102,10 +102,11 @@ pub(crate) enum Layer {
         guard: Path,
         ty: Box<Type>,
     },
-    /// Converted from and to `repr`.
+    /// Converted from and to `repr`, by traits or by functions.
     Via {
         repr: Box<Type>,
         ty: Box<Type>,
+        functions: Option<Box<Functions>>,
     },
     /// Read as this older type if the encoding inside refuses the bytes.
     Legacy(Box<Type>),
@@ -114,6 +115,15 @@ pub(crate) enum Layer {
         hook: Hook,
         whole: bool,
     },
+}
+
+/// Functions that convert a value.
+pub(crate) struct Functions {
+    /// `fn(Repr) -> Type`, or `fn(Repr) -> Result<Type, E>` if it is fallible.
+    pub(crate) from: Path,
+    /// `fn(&Type) -> Repr`
+    pub(crate) into: Path,
+    pub(crate) is_fallible: bool,
 }
 
 /// The JSON of a value.
@@ -209,6 +219,30 @@ impl Wire {
                 !matches!(**inner, Self::Leaf(Leaf::Bytes | Leaf::Text, _) | Self::Around(Layer::List { .. }, ..))
             }
             _ => true,
+        }
+    }
+
+    /// Returns the type that a value is converted from and to.
+    pub(crate) fn repr(&self) -> Option<&Type> {
+        match self {
+            Self::Around(Layer::Via { repr, .. }, ..) => Some(repr),
+            wire => wire.inner().and_then(Self::repr),
+        }
+    }
+
+    /// Returns true if items wrap the default encoding of the innermost type, so that the derive has to know whether it is
+    /// an option or a list.
+    pub(crate) fn wraps_innermost(&self) -> bool {
+        use Layer::{Bounded, Dynamic, Padded, Sized, Suffixed};
+        let Some(inner) = self.inner() else { return false };
+        let inside = if let Self::Boxed(inner) = inner { inner } else { inner };
+        match self {
+            Self::Around(Dynamic(_) | Suffixed(_) | Bounded(_) | Sized(_) | Padded(_), ..)
+                if matches!(inside, Self::Auto) =>
+            {
+                true
+            }
+            _ => inner.wraps_innermost(),
         }
     }
 

@@ -20,7 +20,8 @@ impl Numbers for Fuzzed<'_, '_> {
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
-/// use tezos_encoding::{HasEncoding, NomReader, schema};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::schema;
 /// #[derive(Debug, HasEncoding, NomReader)]
 /// struct Peer { port: u16, name: Option<String> }
 ///

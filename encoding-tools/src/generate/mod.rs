@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use tezos_encoding::schema::generate;
-//! use tezos_encoding::{Decode, Encode, HasEncoding, NomReader, BinWriter};
+//! use tezos_encoding::prelude::*;
 //!
 //! #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 //! struct Peer { port: u16, name: Option<String>, #[encoding(dynamic, list = 3)] keys: Vec<[u8; 4]> }
@@ -125,7 +125,8 @@ impl core::error::Error for Unmade {}
 /// Returns a generator for values of an encoding, of at most 4,096 bytes.
 ///
 /// ```
-/// use tezos_encoding::{Decode, HasEncoding, schema::generate};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::schema::generate;
 /// let ports: Vec<u16> =
 ///     generate(u16::ENCODING).values(7).take(3).map(|bytes| u16::from_bytes(&bytes.unwrap()).unwrap()).collect();
 /// assert_eq!(ports.len(), 3);

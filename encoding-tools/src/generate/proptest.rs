@@ -17,7 +17,8 @@ use tezos_encoding_core::{Decode, HasEncoding, NomReader};
 ///
 /// ```
 /// use proptest::prelude::*;
-/// use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, schema};
+/// use tezos_encoding::prelude::*;
+/// use tezos_encoding::schema;
 /// #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 /// struct Peer { port: u16, name: Option<String> }
 ///

@@ -118,11 +118,11 @@ fn refused_values() {
 #[test]
 fn the_error_shows_the_message_of_the_function() {
     let error = Fields::from_bytes(hex("01 0003 00000000")).unwrap_err();
-    assert!(error.to_string().contains("`even` refuses the value: 3 is odd"), "{error}");
+    assert!(error.to_string().contains("the value is refused: 3 is odd"), "{error}");
     let error = Span { from: 2, to: 1 }.to_bytes().unwrap_err();
-    assert!(error.to_string().contains("`checks::span` refuses the value: the span ends before"), "{error}");
+    assert!(error.to_string().contains("the value is refused: the span ends before"), "{error}");
     let error = Generic::<u16>::from_bytes(hex("00000004 0002 0001")).unwrap_err();
-    assert!(error.to_string().contains("`sorted` refuses the value"), "{error}");
+    assert!(error.to_string().contains("the value is refused"), "{error}");
 }
 
 /// Missing bytes are reported before the guard is called.

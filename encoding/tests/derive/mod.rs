@@ -1,5 +1,6 @@
 //! The meaning of each attribute: one file per attribute, with the schema, the bytes and the limits of small types.
 
+mod aliases;
 mod arena;
 mod assoc;
 mod binding;
@@ -24,6 +25,7 @@ mod dft;
 mod dynamic;
 mod endian;
 mod flatten;
+mod from_fn;
 mod guard;
 mod hash;
 mod ignore_unknown;
@@ -44,6 +46,7 @@ mod null;
 mod option;
 mod option_default;
 mod other;
+mod packed;
 mod padded;
 mod parameters;
 mod primitives;
@@ -58,6 +61,7 @@ mod short_dynamic;
 mod size_le;
 mod sized;
 mod skip;
+mod skipped_parameter;
 mod string;
 mod string_enum;
 mod struct_tag;

@@ -127,7 +127,7 @@ fn bounds() {
 #[test]
 fn the_error_shows_the_message_of_the_conversion() {
     let error = Angle::from_bytes(hex("0168")).unwrap_err();
-    assert!(error.to_string().contains("`TryFrom<u16>` refuses the value: 360 degrees are more"), "{error}");
+    assert!(error.to_string().contains("the value is refused: 360 degrees are more"), "{error}");
     let error = Fields::from_bytes(hex("01 00000002 3861 00000000 0000")).unwrap_err();
     assert!(error.to_string().contains("invalid digit"), "{error}");
 }

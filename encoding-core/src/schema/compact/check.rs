@@ -68,7 +68,7 @@ const fn own(part: &Part) {
 const fn ends(open: bool, size: Size) -> bool {
     if open && !matches!(size.class, Class::Fixed(0)) {
         panic!(
-            "a part of this compact encoding extends to the end of the block, but other bytes follow: put `dynamic` before it"
+            "a part of this compact encoding extends to the end of the block, but other bytes follow: put a size prefix before it, `dynamic`, or `dynamic, list` if it is a list"
         );
     }
     open || matches!(size.class, Class::Variable)

@@ -7,7 +7,7 @@ use super::{PartSchema, ReadsPart, WritesPart};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{Part, compact};
 use crate::wire::count::read_exactly;
@@ -40,6 +40,7 @@ impl<W, const BITS: u32> Short<W, BITS> {
 
 impl<T, W: Schema<T>, const BITS: u32> PartSchema<Vec<T>> for Short<W, BITS> {
     const PART: &'static Part = &Part::List { bits: BITS, item: W::ENCODING };
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>, const BITS: u32> ReadsPart<'a, Vec<T>> for Short<W, BITS> {

@@ -33,7 +33,7 @@ use super::{Auto, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::{Facts, add};
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{self, Encoding, Part, SharedTag};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -46,6 +46,10 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 pub trait PartSchema<T> {
     /// The schema.
     const PART: &'static Part;
+
+    /// What the innermost type is that has its default encoding.
+    #[doc(hidden)]
+    const INNERMOST: Container = Container::None;
 }
 
 /// Reads a part.

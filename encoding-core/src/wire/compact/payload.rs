@@ -6,7 +6,7 @@ use super::{PartSchema, ReadsPart, WritesPart};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Part;
 use crate::wire::{Reads, Schema, Writes};
@@ -22,6 +22,7 @@ pub struct Payload<W>(PhantomData<W>);
 
 impl<T, W: Schema<T>> PartSchema<T> for Payload<W> {
     const PART: &'static Part = &Part::Payload(W::ENCODING);
+    const INNERMOST: Container = W::INNERMOST;
 }
 
 impl<'a, T, W: Reads<'a, T>> ReadsPart<'a, T> for Payload<W> {

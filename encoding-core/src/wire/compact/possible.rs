@@ -6,7 +6,7 @@ use super::{PartSchema, ReadsPart, WritesPart, join, split};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::form::Sink;
+use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Part;
 
@@ -22,6 +22,7 @@ pub struct Possible<P>(PhantomData<P>);
 
 impl<T, P: PartSchema<T>> PartSchema<Option<T>> for Possible<P> {
     const PART: &'static Part = &Part::Option(P::PART);
+    const INNERMOST: Container = P::INNERMOST;
 }
 
 impl<'a, T, P: ReadsPart<'a, T>> ReadsPart<'a, Option<T>> for Possible<P> {

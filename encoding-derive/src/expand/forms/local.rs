@@ -8,7 +8,7 @@ use syn::{Expr, GenericParam, LitStr, Path, Type};
 use super::params::Local;
 use super::{Forms, argument};
 use crate::expand::{implement, located};
-use crate::model::{Hook, Range};
+use crate::model::{Functions, Hook, Range};
 
 impl Forms {
     /// ```text
@@ -126,6 +126,40 @@ impl Forms {
         let conversion = self.check(&local, "conversion", &function, &run);
         self.definitions.extend(conversion);
         name
+    }
+
+    /// ```text
+    /// struct __Functions0;
+    /// impl Conversion for __Functions0 { const CHECK: Check = ..; }
+    /// impl Functions<Type, Repr> for __Functions0 {
+    ///     fn from(value: Repr) -> Result<Type, impl Display> { from_fn(value) }
+    ///     fn into(value: &Type) -> Repr { into_fn(value) }
+    /// }
+    /// ```
+    pub(super) fn functions(
+        &mut self,
+        functions: &Functions,
+        repr: &Type,
+        inner: &TokenStream,
+        ty: &Type,
+    ) -> TokenStream {
+        let Functions { from, into, is_fallible } = functions;
+        let name = self.local("__Functions");
+        let local = self.with_params(&name, &quote!(#ty, #repr), &quote!(#from, #into));
+        let (p, name) = (self.p.clone(), &local.ty);
+        let run = self.run(&quote_spanned!(self.span=> #p::run_through::<#ty, #repr, #inner, #name>));
+        let conversion = self.check(&local, "conversion", &text_of(from), &run);
+        let [value, borrowed] = [from, into].map(|function| Ident::new("__value", function.span()));
+        let read = quote_spanned!(from.span()=> #from(#value));
+        let read = if *is_fallible { read } else { quote!(#p::Result::Ok::<#ty, #p::Infallible>(#read)) };
+        let write = quote_spanned!(into.span()=> #into(#borrowed));
+        let items = quote! {
+            fn from(#value: #repr) -> #p::Result<#ty, impl #p::Display> { #read }
+            fn into(#borrowed: &#ty) -> #repr { #write }
+        };
+        self.definitions.extend(conversion);
+        self.definitions.extend(implement(&local.generics, &quote!(#p::Functions<#ty, #repr>), name, &items));
+        quote!(#name)
     }
 
     /// Returns the type that converts a value to JSON.

@@ -24,6 +24,12 @@ struct Fields {
     range_of_constants_and_endianness: f64,
     #[encoding(try_from = "String", into = "u16")]
     two_wire_types: Port,
+    #[encoding(from = "u16", from_fn = "port")]
+    one_function: Port,
+    #[encoding(into_fn = "port")]
+    functions_without_a_wire_type: Port,
+    #[encoding(skip, from_fn = "port")]
+    a_function_for_no_bytes: Port,
     #[encoding(payload)]
     payload_outside_of_compact: i32,
     #[encoding(list(bits = 2))]

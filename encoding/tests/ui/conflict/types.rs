@@ -98,4 +98,12 @@ enum ViewWithoutACompanion {
 #[encoding(compact(tag = "u16", union_tag_bits = 3))]
 struct BitsOfNoCases(bool);
 
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[repr(C, packed)]
+struct Packed {
+    bytes: [u8; 4],
+    number: u32,
+    flag: bool,
+}
+
 fn main() {}

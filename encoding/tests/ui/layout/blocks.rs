@@ -21,6 +21,12 @@ struct BeforeOthers {
 }
 
 #[derive(HasEncoding, NomReader, BinWriter)]
+struct ListBeforeOthers {
+    list: Vec<u16>,
+    text: String,
+}
+
+#[derive(HasEncoding, NomReader, BinWriter)]
 enum InAVariant {
     A { data: Vec<u8>, level: String },
     B,

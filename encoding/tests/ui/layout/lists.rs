@@ -25,7 +25,7 @@ struct Lists {
 #[derive(HasEncoding)]
 struct RulesBehindAnAlias {
     rest: Rest,
-    #[encoding(dynamic)]
+    #[encoding(dynamic, list)]
     block: Nothings,
     level: i32,
     last: Nothings,
@@ -70,6 +70,13 @@ struct Under<T>(Option<T>, u8);
 #[derive(HasEncoding)]
 struct OptionOfAParameter {
     under: Under<Option<u8>>,
+}
+
+#[derive(HasEncoding)]
+struct OfLists {
+    #[encoding(dynamic, list)]
+    lists: Vec<Vec<u16>>,
+    array: [Vec<u8>; 4],
 }
 
 fn main() {}

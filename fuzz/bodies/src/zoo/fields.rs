@@ -1,6 +1,8 @@
 //! Items of fields, and items of both fields and types.
 
 use std::marker::PhantomData;
+use std::net::Ipv4Addr;
+use std::num::NonZeroU16;
 
 use tezos_encoding::{BinWriter, DigestOf, HasEncoding, NomReader, View};
 
@@ -116,6 +118,18 @@ pub(crate) struct Converted {
     #[encoding(dynamic, list)]
     degrees: Vec<Degrees>,
     circle: Circle,
+    #[encoding(from = "[u8; 4]", from_fn = "Ipv4Addr::from", into_fn = "Ipv4Addr::octets")]
+    address: Ipv4Addr,
+    #[encoding(try_from = "u16", from_fn = "above_0", into_fn = "number")]
+    port: NonZeroU16,
+}
+
+fn above_0(number: u16) -> Result<NonZeroU16, &'static str> {
+    NonZeroU16::new(number).ok_or("the number is 0")
+}
+
+fn number(port: &NonZeroU16) -> u16 {
+    port.get()
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
