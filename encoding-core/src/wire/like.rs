@@ -6,8 +6,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::number::{N, Z};
-use crate::number::{n_bytes, z_bytes};
+use crate::number::{N, Z, n_bytes, z_bytes};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
 

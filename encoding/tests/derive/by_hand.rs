@@ -88,7 +88,7 @@ enum Part {
     Narrow(Vec<Part>),
     /// A block that its size follows.
     Suffixed(Vec<Part>),
-    /// As many bytes as the next number says, each time it is written.
+    /// A different number of bytes each time: the next of these.
     Unsteady(Cell<usize>, Vec<u8>),
     /// Is refused, but not the first time.
     Late(Cell<bool>),
