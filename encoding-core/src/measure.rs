@@ -71,7 +71,7 @@ impl<'l> Measure<'l> {
     /// # Errors
     /// `Too_deep`: the reader would refuse it.
     #[inline]
-    pub fn enter(&mut self, limit: u32) -> Result<(), EncodeError> {
+    pub(crate) fn enter(&mut self, limit: u32) -> Result<(), EncodeError> {
         if self.depth >= limit {
             return Err(EncodeError::new(ErrorKind::TooDeep { limit }));
         }
@@ -87,7 +87,7 @@ impl<'l> Measure<'l> {
 
     /// Leaves the level that [`Measure::enter`] entered.
     #[inline]
-    pub fn leave(&mut self) {
+    pub(crate) fn leave(&mut self) {
         // Wrapping, as in `Reader::leave`.
         self.depth = self.depth.wrapping_sub(1);
     }
