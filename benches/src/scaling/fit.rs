@@ -16,7 +16,8 @@ pub struct Fit {
 }
 
 /// The minimum `r2` of costs that count as a line.
-pub const MIN_R2: f64 = 0.99;
+/// Vectors that grow by doubling cost more for the first elements: 0.987 for the nodes of a chain.
+pub const MIN_R2: f64 = 0.98;
 
 /// The maximum bend of costs that count as a line.
 pub const MAX_BEND: f64 = 1.25;
