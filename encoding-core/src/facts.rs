@@ -46,8 +46,8 @@ pub enum Blocks {
     None,
     /// Values contain blocks; a sink that can seek back writes the block first and fills in its size prefix afterwards.
     Patched,
-    /// Values contain blocks whose size must be known before they are written, because the prefix has no fixed width or
-    /// the size follows the block.
+    /// Values contain blocks inside blocks whose size prefix has no fixed width, so that their size must be known before
+    /// they are written.
     Measured,
 }
 

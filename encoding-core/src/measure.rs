@@ -26,7 +26,7 @@ impl<'l> Measure<'l> {
         Self { written: 0, lengths: None, depth: 0, ahead: false, revision: Some(Revision::NEWEST) }
     }
 
-    /// Creates a state that also records the lengths of nested blocks.
+    /// Creates a sink that also records the lengths of nested blocks.
     #[inline]
     pub(crate) fn remembering(lengths: &'l mut Lengths) -> Self {
         Self { lengths: Some(lengths), ..Self::new() }

@@ -4,28 +4,9 @@ use std::cell::Cell;
 
 use proptest::prelude::*;
 use tezos_encoding::wire::{Auto, Bytes, Dynamic, LenN, List, Suffixed, U8, U16, U30, Writes};
-use tezos_encoding::{Digest, EncodeError, Sink};
+use tezos_encoding::{EncodeError, Sink};
 
 use crate::common::*;
-
-/// Collects the bytes instead of hashing them.
-struct Collected(Vec<u8>);
-
-impl Digest for Collected {
-    type Output = Vec<u8>;
-
-    fn new() -> Self {
-        Self(Vec::new())
-    }
-
-    fn update(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-
-    fn finish(self) -> Vec<u8> {
-        self.0
-    }
-}
 
 type Output = Result<Vec<u8>, &'static str>;
 
@@ -49,7 +30,7 @@ fn outputs(value: &impl BinWriter) -> [Output; 5] {
         value.to_bytes().map_err(name),
         into.map(|_| tail).map_err(name),
         slice.map_err(name),
-        value.hash::<Collected>().map_err(name),
+        value.hash::<Everything>().map_err(name),
         to.map(|()| stream),
     ]
 }
