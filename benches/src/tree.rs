@@ -35,7 +35,7 @@ pub enum Tree {
 
 /// A tree with five constructors: an arithmetic expression.
 #[derive(HasEncoding, NomReader, BinWriter, View, Arena, Clone, Debug, PartialEq)]
-#[encoding(mu, depth = DEPTH)]
+#[encoding(mu, depth = DEPTH, json(first_match))]
 #[cfg_attr(
     feature = "peers",
     derive(

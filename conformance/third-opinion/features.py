@@ -228,9 +228,11 @@ def case_during(t: Types, inner: Shape) -> Shape:
     name = t.name()
     new, encoding, literal, arm = t.variant_of("V1", inner)
     cases = [(0, "V0", model.Int(2)), (0, "V1", encoding), (1, "V2", model.Int(1))]
-    union = model.Union(1, cases, during={0: (0, 11), 1: (12, model.NEWEST)})
+    json, named = t.json_cases(cases)
+    union = model.Union(1, cases, during={0: (0, 11), 1: (12, model.NEWEST)}, named=named)
     literals = [lambda value: f"V0({integer(value, 'u16')})", literal, lambda value: f"V2({integer(value, 'u8')})"]
     source = (
+        f"#[encoding({json})] "
         f"enum {name} {{ #[encoding(tag = 0, until = 11)] V0(u16), #[encoding(tag = 0, since = 12)] {new}, #[encoding(tag = 1)] V2(u8) }}"
     )
     shape = Shape(name, [], union, lambda value: f"{name}::{literals[value.case](value.value)}")
@@ -378,9 +380,10 @@ def union(width: str, other: bool = False) -> Callable[[Types, list[Shape]], Sha
             sources.append(f"#[encoding(other)] Other({width}, Vec<u8>)")
             literals.append(lambda value: f"Other({value[0]}, {bytes_literal(value[1])})")
             arms.append(walk_case("Other", 2))
-        encoding = model.Union(size, cases, reserved)
+        json, named = t.json_cases(cases)
+        encoding = model.Union(size, cases, reserved, named=named)
         literal = lambda value: f"{name}::{literals[value.case](value.value)}"
-        attribute = f"#[encoding({', '.join(items)})] " if items else ""
+        attribute = f"#[encoding({', '.join([*items, json])})] "
         return t.add(Shape(name, [], encoding, literal), f"{attribute}enum {name} {{ {', '.join(sources)} }}", walk_cases(arms))
 
     return make
@@ -390,9 +393,11 @@ def struct_variant(t: Types, inners: list[Shape]) -> Shape:
     """Fields of a variant."""
     members, name = members_of(t, inners), t.name()
     encoding = t.object_of(members)
-    source = f"enum {name} {{ A {t.members_source(members)}, B(u8) }}"
+    cases = [(0, "A", encoding), (1, "B", model.Int(1))]
+    json, named = t.json_cases(cases)
+    source = f"#[encoding({json})] enum {name} {{ A {t.members_source(members)}, B(u8) }}"
     case = lambda value: f"B({value.value})" if value.case else f"A {t.members_literal(members, value.value)}"
-    union = model.Union(1, [(0, "A", encoding), (1, "B", model.Int(1))])
+    union = model.Union(1, cases, named=named)
     arms = walk_cases([walk_case("A", [member for member, _, _ in members]), walk_case("B", 1)])
     return t.add(Shape(name, [], union, lambda value: f"{name}::{case(value)}"), source, arms)
 

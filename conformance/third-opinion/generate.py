@@ -720,12 +720,19 @@ class Types:
             sources.append(f"#[encoding(other)] Other({rust}, Vec<u8>)")
             literals.append(lambda value: f"Other({value[0]}, {bytes_literal(value[1])})")
             arms.append(walk_case("Other", 2))
-        encoding = model.Union(bytes_, cases, reserved)
+        json, named = self.json_cases(cases)
+        encoding = model.Union(bytes_, cases, reserved, named=named)
         name = self.name()
-        items = f"#[encoding({', '.join(items)})] " if items else ""
+        items = f"#[encoding({', '.join([*items, json])})] "
         literal = lambda value: f"{name}::{literals[value.case](value.value)}"
         walk = None if all(isinstance(encoding, model.NoFields) for _, _, encoding in cases) else walk_cases(arms)
         return self.add(Shape(name, [], encoding, literal), f"{items}enum {name} {{ {', '.join(sources)} }}", walk)
+
+    def json_cases(self, cases: list[tuple[int, str, Encoding]]) -> tuple[str, bool]:
+        """How JSON tells cases apart: not at all, or each is in a field with its name, unless JSON may omit that field."""
+        may_be_named = not any(model.may_be_missing(case) or isinstance(case, model.Dft) for _, _, case in cases)
+        named = may_be_named and self.chance(50)
+        return "json(tagged)" if named else "json(first_match)", named
 
     def variant(self, name: str, depth: int) -> tuple[str, Encoding, Callable[[Any], str], str]:
         match self.rng.randrange(4):
@@ -843,7 +850,7 @@ class Types:
         literal = lambda value: f"{name}::{literals[value.case](value.value)}"
         items = "mu" if limit is None else f"mu, depth = {limit}"
         self.source[place] = (
-            f"#[encoding({items})] enum {name} {{ #[encoding(tag = {tags[0]})] Leaf({', '.join(leaf.attribute() + leaf.rust for leaf in leaves)}), "
+            f"#[encoding({items}, json(first_match))] enum {name} {{ #[encoding(tag = {tags[0]})] Leaf({', '.join(leaf.attribute() + leaf.rust for leaf in leaves)}), "
             f"#[encoding(tag = {tags[1]})] Pair {{ left: {boxed.rust}, right: {boxed.rust} }}, "
             f"#[encoding(tag = {tags[2]})] Many({several.attribute()}{several.rust}) }}"
         )
@@ -882,7 +889,7 @@ class Types:
         ]
         literal = lambda value: f"{name}::{literals[value.case](value.value)}"
         self.source[place] = (
-            f"#[encoding(mu(variable, depth = {mu.depth}))] enum {name} {{ #[encoding(tag = {tags[0]})] End {{ {rest.attribute()}rest: {rest.rust} }}, "
+            f"#[encoding(mu(variable, depth = {mu.depth}), json(first_match))] enum {name} {{ #[encoding(tag = {tags[0]})] End {{ {rest.attribute()}rest: {rest.rust} }}, "
             f"#[encoding(tag = {tags[1]})] More {{ "
             f"{''.join(f'{first.attribute()}{member}: {first.rust}, ' for member, first in names)}{next_}next: Box<{name}> }} }}"
         )
@@ -932,7 +939,8 @@ class Types:
         shape = Shape(name, [], model.Made(tag_bytes, compact), literal)
         if compact.bits <= 4:
             self.compacts.append((name, compact, literal))
-        return self.add(shape, f"#[encoding(compact{tag})] {source}")
+        json = ", json(first_match)" if source.startswith("enum") else ""
+        return self.add(shape, f"#[encoding(compact{tag}{json})] {source}")
 
     @staticmethod
     def compact_field(name: str, rust: str) -> str:

@@ -1699,6 +1699,8 @@ class Union(Encoding):
     during: dict[int, tuple[int, int]] = field(default_factory=dict)
     # Ours: a struct with a tag, whose only case has no name.
     one: bool = False
+    # Ours: JSON has each case in a field with its name.
+    named: bool = False
 
     def is_in(self, case: int, revision: int) -> bool:
         since, until = self.during.get(case, (0, NEWEST))
@@ -1722,7 +1724,7 @@ class Union(Encoding):
         tag = reader.number(self.tag_bytes)
         for case, (known, _, encoding) in enumerate(self.cases):
             if tag == known and self.is_in(case, reader.revision):
-                return Tagged(case, encoding.read(reader))
+                return Tagged(case, self.field(case).read(reader)[0] if self.named else encoding.read(reader))
         if self.reserved is not None and tag not in self.reserved:
             return Tagged(len(self.cases) - 1, [tag, reader.take(reader.remaining)])
         raise reader.error("Unexpected_tag", start)
@@ -1739,14 +1741,19 @@ class Union(Encoding):
         encoding.write(value.value, writer)
 
     def to_json(self, value):
-        return self.cases[value.case][2].to_json(value.value)
+        encoding = self.cases[value.case][2]
+        return self.field(value.case).to_json([value.value]) if self.named else encoding.to_json(value.value)
+
+    def field(self, case):
+        _, name, encoding = self.cases[case]
+        return Obj([(name.lower(), encoding)])
 
     def from_json(self, value):
         for case, (_, _, encoding) in enumerate(self.cases):
             if not self.is_in(case, NEWEST):
                 continue
             try:
-                taken = encoding.from_json(value)
+                taken = self.field(case).from_json(value)[0] if self.named else encoding.from_json(value)
                 encode(encoding, taken)
                 return Tagged(case, taken)
             except (JsonRefused, WriteError):

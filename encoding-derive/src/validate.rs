@@ -173,18 +173,19 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
 
 /// Checks that no field is called `kind` if JSON has a field of this name for the kind.
 fn check_kinds(data: &Enum, errors: &mut Errors) {
-    for variant in data.variants.iter().filter(|variant| variant.kind.is_some()) {
+    for (variant, kind) in
+        data.variants.iter().filter_map(|variant| Some((variant, variant.kind.as_ref()?.field.value())))
+    {
         let fields = variant.fields.fields.iter();
         let mut named = fields.filter(|field| field.wire().is_some() && field.flatten.is_none());
-        if let Some(field) = named.find(|field| variant.fields.shape == Shape::Object && field.name == "kind") {
-            errors.at(
-                field.span,
-                "the field `kind` of the JSON is taken by `json(kind = ..)`: give this field a different `name`",
-            );
+        if let Some(field) = named.find(|field| variant.fields.shape == Shape::Object && field.name == kind) {
+            let message =
+                format!("the field `{kind}` of the JSON names the variant: give this field a different `name`");
+            errors.at(field.span, message);
         }
-        if let Some(label) = variant.label.as_ref().filter(|label| label.value() == "kind") {
+        if let Some(label) = variant.label.as_ref().filter(|label| label.value() == kind) {
             errors
-                .at(label.span(), "the field `kind` of the JSON is taken by `json(kind = ..)`: use a different `name`");
+                .at(label.span(), format!("the field `{kind}` of the JSON names the variant: use a different `name`"));
         }
     }
 }

@@ -34,7 +34,7 @@ macro_rules! object {
 macro_rules! union {
     ($tags:literal: $($tag:literal $name:ident $(($payload:ty))?),*) => {{
         #[derive(HasEncoding)]
-        #[encoding(tags = $tags)]
+        #[encoding(tags = $tags, json(first_match))]
         enum Union { $(#[encoding(tag = $tag)] $name $(($payload))?),* }
         Union::ENCODING
     }};
@@ -94,6 +94,7 @@ fn definitions_without_a_name_are_described_by_their_content() {
         other: u8,
     }
     #[derive(HasEncoding)]
+    #[encoding(json(first_match))]
     enum Choice {
         #[encoding(tag = 0)]
         Ping,

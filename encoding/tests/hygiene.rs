@@ -176,7 +176,7 @@ mod shadowed {
     pub(crate) const DEPTH: u32 = 2;
 
     #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, tezos_encoding::Arena)]
-    #[encoding(mu, depth = DEPTH)]
+    #[encoding(mu, depth = DEPTH, json(first_match))]
     pub(crate) enum Tags {
         #[encoding(tag = TAG_0)]
         First(#[encoding(dynamic, list = MAX)] ::std::vec::Vec<Body>),
@@ -377,6 +377,7 @@ mod made {
             }
 
             #[derive(Debug, PartialEq, tezos_encoding::HasEncoding, tezos_encoding::NomReader, tezos_encoding::BinWriter)]
+            #[encoding(json(first_match))]
             pub(crate) enum $inner {
                 #[encoding(tag = $tag)]
                 Case($int, #[encoding(dynamic)] Option<$int>),

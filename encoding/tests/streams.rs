@@ -769,6 +769,7 @@ struct GuardAndCase {
 }
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Perhaps {
     Yes,
     No,

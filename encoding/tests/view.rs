@@ -30,7 +30,7 @@ enum Path {
 }
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
-#[encoding(tags = "u16", dynamic)]
+#[encoding(tags = "u16", dynamic, json(first_match))]
 enum Message {
     Hashes(#[encoding(dynamic, list = 3)] Vec<Hash>),
     Header(#[encoding(bounded = 60)] Header),

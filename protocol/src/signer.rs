@@ -96,7 +96,8 @@ fn is_version(version: &SignatureVersion) -> Result<(), &'static str> {
 #[encoding(
     id = "signer_messages.public_key_hash",
     view = "Self",
-    description = "signer messages public key hash encoding"
+    description = "signer messages public key hash encoding",
+    json(first_match)
 )]
 pub enum SigningKeyHash {
     /// `tz1`.

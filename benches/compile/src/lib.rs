@@ -207,7 +207,7 @@ pub struct Motive(pub i16);
 
 /// Cases with and without fields.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
-#[encoding(tags = "u8")]
+#[encoding(tags = "u8", json(first_match))]
 pub enum Ack {
     #[encoding(tag = 0x00)]
     Ack,
@@ -291,7 +291,7 @@ pub struct ProtocolBranch {
 
 /// All messages between peers.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
-#[encoding(tags = "u16", bounded = 104_857_600, dynamic)]
+#[encoding(tags = "u16", bounded = 104_857_600, dynamic, json(first_match))]
 pub enum PeerMessage {
     #[encoding(tag = 0x01)]
     Disconnect,

@@ -131,7 +131,7 @@ most_derived! {
     /// `Ack` with points as text. It also has the encoding of `tezos_messages`, so that all codecs can be compared on the same values.
     #[derive(bincode::Encode, bincode::Decode, speedy::Readable, speedy::Writable)]
     #[derive(tezos_encoding::HasEncoding, tezos_encoding::NomReader, tezos_encoding::BinWriter)]
-    #[encoding(tags = "u8")]
+    #[encoding(tags = "u8", json(first_match))]
     pub enum Ack {
         #[encoding(tag = 0x00)]
         Ack,

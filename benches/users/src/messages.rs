@@ -20,6 +20,7 @@ macro_rules! messages {
         }
 
         #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+        #[encoding(json(first_match))]
         pub enum Ack {
             #[encoding(tag = 0x00)]
             Ack,

@@ -13,7 +13,7 @@ const ANNOTATION_MAX_BYTES: usize = 255;
 
 /// An expression as it is on the wire. Variants and fields are named as the reference names them.
 #[derive(HasEncoding, NomReader, BinWriter)]
-#[encoding(mu = "micheline.lab.expression", depth = DEPTH)]
+#[encoding(mu = "micheline.lab.expression", depth = DEPTH, json(first_match))]
 enum Expression {
     Int(Z),
     String(#[encoding(string)] Vec<u8>),

@@ -56,6 +56,7 @@ pub(crate) mod json;
 pub(crate) mod json_text;
 mod legacy;
 mod named;
+mod overlap;
 mod parts;
 pub mod rules;
 pub(crate) mod scalar;

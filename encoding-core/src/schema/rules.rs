@@ -9,7 +9,8 @@
 use super::bounds;
 pub use super::bounds::{float_range, range, uint_like_n};
 pub use super::compact::{part, shares};
-use super::{Class, Count, Encoding};
+use super::overlap::Json;
+use super::{Case, CaseKind, Class, Count, Encoding, Part, PartUnion};
 use crate::form::Container;
 
 /// Checks that the end of a field can be found, given the fields that follow it.
@@ -60,27 +61,91 @@ const STACK: usize = (2 << 20) - (256 << 10);
 /// Reading takes the most stack in a build without optimization, where each field of each case has its own stack slot.
 /// Measured on twenty types, one level takes less than 640 bytes for each call but the first, plus 40 for each field,
 /// plus six times the size.
-#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 #[track_caller]
 pub const fn depth(levels: u32, calls: usize, fields: usize, size: usize) {
     let most = STACK / (640 * calls.saturating_sub(1) + 40 * fields + 6 * size + 1);
     if levels as usize > most {
-        let mut text =
-            *b"this many levels (256 if no `depth` is declared) do not fit a stack of 2 MiB: read the type with \
-                          `Arena`, which has no limit, put large fields in a `Box`, or declare a `depth` of at most 0    ";
-        let first = text.len() - 5;
-        let mut digits = match most.checked_ilog10() {
-            Some(log) => log as usize + 1,
-            None => 1,
-        };
-        let end = first + digits;
-        let mut number = most;
-        while digits > 0 {
-            digits -= 1;
-            text[first + digits] = b'0' + (number % 10) as u8;
-            number /= 10;
-        }
-        match str::from_utf8(text.split_at(end).0) {
+        Message::new(
+            "this many levels (256 if no `depth` is declared) do not fit a stack of 2 MiB: read the type with `Arena`, \
+             which has no limit, put large fields in a `Box`, or declare a `depth` of at most ",
+        )
+        .number(most)
+        .panic()
+    }
+}
+
+/// Checks that the JSON of each case is read as that case, and not as one before it.
+#[track_caller]
+pub const fn cases(cases: &'static [Case]) {
+    let mut rest = cases;
+    while let [before @ .., case] = rest {
+        rest = before;
+        each!(first in before => {
+            // A case that is only in JSON, or for some values, is told apart by its conversion or its function.
+            let is_plain = !matches!(first.kind, CaseKind::JsonOnly | CaseKind::When(Some(_)))
+                && !matches!(case.kind, CaseKind::JsonOnly);
+            if is_plain
+                && first.revisions.overlap(case.revisions)
+                && Json::Encoding(first.payload).may_read(Json::Encoding(case.payload))
+            {
+                ambiguous(first.title, case.title, CASES);
+            }
+        });
+    }
+}
+
+/// Checks that the JSON of each case of a compact union is read as that case, and not as one before it.
+#[track_caller]
+pub const fn part_cases(part: &'static Part) {
+    let &Part::Union(PartUnion { cases: mut rest, .. }) = part else { return };
+    while let [before @ .., case] = rest {
+        rest = before;
+        each!(first in before => {
+            if Json::Part(first.part).may_read(Json::Part(case.part)) {
+                ambiguous(first.title, case.title, PART_CASES);
+            }
+        });
+    }
+}
+
+const CASES: &str = "name the variants with `json(tag = \"kind\")` or `json(tagged)` on the enum";
+const PART_CASES: &str = "give their fields a `name`";
+
+#[track_caller]
+const fn ambiguous(first: &str, case: &str, advice: &str) {
+    let message = Message::new("JSON of `").text(case).text("` may be read as `").text(first).text("`: ").text(advice);
+    message.text(", or write `json(first_match)` on the enum if the first that matches is meant").panic();
+}
+
+/// A message that is put together at compile time. What does not fit is left out.
+struct Message {
+    bytes: [u8; 512],
+    len: usize,
+}
+
+impl Message {
+    const fn new(text: &str) -> Self {
+        Self { bytes: [0; 512], len: 0 }.text(text)
+    }
+
+    #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+    const fn text(mut self, text: &str) -> Self {
+        each!(byte in text.as_bytes() => if self.len < self.bytes.len() {
+            self.bytes[self.len] = *byte;
+            self.len = self.len.saturating_add(1);
+        });
+        self
+    }
+
+    const fn number(self, number: usize) -> Self {
+        let this = if number < 10 { self } else { self.number(number / 10) };
+        this.text(super::children::number(number % 10))
+    }
+
+    #[track_caller]
+    const fn panic(&self) {
+        match str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => panic!("{}", text),
             Err(_) => panic!(),
         }
@@ -133,6 +198,17 @@ pub const fn object(encoding: &Encoding) {
         | Encoding::Bounded { inner, .. } => object(inner),
         Encoding::Legacy(legacy) => object(legacy.current),
         _ => panic!("`json(kind = \"..\")` is for cases whose JSON is an object: give the field a `name`"),
+    }
+}
+
+/// Checks that JSON always has the field that contains a variant.
+#[track_caller]
+pub const fn contained(encoding: &Encoding) {
+    if encoding.may_be_left_out() {
+        panic!(
+            "JSON omits an absent value or a default together with the name of the variant: wrap the value in a struct with one named \
+             field"
+        );
     }
 }
 

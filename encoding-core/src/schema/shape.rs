@@ -91,7 +91,7 @@ impl Encoding {
         match self {
             Self::Object(fields) => {
                 each!(field in fields => {
-                    if during.overlap(field.revisions) && same(field.name.as_bytes(), name.as_bytes()) {
+                    if during.overlap(field.revisions) && is_same(field.name, name) {
                         return true;
                     }
                 });
@@ -188,10 +188,10 @@ impl Part {
     }
 
     /// Returns true if its JSON may have a field of this name in one of the revisions.
-    const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
+    pub(super) const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
         match self {
             Self::Object(fields) => {
-                each!(field in fields => if same(field.name.as_bytes(), name.as_bytes()) { return true });
+                each!(field in fields => if is_same(field.name, name) { return true });
                 false
             }
             Self::Union(_) => {
@@ -205,12 +205,18 @@ impl Part {
 }
 
 /// Returns true if two names are equal; usable at compile time.
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    match (a, b) {
-        ([], []) => true,
-        ([a, left @ ..], [b, right @ ..]) => *a == *b && same(left, right),
-        _ => false,
+pub(super) const fn is_same(a: &str, b: &str) -> bool {
+    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
     }
+    while let ([first, left @ ..], [other, right @ ..]) = (a, b) {
+        if *first != *other {
+            return false;
+        }
+        (a, b) = (left, right);
+    }
+    true
 }
 
 #[cfg(test)]

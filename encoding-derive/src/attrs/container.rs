@@ -7,7 +7,7 @@ use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
 use super::{Chain, NotesAttrs, Step, Via, notes, span_of};
 use crate::errors::Errors;
-use crate::model::{Bounds, Case, Compact, Mu, TagSize, Untagged};
+use crate::model::{Bounds, Case, Compact, JsonCases, Mu, TagSize, Untagged};
 
 #[derive(Default)]
 pub(crate) struct ContainerAttrs {
@@ -22,6 +22,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) notes: NotesAttrs,
     pub(crate) field: Option<LitStr>,
     pub(crate) rename_all: Option<(Case, Span)>,
+    pub(crate) json_cases: Option<(JsonCases, Span)>,
     pub(crate) krate: Option<Path>,
     pub(crate) bounds: Option<Bounds>,
     pub(crate) mu: Option<Mu>,
@@ -78,7 +79,7 @@ impl ContainerAttrs {
             "string_enum" => set_flag(&mut self.string_enum, item),
             "ignore_unknown" => set_flag(&mut self.ignore_unknown, item),
             "field" => set(&mut self.field, item, item.string()?),
-            "json" => notes::container(item, &mut self.notes, &mut self.rename_all),
+            "json" => notes::container(item, &mut self.notes, &mut self.rename_all, &mut self.json_cases),
             "endian" => set(&mut self.endian, item, (little(item)?, item.span())),
             "crate" => set(&mut self.krate, item, item.path()?),
             "bound" => set(&mut self.bounds, item, bounds(item)?),

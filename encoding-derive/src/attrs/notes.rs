@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Result};
 
 use super::item::{Arg, Item, set};
-use crate::model::{Case, Hook};
+use crate::model::{Case, Hook, JsonCases};
 
 /// Items that types and fields share.
 #[derive(Default)]
@@ -61,25 +61,43 @@ pub(super) fn field(item: &Item, notes: &mut NotesAttrs, name: &mut Option<LitSt
             "name" => set(name, inner, inner.string()?)?,
             "skip" => return inner.error(NOT_LEFT_OUT),
             _ if notes.take_hook(inner)? => {}
-            _ => return unknown(inner, "a field", "name"),
+            _ => return unknown(inner, "a field", &["name"]),
         }
     }
     Ok(())
 }
 
 /// `json(..)` on a type.
-pub(super) fn container(item: &Item, notes: &mut NotesAttrs, case: &mut Option<(Case, Span)>) -> Result<()> {
+pub(super) fn container(
+    item: &Item,
+    notes: &mut NotesAttrs,
+    case: &mut Option<(Case, Span)>,
+    cases: &mut Option<(JsonCases, Span)>,
+) -> Result<()> {
     for inner in items(item)? {
         match inner.key.to_string().as_str() {
             "rename_all" => {
                 let found = inner.one_of(&Case::ALL, &format!("names are in {}", Case::names()))?;
                 set(case, inner, (found, inner.span()))?;
             }
+            "tag" => choose(cases, inner, JsonCases::Tag(inner.string()?))?,
+            "tagged" => choose(cases, inner, inner.flag(JsonCases::Tagged)?)?,
+            "first_match" => choose(cases, inner, inner.flag(JsonCases::FirstMatch)?)?,
             _ if notes.take_hook(inner)? => {}
-            _ => return unknown(inner, "a type", "rename_all"),
+            _ => return unknown(inner, "a type", &["rename_all", "tag", "tagged", "first_match"]),
         }
     }
     Ok(())
+}
+
+/// Sets how JSON tells variants apart, which may be said once.
+fn choose(slot: &mut Option<(JsonCases, Span)>, item: &Item, cases: JsonCases) -> Result<()> {
+    match slot.replace((cases, item.span())) {
+        None => Ok(()),
+        Some(_) => item.error(
+            "only one of `tag`, `tagged` and `first_match` can tell variants apart: remove this or the preceding one",
+        ),
+    }
 }
 
 /// `json(..)` on a variant.
@@ -98,8 +116,8 @@ pub(super) fn variant(item: &Item, kind: &mut Option<LitStr>, first: &mut bool) 
 }
 
 /// Returns the error for an unknown item of `json(..)`; the known ones are `own` and the hooks.
-fn unknown(item: &Item, place: &str, own: &'static str) -> Result<()> {
-    let known: Vec<&str> = [own].into_iter().chain(HOOKS).collect();
+fn unknown(item: &Item, place: &str, own: &[&'static str]) -> Result<()> {
+    let known: Vec<&str> = own.iter().copied().chain(HOOKS).collect();
     item.unknown(&known, format!("`json` on {place} takes {}", known.join(", ")))
 }
 

@@ -14,7 +14,7 @@ use syn::{Expr, Lifetime};
 use super::rules::{Checks, innermost, rule};
 use super::schema::noted;
 use super::{Context, Group, Slot, Trait, derived, tag_name};
-use crate::model::{Body, Compact, Shape};
+use crate::model::{Body, Compact, Enum, JsonCases, Shape};
 
 pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> TokenStream {
     match which {
@@ -152,6 +152,10 @@ fn checks(parts: &Parts<'_>, compact: &Compact) -> Checks {
         let part = parts.part(slot, form);
         checks.add(rule(p, slot.field.span, "part", &quote!(#part::PART)));
         checks.extend(innermost(context, slot, &part));
+    }
+    if let Body::Enum(Enum { json: Some(JsonCases::Distinct), .. }) = &context.input.body {
+        let part = quote!(<#ty as #p::HasEncoding>::PART);
+        checks.add(rule(p, context.input.ident.span(), "part_cases", &part));
     }
     let whole = quote!(&#p::CompactSchema::new(#p::SharedTag::of_bytes(#bytes), <#ty as #p::HasEncoding>::PART));
     checks.add(rule(p, compact.span, "shares", &whole));

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::schema::{encoding_of, fields, kind_alone};
 use super::{Access, Context, Slot, case_tag, cases, located};
-use crate::model::{Body, During, Layer, Shape, Tag, Wire};
+use crate::model::{Body, During, JsonCases, Layer, Shape, Tag, Wire};
 use crate::{fits, types};
 
 /// The rules of a type, which do not compile if they are broken. They are constants next to the type, with the error at
@@ -76,14 +76,23 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
     let mut checks = Checks::new(context);
     if let Body::Enum(data) = &context.input.body {
         for (variant, group) in context.cases() {
+            if let (Some(JsonCases::Tagged), None, Some((slot, form))) =
+                (&data.json, &variant.label, group.wired().next())
+            {
+                checks.add(rule(p, slot.field.span, "contained", &encoding_of(p, slot, form)));
+            }
             if let Some(kind) = variant.kind.as_ref().filter(|_| group.wired().next().is_some()) {
-                let payload = fields(context, group);
-                checks.add(rule(p, kind.span(), "object", &payload));
+                let (payload, span) = (fields(context, group), kind.value.span());
+                checks.add(rule(p, span, "object", &payload));
                 if group.shape != Shape::Object || group.slots.iter().any(|slot| slot.field.flatten.is_some()) {
                     let beside = kind_alone(p, kind);
-                    checks.add(rule(p, kind.span(), "merged_names", &quote!(#payload, &[#beside])));
+                    checks.add(rule(p, span, "merged_names", &quote!(#payload, &[#beside])));
                 }
             }
+        }
+        if data.json.as_ref().is_some_and(|json| !matches!(json, JsonCases::FirstMatch)) {
+            let ty = &context.ty;
+            checks.add(rule(p, context.input.ident.span(), "cases", &quote!(<#ty as #p::Tagged>::CASES)));
         }
         let tags = data.tags();
         let known = tags.iter().take_while(|(_, _, _, tag)| matches!(tag, Tag::Known(..))).count();

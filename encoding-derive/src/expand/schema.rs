@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 use super::group::during;
 use super::rules::{Checks, checks, rule};
 use super::{Access, Context, Group, Slot, Trait, cases, decode, derived, implement};
-use crate::model::{Body, Enum, Mu, Notes, Shape, Variant};
+use crate::model::{Body, Enum, Kind, Mu, Notes, Shape, Variant};
 use crate::{fits, types};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
@@ -183,13 +183,13 @@ fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> T
     if variant.label.is_none() && group.wired().next().is_none() {
         return constant;
     }
-    let (first, second) = if variant.kind_first { (constant, payload) } else { (payload, constant) };
+    let (first, second) = if kind.is_first { (constant, payload) } else { (payload, constant) };
     quote!(&#p::Encoding::Merge(&[#first, #second]))
 }
 
-/// Returns the field `kind` of JSON, which has no bytes.
-pub(super) fn kind_alone(p: &TokenStream, kind: &LitStr) -> TokenStream {
-    quote!(&#p::Encoding::Object(&[#p::Field::req("kind", &#p::Encoding::Constant(#kind))]))
+/// Returns the field of JSON that names a variant, which has no bytes.
+pub(super) fn kind_alone(p: &TokenStream, Kind { field, value, .. }: &Kind) -> TokenStream {
+    quote!(&#p::Encoding::Object(&[#p::Field::req(#field, &#p::Encoding::Constant(#value))]))
 }
 
 fn class(context: &Context<'_>, mu: &Mu) -> TokenStream {

@@ -17,7 +17,7 @@ mod via;
 use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, NotesAttrs, Step, doc, span_of};
 use crate::errors::Errors;
 use crate::model::{
-    Body, Case, Compact, During, Enum, Field, Fields, Input, Layer, Leaf, Notes, Role, Shape, TagSize, Wire,
+    Body, Case, Compact, During, Enum, Field, Fields, Input, JsonCases, Layer, Leaf, Notes, Role, Shape, TagSize, Wire,
 };
 use crate::{fits, types};
 use chain::{chain, wrap};
@@ -130,7 +130,8 @@ fn struct_body(
     let untagged = attrs.untagged.as_ref().map(|untagged| untagged.span);
     errors.at_each([untagged], "`untagged` is for enums: a struct has no tag");
     let tags = span_of(&attrs.tags).filter(|_| attrs.tag.is_none());
-    let for_enums = [tags, attrs.ignore_unknown, span_of(&attrs.reserved), attrs.string_enum];
+    let json = span_of(&attrs.json_cases);
+    let for_enums = [tags, attrs.ignore_unknown, span_of(&attrs.reserved), attrs.string_enum, json];
     errors.at_each(for_enums, "this is for enums: a struct has no cases");
     let little = attrs.endian.is_some_and(|(little, _)| little);
     let mut fields = fields(source, compact, little, attrs.rename_all.map(|(case, _)| case), errors);
@@ -190,13 +191,26 @@ fn enum_body(data: &DataEnum, attrs: &mut ContainerAttrs, compact: bool, errors:
         _ if compact => TagSize::U32,
         _ => attrs.tags.map_or(TagSize::U8, |(size, _)| size),
     };
+    let json_span = span_of(&attrs.json_cases);
+    let json = attrs.json_cases.take().map(|(json, _)| json).unwrap_or_default();
+    let shows_variants = !string_enum && attrs.untagged.is_none() && attrs.notes.hook.is_none();
+    if !shows_variants {
+        errors.at_each([json_span], "the JSON of this type does not depend on that of its variants: remove this");
+    } else if compact && !matches!(json, JsonCases::FirstMatch) {
+        errors.at_each(
+            [json_span],
+            "the variants of a `compact` enum cannot be named in JSON: give their fields a `name`",
+        );
+    }
     let kind = variants::Kind {
+        json: &json,
         string_enum,
         compact,
         little: attrs.endian.is_some_and(|(little, _)| little),
         untagged: attrs.untagged.as_ref().map(|untagged| untagged.write_only),
         rename_all: attrs.rename_all.map(|(case, _)| case),
     };
+    let variants = variants::lower(data.variants.iter(), &kind, errors);
     Enum {
         tag_size,
         ignore_unknown: attrs.ignore_unknown.is_some(),
@@ -204,7 +218,8 @@ fn enum_body(data: &DataEnum, attrs: &mut ContainerAttrs, compact: bool, errors:
         untagged: attrs.untagged.take(),
         is_struct: false,
         reserved: attrs.reserved.take().map(|(tags, _)| tags).unwrap_or_default(),
-        variants: variants::lower(data.variants.iter(), &kind, errors),
+        json: Some(json).filter(|_| shows_variants),
+        variants,
     }
 }
 

@@ -9,12 +9,15 @@ use syn::{Expr, ExprLit, Lit, LitStr, UnOp};
 use super::{chain, fields};
 use crate::attrs::{Chain, VariantAttrs, Versions, same_type, span_of};
 use crate::errors::Errors;
-use crate::model::{Case, CaseForm, Enum, Field, Fields, Leaf, Role, Shape, Tag, TagSize, Variant, Wire, WireCase};
+use crate::model::{
+    self, Case, CaseForm, Enum, Field, Fields, JsonCases, Leaf, Role, Shape, Tag, TagSize, Variant, Wire, WireCase,
+};
 
 const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
 
 /// The items of an enum that apply to all its variants.
-pub(super) struct Kind {
+pub(super) struct Kind<'a> {
+    pub(super) json: &'a JsonCases,
     pub(super) string_enum: bool,
     pub(super) compact: bool,
     /// Whether integers are little-endian.
@@ -27,10 +30,10 @@ pub(super) struct Kind {
 /// Lowers the variants of an enum, in order.
 pub(super) fn lower<'a>(
     sources: impl Iterator<Item = &'a syn::Variant>,
-    kind: &Kind,
+    kind: &Kind<'_>,
     errors: &mut Errors,
 ) -> Vec<Variant> {
-    let Kind { string_enum, compact, little, untagged, rename_all } = *kind;
+    let Kind { json, string_enum, compact, little, untagged, rename_all } = *kind;
     let mut next = Tag::Known(0, Span::call_site());
     let mut variants = Vec::new();
     for source in sources {
@@ -45,11 +48,13 @@ pub(super) fn lower<'a>(
         }
         let mut fields = fields(&source.fields, compact, little && !attrs.encodes_fields(), rename_all, errors);
         let items = std::mem::take(&mut attrs.chain);
-        let is_label = fields.fields.is_empty() && !string_enum;
-        let (label, name) = if is_label { (attrs.name.take(), None) } else { (None, attrs.name.take()) };
+        let is_tagged = matches!(json, JsonCases::Tagged);
+        let is_label = (fields.fields.is_empty() || is_tagged) && !string_enum;
+        let (mut label, name) = if is_label { (attrs.name.take(), None) } else { (None, attrs.name.take()) };
         payload(&mut fields, items, name, little, &source.ident, errors);
         let constructor = constructor(&source.ident.unraw());
-        let name = if string_enum { constructor.to_lowercase() } else { constructor };
+        let in_json = constructor.to_lowercase();
+        let name = if string_enum { in_json.clone() } else { constructor };
         let title = attrs.notes.title.as_ref().map_or(name, LitStr::value);
         if string_enum && variants.iter().any(|other: &Variant| other.title == title) {
             let span = attrs.notes.title.as_ref().map_or_else(|| source.ident.span(), LitStr::span);
@@ -58,9 +63,34 @@ pub(super) fn lower<'a>(
                 format!("two variants of this `string_enum` are named {title:?}: give one of them a different `title`"),
             );
         }
-        let (description, kind) = (attrs.notes.description.take(), attrs.kind.take());
-        let kind_first = attrs.kind_first;
-        let words = [&kind, &description, &label].map(|word| word.as_ref().map(LitStr::span));
+        let description = attrs.notes.description.take();
+        let json_name = || {
+            let name = rename_all.map_or(in_json.clone(), |case| case.apply(&in_json));
+            attrs.notes.title.clone().unwrap_or_else(|| LitStr::new(&name, source.ident.span()))
+        };
+        let (mut field, mut value, is_first) =
+            (LitStr::new("kind", Span::call_site()), attrs.kind.take(), attrs.kind_first);
+        match json {
+            JsonCases::Tagged => {
+                let name = label.take().unwrap_or_else(json_name);
+                match (fields.shape, fields.fields.iter_mut().find(|field| field.wire().is_some())) {
+                    (Shape::Transparent, Some(field)) => {
+                        field.name = name.value();
+                        fields.shape = Shape::Object;
+                    }
+                    _ => label = Some(name),
+                }
+            }
+            JsonCases::Tag(name) => {
+                field = name.clone();
+                value.get_or_insert_with(json_name);
+            }
+            JsonCases::Distinct | JsonCases::FirstMatch => {}
+        }
+        let is_first = is_first || matches!(json, JsonCases::Tag(_));
+        let kind = value.map(|value| model::Kind { field, value, is_first });
+        let words = [kind.as_ref().map(|kind| &kind.value), description.as_ref(), label.as_ref()];
+        let words = words.map(|word| word.map(LitStr::span));
         if !attrs.cases.is_empty() {
             errors.at_each(words, "with `case`, the types after `as` determine the JSON: remove this");
         }
@@ -82,17 +112,7 @@ pub(super) fn lower<'a>(
                 case
             }
         };
-        variants.push(Variant {
-            ident: source.ident.clone(),
-            case,
-            during,
-            title,
-            description,
-            label,
-            kind,
-            kind_first,
-            fields,
-        });
+        variants.push(Variant { ident: source.ident.clone(), case, during, title, description, label, kind, fields });
     }
     variants
 }
@@ -128,23 +148,14 @@ pub(super) fn versioned(ident: &Ident, versions: Versions, mut fields: Fields, e
 }
 
 fn plain(ident: &Ident, case: CaseForm, title: String, fields: Fields) -> Variant {
-    Variant {
-        ident: ident.clone(),
-        case,
-        during: None,
-        title,
-        description: None,
-        label: None,
-        kind: None,
-        kind_first: false,
-        fields,
-    }
+    Variant { ident: ident.clone(), case, during: None, title, description: None, label: None, kind: None, fields }
 }
 
 /// Returns a struct with a tag as an enum.
 fn struct_of(tag_size: TagSize, variants: Vec<Variant>) -> Enum {
     let (ignore_unknown, string_enum, untagged, reserved) = (false, false, None, Vec::new());
-    Enum { tag_size, ignore_unknown, untagged, string_enum, is_struct: true, reserved, variants }
+    let json = Some(JsonCases::Distinct);
+    Enum { tag_size, ignore_unknown, untagged, string_enum, is_struct: true, reserved, json, variants }
 }
 
 /// Checks that a variant of a `string_enum` has no fields and no case items.

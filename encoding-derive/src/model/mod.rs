@@ -181,6 +181,20 @@ impl Field {
     }
 }
 
+/// How JSON tells the variants of an enum apart.
+#[derive(Default)]
+pub(crate) enum JsonCases {
+    /// By their contents: JSON of one is never read as another.
+    #[default]
+    Distinct,
+    /// By their contents: the first that matches.
+    FirstMatch,
+    /// Each is in an object, in a field with its name.
+    Tagged,
+    /// Each is an object with this field, which is its name.
+    Tag(LitStr),
+}
+
 pub(crate) struct Enum {
     pub(crate) tag_size: TagSize,
     pub(crate) ignore_unknown: bool,
@@ -191,6 +205,8 @@ pub(crate) struct Enum {
     pub(crate) is_struct: bool,
     /// Tags that no variant may have, with their spans.
     pub(crate) reserved: Vec<(u64, Span)>,
+    /// `None` if its JSON is not that of its variants.
+    pub(crate) json: Option<JsonCases>,
     pub(crate) variants: Vec<Variant>,
 }
 
@@ -233,13 +249,20 @@ pub(crate) struct Variant {
     /// The name in the schema and in errors.
     pub(crate) title: String,
     pub(crate) description: Option<LitStr>,
-    /// The name of a field without bytes in a case without fields.
+    /// The name of a field of JSON that contains the variant.
     pub(crate) label: Option<LitStr>,
-    /// The value of the field `kind` in JSON.
-    pub(crate) kind: Option<LitStr>,
-    /// Whether `kind` precedes the other fields.
-    pub(crate) kind_first: bool,
+    pub(crate) kind: Option<Kind>,
     pub(crate) fields: Fields,
+}
+
+/// A field of JSON that names the variant.
+pub(crate) struct Kind {
+    /// The name of the field.
+    pub(crate) field: LitStr,
+    /// The name of the variant.
+    pub(crate) value: LitStr,
+    /// Whether it precedes the other fields.
+    pub(crate) is_first: bool,
 }
 
 /// An enum whose case is determined by preceding fields.

@@ -236,7 +236,7 @@ struct Flagged {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
-#[encoding(mu)]
+#[encoding(mu, json(first_match))]
 enum Tree {
     Leaf {
         #[encoding(range = "0 ..= 1")]

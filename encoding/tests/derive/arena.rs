@@ -16,7 +16,7 @@ enum Tree {
 /// Recursive values before, between and after other fields.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
 #[expect(clippy::vec_box, reason = "a user may box the elements of a list")]
-#[encoding(mu, tags = "u16", arena = "Term")]
+#[encoding(mu, tags = "u16", arena = "Term", json(first_match))]
 enum Expr {
     Zero,
     #[encoding(tag = 0x100)]
@@ -161,7 +161,7 @@ fn lists_of_children() {
 
 /// Limits, blocks and flags around children, and fields after them.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
-#[encoding(mu)]
+#[encoding(mu, json(first_match))]
 enum Small {
     End,
     Maybe(#[encoding(short_dynamic, option)] Option<Box<Small>>, u8),
@@ -341,7 +341,7 @@ fn a_field_of_a_message() {
 macro_rules! links {
     ($name:ident, $held:ty) => {
         #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, Arena)]
-        #[encoding(mu)]
+        #[encoding(mu, json(first_match))]
         enum $name {
             End,
             More(Box<$held>),

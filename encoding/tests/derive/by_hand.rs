@@ -231,7 +231,7 @@ mod readers {
     use crate::common::*;
 
     #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-    #[encoding(mu, depth = 8)]
+    #[encoding(mu, depth = 8, json(first_match))]
     enum Tree {
         Leaf,
         Node(Box<Child>),

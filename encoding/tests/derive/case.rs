@@ -3,7 +3,7 @@
 use crate::common::*;
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu = "node", depth = 10)]
+#[encoding(mu = "node", depth = 10, json(first_match))]
 enum Node {
     Int(u16),
     #[encoding(

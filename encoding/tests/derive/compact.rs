@@ -46,7 +46,7 @@ struct Flags(bool, bool, u16, bool);
 struct Bare(N);
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(compact)]
+#[encoding(compact, json(first_match))]
 enum Sparse {
     #[encoding(tag = 5)]
     Five(bool),

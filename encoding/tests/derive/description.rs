@@ -33,7 +33,7 @@ struct Hash([u8; 2]);
 
 /// A chain of links.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu = "chain", title = "Chain", description = "Links.")]
+#[encoding(mu = "chain", title = "Chain", description = "Links.", json(first_match))]
 enum Chain {
     End,
     Link(Box<Chain>),
@@ -51,7 +51,7 @@ struct Holder {
 struct Around(Hash);
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu, id = "tree")]
+#[encoding(mu, id = "tree", json(first_match))]
 enum Tree {
     Leaf,
     Node(Box<Tree>),

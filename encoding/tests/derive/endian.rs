@@ -50,7 +50,7 @@ fn the_type_sets_the_order_of_its_integers() {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(tags = "u16", endian = "little")]
+#[encoding(tags = "u16", endian = "little", json(first_match))]
 enum Choice {
     Bare(u32),
     #[encoding(short_dynamic)]

@@ -158,7 +158,7 @@ fn guard_calls(run: impl FnOnce()) -> usize {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
-#[encoding(mu, guard = counted)]
+#[encoding(mu, guard = counted, json(first_match))]
 enum Nested {
     Leaf,
     Node(Box<Nested>),

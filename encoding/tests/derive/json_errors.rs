@@ -16,7 +16,7 @@ struct Fields {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu)]
+#[encoding(mu, json(first_match))]
 enum Deep {
     A { n: Box<Deep>, v: Option<u8> },
     B { n: Box<Deep>, v: Option<u16> },
@@ -150,7 +150,7 @@ fn unions_in_unions() {
 
 /// Later cases have wider types than earlier ones.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu)]
+#[encoding(mu, json(first_match))]
 enum Widening {
     Short(#[encoding(narith)] u64),
     Pair(#[encoding(narith)] u64, Box<Widening>),

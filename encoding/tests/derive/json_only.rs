@@ -5,6 +5,7 @@ use tezos_encoding::schema::CaseKind;
 use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Amount {
     Small(u8),
     #[encoding(json_only, string)]

@@ -31,6 +31,7 @@ mod hash;
 mod ignore_unknown;
 mod incomplete;
 mod json;
+mod json_cases;
 mod json_document;
 mod json_errors;
 mod json_only;

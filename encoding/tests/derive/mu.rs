@@ -38,7 +38,7 @@ struct Wrapped {
 
 /// Two types that contain each other: one of them has `mu`.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu, tags = "u16")]
+#[encoding(mu, tags = "u16", json(first_match))]
 enum Even {
     Zero,
     Next(Odd),

@@ -48,6 +48,7 @@ fn absent_in_a_block() {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Choice {
     One(Option<u8>),
     Two(#[encoding(varopt)] Option<u16>),

@@ -75,14 +75,14 @@ fn bytes_of_a_fixed_size() {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu, depth = 4)]
+#[encoding(mu, depth = 4, json(first_match))]
 enum Inner {
     End,
     More(Box<Inner>),
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu, depth = 4)]
+#[encoding(mu, depth = 4, json(first_match))]
 enum Outer {
     Kept(#[encoding(raw = "Inner")] Vec<u8>),
     Held(Inner),

@@ -3,6 +3,7 @@
 use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Inbox<'a> {
     #[encoding(tag = 0, rest)]
     Text(String),

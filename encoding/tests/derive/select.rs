@@ -10,6 +10,7 @@ enum Kind {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Content {
     Transfer(u8),
     Reveal,

@@ -25,6 +25,7 @@ struct One {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Variants {
     Unit,
     NoField {},

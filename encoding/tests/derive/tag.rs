@@ -11,6 +11,7 @@ mod numbers {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Counted {
     Zero,
     One,
@@ -23,6 +24,7 @@ enum Counted {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Constants {
     #[encoding(tag = numbers::FIRST)]
     First,
@@ -35,7 +37,7 @@ enum Constants {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(tags = "u16")]
+#[encoding(tags = "u16", json(first_match))]
 enum Wide {
     #[encoding(tag = numbers::WIDE)]
     Const(u8),
@@ -50,6 +52,7 @@ enum Wide {
 
 /// `tag` may appear at any position among the items.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum AnyOrder {
     #[encoding(tag = 7, dynamic)]
     Before(u8),

@@ -3,6 +3,7 @@
 use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Default8 {
     A,
     #[encoding(tag = 255)]
@@ -10,7 +11,7 @@ enum Default8 {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(tags = "u8")]
+#[encoding(tags = "u8", json(first_match))]
 enum Explicit8 {
     A(u16),
     #[encoding(tag = 255)]
@@ -26,7 +27,7 @@ enum Wide {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(tags = "u32")]
+#[encoding(tags = "u32", json(first_match))]
 enum Widest {
     #[encoding(tag = 0x0001_0000)]
     A,
@@ -37,6 +38,7 @@ enum Widest {
 
 /// Discriminants that are the tags, or that differ from them.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Numbered {
     A = 0,
     #[encoding(tag = 4)]

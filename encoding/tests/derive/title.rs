@@ -5,6 +5,7 @@ use tezos_encoding::Segment;
 use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Titles {
     GetCurrentBranch,
     Nack,

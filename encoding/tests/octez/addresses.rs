@@ -4,6 +4,7 @@ use super::blocks::{BlsHash, ContractHash, Ed25519Hash, P256Hash, Secp256k1Hash}
 use crate::common::*;
 
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 pub(crate) enum PublicKeyHash {
     Ed25519(Ed25519Hash),
     Secp256k1(Secp256k1Hash),
@@ -13,6 +14,7 @@ pub(crate) enum PublicKeyHash {
 
 /// Both cases have the same length: the hash of an originated contract is followed by a byte without meaning.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 pub(crate) enum Contract {
     Implicit(PublicKeyHash),
     #[encoding(padded = 1)]
@@ -21,7 +23,7 @@ pub(crate) enum Contract {
 
 /// The entrypoint of an operation: well-known names are encoded as numbers.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(guard = "Entrypoint::has_no_number")]
+#[encoding(guard = "Entrypoint::has_no_number", json(first_match))]
 pub(crate) enum Entrypoint {
     Default,
     Root,

@@ -13,6 +13,7 @@ enum InboxMessage<'a, Expr> {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Internal<Expr> {
     Transfer { payload: Expr, sender: ContractHash, source: PublicKeyHash, destination: RollupHash },
     StartOfLevel,

@@ -54,7 +54,7 @@ pub(crate) struct Blob(#[encoding(dynamic, bytes)] pub(crate) Vec<u8>);
 
 /// Any node, one variant for each shape: the tag contains the number of arguments and whether there are annotations.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu = "micheline")]
+#[encoding(mu = "micheline", json(first_match))]
 pub(crate) enum Node {
     Int(Z),
     String(String),

@@ -66,7 +66,7 @@ pub trait Tree: for<'a> Decode<'a> + Encode + Tagged + PartialEq + Sized {
 macro_rules! tree {
     ($(#[$doc:meta])* $name:ident [$($item:tt)*] $($case:ident)*) => {
         #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
-        #[encoding(mu $($item)*)]
+        #[encoding(mu, json(first_match) $($item)*)]
         #[expect(missing_docs, reason = "the cases after the first two only make the union larger")]
         $(#[$doc])*
         pub enum $name {

@@ -74,6 +74,7 @@ pub struct Parameters {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[encoding(json(first_match))]
 pub enum BootstrapAccount {
     /// An account whose key is known.
     #[encoding(tag = 0, title = "Public_key_known")]

@@ -15,7 +15,7 @@ use crate::chain::{UnknownName, named};
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/per_block_votes_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[encoding(compact(tag = "u8", union_tag_bits = 2))]
+#[encoding(compact(tag = "u8", union_tag_bits = 2), json(first_match))]
 pub enum Vote {
     /// For the feature.
     #[encoding(title = "per_block_vote_on")]

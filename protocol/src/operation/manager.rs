@@ -168,7 +168,7 @@ impl JsonAs<Transaction> for TransactionHook {
 /// | 1     | tag   | 0, 1, 2                      |
 /// | 21    |       | [`PublicKeyHash`], or 20 bytes and 1 of padding |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[encoding(view = "Self")]
+#[encoding(view = "Self", json(first_match))]
 pub enum Destination {
     /// The account of a key.
     #[encoding(tag = 0)]

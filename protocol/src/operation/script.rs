@@ -81,6 +81,7 @@ pub enum NativeKind {
 ///
 /// Rule: [`entrypoint_repr.ml`, `smart_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/entrypoint_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(json(first_match))]
 pub enum Entrypoint {
     /// `default`.
     #[encoding(tag = 0)]

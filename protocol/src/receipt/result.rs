@@ -106,6 +106,7 @@ macro_rules! transaction_effects {
         /// # Errors
         /// `Unexpected_tag`; the errors of the fields.
         #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+        #[encoding(json(first_match))]
         pub enum $name {
             /// To an account or a contract.
             #[encoding(tag = 0)]

@@ -30,6 +30,7 @@ pub type ManagerReceipt<T, E> = Receipt<Manager<T>, ManagerMetadata<E>>;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
+#[encoding(json(first_match))]
 pub enum OperationDataAndMetadata {
     /// With metadata.
     #[encoding(tag = 0, title = "Operation_with_metadata")]

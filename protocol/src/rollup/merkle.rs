@@ -78,7 +78,7 @@ pub enum KindedHash {
 /// # Errors
 /// `Unexpected_tag` for 2; `User_invariant_guard` for a value that a shorter size prefix can encode.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-#[encoding(compact(tag = "u8", union_tag_bits = 2, cases_tag_bits = 0))]
+#[encoding(compact(tag = "u8", union_tag_bits = 2, cases_tag_bits = 0), json(first_match))]
 pub enum Value {
     /// At most 255 bytes.
     Short(#[encoding(short_dynamic, bytes)] Vec<u8>),

@@ -103,7 +103,7 @@ pub struct ScRollupOriginate {
 /// # Errors
 /// `Unexpected_tag`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
-#[encoding(tags = "u16", view = "Self")]
+#[encoding(tags = "u16", view = "Self", json(first_match))]
 pub enum ScRollupKind {
     /// A machine for tests, which supports addition and multiplication.
     #[encoding(tag = 0, title = "Example_arith smart contract rollup kind")]

@@ -47,6 +47,7 @@ const _: () = {
         );
     }
     const _: () = __p::rules::part(<__p::Auto as __p::PartSchema<i32>>::PART);
+    const _: () = __p::rules::part_cases(<Amount as __p::HasEncoding>::PART);
     const _: () = __p::rules::shares(
         &__p::CompactSchema::new(
             __p::SharedTag::of_bytes(1usize),

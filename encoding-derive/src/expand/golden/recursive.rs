@@ -79,6 +79,7 @@ const _: () = {
             },
         );
     }
+    const _: () = __p::rules::cases(<Path as __p::Tagged>::CASES);
     const _: () = {
         let encoding = <Box<Path> as __p::HasEncoding>::ENCODING;
         __p::rules::rest(encoding, 0usize);

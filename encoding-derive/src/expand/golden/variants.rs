@@ -63,6 +63,7 @@ const _: () = {
             ignore_unknown: true,
         };
     }
+    const _: () = __p::rules::cases(<Message as __p::Tagged>::CASES);
     const _: () = __p::rules::tag_is_new(__TAG_1 as __p::u32, &[0 as __p::u32]);
     const _: () = __p::rules::tag_is_new(
         __TAG_2 as __p::u32,

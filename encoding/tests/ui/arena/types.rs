@@ -3,7 +3,7 @@
 use tezos_encoding::{Arena, BinWriter, HasEncoding, NomReader};
 
 #[derive(HasEncoding, NomReader, BinWriter, Arena)]
-#[encoding(mu)]
+#[encoding(mu, json(first_match))]
 enum AnotherForm {
     End,
     Pair(Box<(AnotherForm, AnotherForm)>),
@@ -25,7 +25,7 @@ enum NotRecursive {
 }
 
 #[derive(HasEncoding, NomReader, BinWriter, Arena)]
-#[encoding(mu(variable))]
+#[encoding(mu(variable), json(first_match))]
 enum OtherTags {
     End,
     More(Box<OtherTags>),

@@ -19,7 +19,7 @@ struct OpenBeforeOthers(Vec<u8>, i32);
 struct WithoutATag(bool);
 
 #[derive(HasEncoding, NomReader, BinWriter)]
-#[encoding(compact(union_tag_bits = 1))]
+#[encoding(compact(union_tag_bits = 1), json(first_match))]
 enum ThreeCasesInOneBit {
     A,
     B,

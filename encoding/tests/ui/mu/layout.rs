@@ -3,14 +3,14 @@
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
 #[derive(HasEncoding, NomReader, BinWriter)]
-#[encoding(mu)]
+#[encoding(mu, json(first_match))]
 enum VariableNotDeclared {
     End(Vec<u8>),
     More(Box<VariableNotDeclared>),
 }
 
 #[derive(HasEncoding, NomReader, BinWriter)]
-#[encoding(mu)]
+#[encoding(mu, json(first_match))]
 enum Tree {
     Leaf,
     Node(Box<Tree>),

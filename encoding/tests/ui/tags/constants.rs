@@ -6,6 +6,7 @@ const ONE: u8 = 1;
 const LAST: u8 = 255;
 
 #[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match))]
 enum Duplicate {
     #[encoding(tag = ONE)]
     A,

@@ -48,7 +48,7 @@ struct SelectOfATaggedType {
 struct PlainWithANumber(i32, i8);
 
 #[derive(HasEncoding, NomReader, BinWriter)]
-#[encoding(mu)]
+#[encoding(mu, json(first_match))]
 enum ArenaNotDerived {
     End,
     More(Box<ArenaNotDerived>),

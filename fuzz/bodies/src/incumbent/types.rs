@@ -88,11 +88,12 @@ twice! {
 }
 
 macro_rules! choice {
-    ($path:ident, $types:ident: $($derive:path),*) => {
+    ($path:ident, $types:ident $([$json:meta])?: $($derive:path),*) => {
         mod $path {
             use super::$types::Leaf;
             #[derive(Clone, Debug, $($derive),*)]
             #[encoding(tags = "u8")]
+            $(#[$json])?
             pub(crate) enum Choice {
                 #[encoding(tag = 0x00)]
                 None,
@@ -105,4 +106,4 @@ macro_rules! choice {
     };
 }
 choice!(their_choice, theirs: tezos_data_encoding::nom::NomReader, tezos_data_encoding::enc::BinWriter);
-choice!(our_choice, ours: PartialEq, tezos_encoding::HasEncoding, tezos_encoding::NomReader, tezos_encoding::BinWriter);
+choice!(our_choice, ours [encoding(json(first_match))]: PartialEq, tezos_encoding::HasEncoding, tezos_encoding::NomReader, tezos_encoding::BinWriter);

@@ -6,7 +6,7 @@ use crate::heap::Heap;
 use crate::typed::Traits;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
-#[encoding(tags = "u16", ignore_unknown)]
+#[encoding(tags = "u16", ignore_unknown, json(first_match))]
 pub(crate) enum Message {
     #[encoding(tag = 0x10, title = "Get it", description = "Nothing behind the tag.")]
     Get,

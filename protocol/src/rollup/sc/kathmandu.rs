@@ -76,6 +76,7 @@ pub struct KathmanduProof {
 ///
 /// The JSON of both cases is identical; it is read as the first, as in Octez.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[encoding(json(first_match))]
 pub enum KathmanduMachineStep {
     /// A step of the machine for tests.
     #[encoding(tag = 0, title = "Arithmetic PVM with proof")]
