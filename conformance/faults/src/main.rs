@@ -90,11 +90,16 @@ fn main() -> Result<()> {
     for alone in [false, true] {
         for (number, fault) in faults.iter().enumerate().filter(|(number, _)| unswitched.contains(number) == alone) {
             let started = Instant::now();
-            let outcome = match alone {
-                false => tests.run(Some(number), &tree.package_of(&fault.file)?)?,
+            let own = tree.package_of(&fault.file)?;
+            let mut outcome = match alone {
+                false => tests.run(Some(number), own)?,
                 true if options.switched => continue,
                 true => built_alone(&tree, &files, fault, &options)?,
             };
+            // What a macro writes is part of the crates that use it, which have to be built with the fault.
+            if !alone && !outcome.is_seen() && own.is_macro && !options.switched {
+                outcome = built_alone(&tree, &files, fault, &options)?;
+            }
             let is_explained = fault.unseen.is_some();
             unexplained += usize::from(!outcome.is_seen() && !is_explained);
             let word = match (outcome.word(), is_explained) {
@@ -171,7 +176,7 @@ fn built_alone(tree: &Tree, files: &[File], fault: &Fault, options: &Options) ->
     let dependents = tree.dependents([fault.file.as_str()].into_iter())?;
     for package in dependents.iter().filter(|package| options.test.is_empty() || options.test.contains(package)) {
         outcome = match tree.tests(std::slice::from_ref(package), &options.skip)? {
-            Some(tests) => tests.run(None, &own)?,
+            Some(tests) => tests.run(None, own)?,
             None => Outcome::DoesNotCompile,
         };
         if outcome.is_seen() {

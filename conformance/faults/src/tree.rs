@@ -30,6 +30,20 @@ struct Package {
     name: String,
     manifest_path: PathBuf,
     dependencies: Vec<Dependency>,
+    targets: Vec<Target>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    kind: Vec<String>,
+}
+
+/// The package of a fault.
+#[derive(Clone, Copy)]
+pub struct Own<'t> {
+    pub name: &'t str,
+    /// Whether it is a macro, whose code is part of the crates that use it.
+    pub is_macro: bool,
 }
 
 #[derive(Deserialize)]
@@ -80,9 +94,10 @@ impl Tree {
         Ok(String::from_utf8(files.stdout)?)
     }
 
-    /// Returns the name of the package that a file belongs to.
-    pub fn package_of(&self, file: &str) -> Result<String> {
-        self.package(file).map(|package| package.name.clone())
+    /// Returns the package that a file belongs to.
+    pub fn package_of(&self, file: &str) -> Result<Own<'_>> {
+        let Package { name, targets, .. } = self.package(file)?;
+        Ok(Own { name, is_macro: targets.iter().flat_map(|target| &target.kind).any(|kind| kind == "proc-macro") })
     }
 
     fn package(&self, file: &str) -> Result<&Package> {
@@ -106,7 +121,7 @@ impl Tree {
     pub fn dependents<'a>(&self, files: impl Iterator<Item = &'a str>) -> Result<Vec<String>> {
         let mut names = Vec::new();
         for file in files {
-            let name = self.package_of(file)?;
+            let name = self.package_of(file)?.name.to_owned();
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -240,10 +255,12 @@ impl Tests {
         Ok(())
     }
 
-    /// Runs the tests with a fault until one fails: those of its own package first, then the faster ones first.
-    pub fn run(&self, fault: Option<usize>, own: &str) -> Result<Outcome> {
+    /// Runs the tests with a fault until one fails: those of its own package first, then the faster ones first. A switch in a
+    /// macro is in its own package only.
+    pub fn run(&self, fault: Option<usize>, own: Own<'_>) -> Result<Outcome> {
         let mut programs: Vec<_> = self.programs.iter().collect();
-        programs.sort_by_key(|program| (program.package != own, program.time, self.ranks.get(&program.package)));
+        programs.retain(|program| fault.is_none() || !own.is_macro || program.package == own.name);
+        programs.sort_by_key(|program| (program.package != own.name, program.time, self.ranks.get(&program.package)));
         for program in programs {
             let outcome = self.program(fault, program)?;
             if !matches!(outcome, Outcome::Unseen) {
