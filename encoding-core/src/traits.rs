@@ -34,6 +34,10 @@ pub trait HasEncoding {
     #[doc(hidden)]
     const CONTAINER: Container = Container::None;
 
+    /// Whether this contains integers of several bytes, other than in types of their own, whose order `endian` would change.
+    #[doc(hidden)]
+    const HAS_BYTE_ORDER: bool = false;
+
     /// How values of this type are encoded in a compact encoding: as a payload, unless they share bits of the tag.
     #[doc(hidden)]
     const PART: &'static Part = &Part::Payload(Self::ENCODING);

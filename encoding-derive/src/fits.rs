@@ -368,15 +368,20 @@ pub(crate) fn boxed(ty: &Type) -> Option<&Type> {
 /// Returns the type that items without a marker wrap, if the derive knows only its name, and whether it is the element of
 /// a `Vec`. Layers that an alias hides stay hidden.
 pub(crate) fn innermost_unknown(ty: &Type) -> Option<(&Type, bool)> {
+    let (ty, is_element) = innermost(ty);
+    (is_unknown(&Wire::Auto, ty) && matches!(ungrouped(ty), Type::Path(_) | Type::Macro(_))).then_some((ty, is_element))
+}
+
+/// Returns the innermost type in options, lists and boxes, and whether it is the element of a `Vec`.
+pub(crate) fn innermost(ty: &Type) -> (&Type, bool) {
     let (mut ty, mut is_element) = (ty, false);
     loop {
         let item = generic(ty, "Vec").or_else(|| element(ty)).or_else(|| value_of(ty));
         match item.or_else(|| generic(ty, "Option")).or_else(|| boxed(ty)) {
             Some(inner) => (ty, is_element) = (inner, generic(ty, "Vec").is_some()),
-            None => break,
+            None => return (ty, is_element),
         }
     }
-    (is_unknown(&Wire::Auto, ty) && matches!(ungrouped(ty), Type::Path(_) | Type::Macro(_))).then_some((ty, is_element))
 }
 
 /// Returns true if a field has the default encoding of a type that is unknown to the derive.

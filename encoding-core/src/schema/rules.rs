@@ -166,6 +166,14 @@ pub const fn innermost(found: Container, messages: [&str; 3]) {
     }
 }
 
+/// Checks that a type that the derive knows only by a name contains no integers whose byte order `endian` would change.
+#[track_caller]
+pub const fn byte_order(has_byte_order: bool, message: &str) {
+    if has_byte_order {
+        panic!("{}", message);
+    }
+}
+
 /// Checks the encoding nested `depth` levels inside a field's encoding, but not its contents.
 #[track_caller]
 pub const fn step(encoding: &Encoding, depth: usize) {

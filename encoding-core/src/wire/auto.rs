@@ -9,7 +9,7 @@ use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::{Container, Sink};
 use crate::reader::Reader;
-use crate::schema::Encoding;
+use crate::schema::{Encoding, Scalar};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// The default encoding of the Rust type, defined by its own traits.
@@ -60,6 +60,11 @@ impl<T: BinWriter> Writes<T> for Auto {
     }
 }
 
+/// Returns true if a scalar is an integer of several bytes.
+pub(crate) const fn has_byte_order(encoding: &Encoding) -> bool {
+    matches!(encoding, Encoding::Scalar(Scalar::Int(int)) if int.bytes > 1)
+}
+
 /// Implements the three traits for a type whose default encoding is `$form`. After `@borrowed`, the type may use
 /// `'input`, the lifetime of the input. `part` is the encoding as part of a compact encoding, for types that are not
 /// payloads there. `arrays` reads arrays of arrays.
@@ -74,6 +79,7 @@ macro_rules! default_encoding {
             const IS_BYTE: bool = <$form as $crate::wire::Schema<$type>>::IS_BYTE;
             const CONTAINER: $crate::form::Container =
                 if Self::IS_BYTE { $crate::form::Container::Byte } else { $crate::form::Container::None };
+            const HAS_BYTE_ORDER: bool = $crate::wire::auto::has_byte_order(Self::ENCODING);
             $(const PART: &'static $crate::schema::Part = <$part as $crate::wire::PartSchema<$type>>::PART;)?
         }
 

@@ -43,6 +43,7 @@ impl<T, W: Writes<T>> Writes<Box<T>> for Boxed<W> {
 impl<T: HasEncoding> HasEncoding for Box<T> {
     const ENCODING: &'static Encoding = T::ENCODING;
     const CONTAINER: Container = T::CONTAINER;
+    const HAS_BYTE_ORDER: bool = T::HAS_BYTE_ORDER;
     const PART: &'static Part = T::PART;
 }
 

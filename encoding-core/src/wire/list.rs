@@ -116,6 +116,7 @@ impl<T: HasEncoding> HasEncoding for Vec<T> {
     const ENCODING: &'static Encoding =
         if T::IS_BYTE { <Bytes as Schema<Vec<u8>>>::ENCODING } else { <List<Auto> as Schema<Self>>::ENCODING };
     const CONTAINER: Container = if T::IS_BYTE { Container::None } else { Container::List };
+    const HAS_BYTE_ORDER: bool = T::HAS_BYTE_ORDER;
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Vec<T> {
@@ -143,6 +144,7 @@ impl<T: HasEncoding, const N: usize> HasEncoding for [T; N] {
     } else {
         &Encoding::List { item: T::ENCODING, count: Count::Exactly(N), array: true }
     };
+    const HAS_BYTE_ORDER: bool = T::HAS_BYTE_ORDER;
 }
 
 impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {

@@ -55,6 +55,7 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Opt<W> {
 impl<T: HasEncoding> HasEncoding for Option<T> {
     const ENCODING: &'static Encoding = <Opt<Auto> as Schema<Self>>::ENCODING;
     const CONTAINER: Container = Container::Option;
+    const HAS_BYTE_ORDER: bool = T::HAS_BYTE_ORDER;
     const PART: &'static Part = <Possible<Auto> as PartSchema<Self>>::PART;
 }
 

@@ -37,6 +37,7 @@ macro_rules! tuples {
     ($($name:ident $($type:ident $value:ident $index:literal)*;)*) => {$(
         impl<$($type: HasEncoding),*> HasEncoding for ($($type,)*) {
             const ENCODING: &'static Encoding = &Encoding::Tuple(&[$($type::ENCODING),*]);
+            const HAS_BYTE_ORDER: bool = $($type::HAS_BYTE_ORDER)||*;
             const PART: &'static Part = &Part::Tuple(&[$($type::PART),*]);
         }
 

@@ -54,6 +54,11 @@ pub(crate) enum Marker {
 pub(crate) struct Chain(pub(crate) Vec<(Step, Span)>);
 
 impl Chain {
+    /// Returns true if `be` sets the byte order.
+    pub(crate) fn is_big(&self) -> bool {
+        self.0.iter().any(|(step, _)| matches!(step, Step::Scalar(Scalar::Be)))
+    }
+
     /// Takes an item that is a step of a chain. Returns `false` for any other item.
     pub(super) fn take(&mut self, item: &Item) -> Result<bool> {
         let wrapper = |layer| Step::Wrapper(layer, None);

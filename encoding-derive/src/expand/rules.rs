@@ -121,6 +121,7 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
                 checks.add(rule);
             }
             checks.extend(innermost(context, slot, &Access::Schema.to(p, slot, form)));
+            checks.extend(byte_order(context, slot));
             let Some(span) = slot.field.flatten else { continue };
             let encoding = encoding_of(p, slot, form);
             let name = if group.shape == Shape::Object { "merged_object" } else { "merged_tuple" };
@@ -202,6 +203,23 @@ pub(super) fn innermost(context: &Context<'_>, slot: &Slot<'_>, schema: &TokenSt
         String::new()
     };
     Some(rule(&context.p, ty.span(), "innermost", &quote!(#schema::INNERMOST, [#option, #list, #byte])))
+}
+
+/// `rules::byte_order(<Inner as HasEncoding>::HAS_BYTE_ORDER, ..)`, if integers are little-endian and the derive knows the innermost type
+/// only by a name.
+fn byte_order(context: &Context<'_>, slot: &Slot<'_>) -> Option<Rule> {
+    let wire = slot.field.wire().filter(|wire| slot.field.little && wire.is_auto_inside())?;
+    let (ty, _) = fits::innermost(wire.repr().unwrap_or(&slot.field.ty));
+    let is_parameter = context.input.generics.type_params().any(|param| types::mentions(ty, &param.ident));
+    if is_parameter || !fits::is_unknown(&Wire::Auto, ty) && !types::contains_unknown(ty) {
+        return None;
+    }
+    let name = ty.to_token_stream().to_string().replace(' ', "");
+    let message = format!(
+        "`{name}` hides integers, whose byte order `endian` cannot set: write the type that it stands for, or `le` or `be` on the field"
+    );
+    let p = &context.p;
+    Some(rule(p, ty.span(), "byte_order", &quote!(<#ty as #p::HasEncoding>::HAS_BYTE_ORDER, #message)))
 }
 
 /// The rules of one form, in one constant: `{ let encoding = ..; rules::step(encoding, 0); rules::closed(encoding); }`

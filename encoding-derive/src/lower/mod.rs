@@ -333,7 +333,7 @@ fn field(
         (None, Member::Unnamed(index)) => index.index.to_string(),
     };
     let span = attrs.wire_item().unwrap_or_else(|| source.ty.span());
-    let flatten = attrs.flatten;
+    let (flatten, is_little) = (attrs.flatten, little && !attrs.chain.is_big());
     let message = "a field with `flatten` has no name in the schema: remove this or `flatten`";
     errors.at_each([named.filter(|_| flatten.is_some())], message);
     let notes = notes(&attrs.notes, &source.attrs);
@@ -342,7 +342,21 @@ fn field(
         None => role(attrs, &source.ty, little, errors),
         Some(during) => in_revisions(attrs, &source.ty, during, little, errors),
     };
-    (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, notes, flatten, during, span }, named)
+    (
+        Field {
+            member,
+            vis: source.vis.clone(),
+            name,
+            ty: source.ty.clone(),
+            role,
+            notes,
+            flatten,
+            during,
+            little: is_little,
+            span,
+        },
+        named,
+    )
 }
 
 /// Returns the role of a field that only some revisions have; in the others, it is `None`.

@@ -287,11 +287,14 @@ fn payload(
     errors: &mut Errors,
 ) {
     let Some(span) = items.span().or_else(|| name.as_ref().map(LitStr::span)) else { return };
-    let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, .. }] = fields.fields.as_mut_slice() else {
+    let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, little: field_little, .. }] =
+        fields.fields.as_mut_slice()
+    else {
         let message =
             format!("the items of `{variant}` apply to a single field without items: write them on its fields instead");
         return errors.at(span, message);
     };
+    *field_little = little && !items.is_big();
     *wire = chain(items, ty, little, errors);
     if let Some(name) = name {
         *field_name = name.value();

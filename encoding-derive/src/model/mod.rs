@@ -149,6 +149,8 @@ pub(crate) struct Field {
     /// The span of `flatten`: the fields of the field's type become fields of this type.
     pub(crate) flatten: Option<Span>,
     pub(crate) during: Option<During>,
+    /// Whether integers are little-endian unless an item of the field sets their byte order.
+    pub(crate) little: bool,
     pub(crate) notes: Notes,
     pub(crate) span: Span,
 }

@@ -246,6 +246,15 @@ impl Wire {
         }
     }
 
+    /// Returns true if the innermost type has its default encoding.
+    pub(crate) fn is_auto_inside(&self) -> bool {
+        match self {
+            Self::Auto => true,
+            Self::Boxed(inner) | Self::Around(_, inner, _) => inner.is_auto_inside(),
+            Self::Body | Self::Leaf(..) => false,
+        }
+    }
+
     /// Returns the encodings that appear in the schema, with their spans, from the outside in.
     pub(crate) fn steps(&self) -> Vec<(&Self, Span)> {
         let own = self

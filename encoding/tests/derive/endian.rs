@@ -49,6 +49,30 @@ fn the_type_sets_the_order_of_its_integers() {
     refused::<Little>("01 00000000 0000 e903", "Invalid_int", "ranged", 7);
 }
 
+type Level = u32;
+type Byte = u8;
+type Peers = Vec<Big>;
+
+/// Types that the derive knows only by a name have no byte order, or say which.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(endian = "little")]
+struct Aliases {
+    byte: Byte,
+    #[encoding(le)]
+    little: Level,
+    #[encoding(be)]
+    big: Level,
+    #[encoding(range = "0 ..= 1000")]
+    ranged: Level,
+    peers: Peers,
+}
+
+#[test]
+fn aliases_say_which_order() {
+    let value = Aliases { byte: 1, little: 2, big: 3, ranged: 4, peers: vec![Big(5)] };
+    both(&value, "01 02000000 00000003 0400 0005");
+}
+
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(tags = "u16", endian = "little", json(first_match))]
 enum Choice {

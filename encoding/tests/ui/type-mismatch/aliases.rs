@@ -71,4 +71,29 @@ struct Generic<T> {
 #[derive(HasEncoding)]
 struct User(Generic<u16>);
 
+type Level = u32;
+type Levels = Vec<u32>;
+type Pair = [u16; 2];
+
+/// `endian` applies to integers that the derive sees.
+#[derive(HasEncoding)]
+#[encoding(endian = "little")]
+struct Little {
+    level: Level,
+    maybe: Option<Level>,
+    tuple: (u8, Level),
+    pair: Box<Pair>,
+    #[encoding(dynamic, list)]
+    list: Vec<Level>,
+    levels: Levels,
+}
+
+#[derive(HasEncoding)]
+#[encoding(endian = "little")]
+enum LittleVariants {
+    Fields { level: Level },
+    #[encoding(short_dynamic)]
+    Payload(Level),
+}
+
 fn main() {}
