@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use super::convert::Made;
 use super::{Reads, Schema, Writes};
 use crate::encode::Encode;
 use crate::error::EncodeError;
@@ -25,7 +26,7 @@ pub struct Legacy<W, O>(PhantomData<(W, O)>);
 
 impl<T, W, O> Schema<T> for Legacy<W, O>
 where
-    T: TryFrom<O> + BinWriter,
+    T: Made<O> + BinWriter,
     W: Schema<T>,
     O: HasEncoding + for<'o> NomReader<'o>,
 {
@@ -33,7 +34,7 @@ where
         &Encoding::Legacy(&schema::Legacy { current: W::ENCODING, older: O::ENCODING, convert: convert::<T, O> });
 }
 
-impl<'a, T: TryFrom<O>, W: Reads<'a, T>, O: NomReader<'a>> Reads<'a, T> for Legacy<W, O> {
+impl<'a, T: Made<O>, W: Reads<'a, T>, O: NomReader<'a>> Reads<'a, T> for Legacy<W, O> {
     const FACTS: Facts = Facts::union(0, &[W::FACTS, O::FACTS]);
 
     #[inline]
@@ -58,11 +59,11 @@ impl<T, W: Writes<T>, O> Writes<T> for Legacy<W, O> {
 /// Reads an `O` and converts it.
 #[cold]
 #[inline(never)]
-fn older<'a, T: TryFrom<O>, O: NomReader<'a>>(input: &mut Reader<'a>) -> Option<T> {
-    T::try_from(O::read(input).ok()?).ok()
+fn older<'a, T: Made<O>, O: NomReader<'a>>(input: &mut Reader<'a>) -> Option<T> {
+    T::made(O::read(input).ok()?).ok()
 }
 
 /// Converts the bytes of an `O` to the bytes of the value.
-fn convert<T: TryFrom<O> + BinWriter, O: for<'o> NomReader<'o>>(bytes: &[u8]) -> Option<Vec<u8>> {
+fn convert<T: Made<O> + BinWriter, O: for<'o> NomReader<'o>>(bytes: &[u8]) -> Option<Vec<u8>> {
     older::<T, O>(&mut Reader::new(bytes))?.to_bytes().ok()
 }
