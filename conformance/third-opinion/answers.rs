@@ -77,6 +77,19 @@ fn has_even_length<T: Encode>(value: &T) -> Result<(), &'static str> {
     if value.encoded_len().is_ok_and(|length| length % 2 == 0) { Ok(()) } else { Err("the length is odd") }
 }
 
+/// A type without an encoding, as one of another crate.
+#[derive(Clone, Debug, PartialEq)]
+struct Foreign<T>(T);
+
+/// Makes it of values of an even length.
+fn to_foreign<T: Encode>(value: T) -> Result<Foreign<T>, &'static str> {
+    has_even_length(&value).map(|()| Foreign(value))
+}
+
+fn of_foreign<T: Clone>(value: &Foreign<T>) -> T {
+    value.0.clone()
+}
+
 /// A digest that returns what it was given.
 struct Pieces(Vec<u8>);
 

@@ -212,6 +212,15 @@ def converted(t: Types, inner: Shape) -> Shape:
     return t.add(shape, f'#[encoding(try_from = "{inner.rust}")] struct {name}({inner.rust});')
 
 
+def foreign(t: Types, inner: Shape) -> Shape:
+    """A field of a type without an encoding, converted by functions: `to_foreign` and `of_foreign` of `answers.rs`."""
+    inner, name = t.bare(inner), t.name()
+    encoding = model.Converted(inner.encoding, even(inner.encoding).holds)
+    shape = Shape(name, [], encoding, lambda value: f"{name}(Foreign({inner.literal(value)}))")
+    items = f'try_from = "{inner.rust}", from_fn = "to_foreign", into_fn = "of_foreign"'
+    return t.add(shape, f"struct {name}(#[encoding({items})] Foreign<{inner.rust}>);")
+
+
 def transparent(t: Types, inner: Shape) -> Shape:
     name = t.name()
     literal = lambda value: f"{name} {{ f0: {inner.literal(value)} }}"
@@ -272,6 +281,7 @@ AROUND: dict[str, Callable[[Types, Shape], Shape]] = {
     "raw": raw,
     "newtype": lambda t, inner: t.newtype(inner),
     "try_from": converted,
+    "from_fn": foreign,
     "transparent": transparent,
     "since on a variant": case_during,
 }
@@ -559,7 +569,7 @@ ALIKE = [
     {"string", "string max", "string bounded"}, {"string variable", "bytes", "Blob"}, {"string fixed", "[u8; N]"}, {"unit", "null"},
     {"dynamic", "short_dynamic", "dynamic u16", "dynamic u16 le", "dynamic u30 le"}, {"list", "list max", "boxed list"},
     {"count", "count n", "count max", "boxed count max"}, {"Option", "option"}, {"assoc", "map"}, {"Box", "newtype", "transparent"},
-    {"struct", "tuple struct", "flatten", "skip"}, {"enum", "enum u16", "enum u32", "fields of a variant"}, {"guard", "try_from"},
+    {"struct", "tuple struct", "flatten", "skip"}, {"enum", "enum u16", "enum u32", "fields of a variant"}, {"guard", "try_from", "from_fn"},
     {"dft", "option(default)"}, {"mu struct", "mu enum"}, {"magic", "type magic"}, {"bounded", "type bounded"},
     {"suffix_len", "type suffix_len"}, {"tuple", "result"}, {"generic", "tag on a struct"}, {"type dynamic", "dynamic max", "dynamic n"},
 ]
