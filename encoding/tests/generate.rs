@@ -283,6 +283,35 @@ fn a_selected_value_may_have_bytes_around_it() {
     }
 }
 
+/// A chain that ends in one of 21 cases, and a field behind it.
+static ENDLESS: Encoding = Encoding::Mu(&Mu { name: "chain", class: Class::Dynamic, least: 1, depth: 200, body: || &LINKS });
+static LINKS: Encoding = Encoding::Union {
+    tag: TagSize::U8,
+    cases: &{
+        let mut cases = [Case::new(0, "link", &ENDLESS); 21];
+        let mut tag = 1;
+        while tag < 21 {
+            cases[tag] = Case::new(tag as u32, "link", &ENDLESS);
+            tag += 1;
+        }
+        cases[0] = Case::new(0, "end", &Encoding::Empty);
+        cases
+    },
+    ignore_unknown: false,
+};
+
+#[test]
+fn what_follows_a_deep_value_is_not_as_short_as_possible() {
+    static AND_TAIL: Encoding = Encoding::Tuple(&[&ENDLESS, &Encoding::Bytes(Extent::Rest)]);
+    let generate = Generate::new(&AND_TAIL).max_bytes(1000);
+    let values: Vec<Vec<u8>> = generate.values(1).take(100).map(Result::unwrap).collect();
+    let levels = |bytes: &[u8]| bytes.iter().position(|tag| *tag == 0).unwrap();
+    let deepest = values.iter().map(|bytes| levels(bytes)).max().unwrap();
+    let deep: Vec<&Vec<u8>> = values.iter().filter(|bytes| levels(bytes) == deepest).collect();
+    assert!(deepest < 30 && deep.len() > 10, "{} values with {deepest} levels", deep.len());
+    assert!(deep.iter().any(|bytes| bytes.len() > deepest + 1));
+}
+
 /// An encoding that many paths lead to, such as the metadata of an operation, is looked at once and not once for each.
 #[test]
 fn sizes_are_computed_once_for_all_paths() {
