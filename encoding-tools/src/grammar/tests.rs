@@ -73,6 +73,7 @@ fn errors_have_a_column_and_a_reason() {
         ("string(len=uint9)", "column 12: expected `uint8`, `uint16`, `uint30` or `n`, found `uint9`"),
         ("constant(x)", "column 10: expected text in double quotes, found `x`"),
         ("constant(\"x)", "column 10: expected text that ends with a double quote, found `\"`"),
+        ("constant(\"é€𝄞\";", "column 15: expected `)`, found `;`"),
         ("ranged_int(5,1)", "column 11: the range is empty"),
         ("ranged_int(0,1073741824)", "column 11: the limits of a range are at most -2^30 and 2^30 - 1"),
         ("int_like_z(min=-1073741825,max=0)", "column 11: the limits of a range are at most -2^30 and 2^30 - 1"),
