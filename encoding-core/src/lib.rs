@@ -59,6 +59,7 @@ mod number;
 mod prefix;
 mod reader;
 mod received;
+mod revised;
 mod revision;
 pub mod schema;
 #[cfg(feature = "serde")]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::{EncodeError, ErrorKind};
 use crate::form::{Length, Sealed, Sink, Writes};
-use crate::revision::Revision;
+use crate::revision::{Revision, Revisions};
 
 /// The sink of the first pass of encoding. It counts the bytes, runs the checks and, for sinks that cannot seek back,
 /// records the lengths of blocks that contain blocks.
@@ -16,7 +16,7 @@ pub struct Measure<'l> {
     /// Whether some block that may contain blocks must be measured before it is written, whatever the sink.
     ahead: bool,
     /// The revision of the format to encode; `None` if the value has been accepted already.
-    pub(crate) revision: Option<Revision>,
+    revision: Option<Revision>,
 }
 
 impl<'l> Measure<'l> {
@@ -36,6 +36,39 @@ impl<'l> Measure<'l> {
     #[inline]
     pub(crate) fn aside(&self) -> Measure<'static> {
         Measure { written: 0, lengths: None, ..*self }
+    }
+
+    /// Sets the revision in which the value is measured.
+    #[inline]
+    #[must_use]
+    pub const fn at(mut self, revision: Revision) -> Self {
+        self.revision = Some(revision);
+        self
+    }
+
+    /// Prepares to measure a value again that has already been accepted, whatever its revision.
+    #[inline]
+    pub(crate) const fn accepted(mut self) -> Self {
+        self.revision = None;
+        self
+    }
+
+    /// Returns the revision; `None` if the value has already been accepted.
+    #[inline]
+    pub const fn revision(&self) -> Option<Revision> {
+        self.revision
+    }
+
+    /// Checks that the current revision is in `revisions`.
+    ///
+    /// # Errors
+    /// `Other_revision`.
+    #[inline]
+    pub fn during(&self, revisions: Revisions) -> Result<(), EncodeError> {
+        match self.revision {
+            Some(revision) if !revisions.contain(revision) => Err(other_revision(revisions, revision)),
+            _ => Ok(()),
+        }
     }
 
     /// Counts bytes without the bytes.
@@ -91,6 +124,12 @@ impl<'l> Measure<'l> {
         // Wrapping, as in `Reader::leave`.
         self.depth = self.depth.wrapping_sub(1);
     }
+}
+
+#[cold]
+#[inline(never)]
+fn other_revision(revisions: Revisions, revision: Revision) -> EncodeError {
+    EncodeError::new(ErrorKind::OtherRevision { revisions, revision })
 }
 
 impl Sealed for Measure<'_> {}

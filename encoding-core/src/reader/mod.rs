@@ -31,7 +31,7 @@ pub struct Reader<'a> {
     /// Whether the guards on these bytes have been checked.
     guards_checked: bool,
     /// The revision of the format of the bytes.
-    pub(crate) revision: Revision,
+    revision: Revision,
     /// The buffer that contains the bytes, if values may share it.
     #[cfg(feature = "bytes")]
     shared: Option<&'a bytes::Bytes>,
@@ -65,6 +65,20 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub const fn with_heap(self, heap: &'a HeapBudget) -> Self {
         Self { heap: Some(heap), ..self }
+    }
+
+    /// Sets the revision of the bytes.
+    #[inline]
+    #[must_use]
+    pub const fn at(mut self, revision: Revision) -> Self {
+        self.revision = revision;
+        self
+    }
+
+    /// Returns the revision of the bytes.
+    #[inline]
+    pub const fn revision(&self) -> Revision {
+        self.revision
     }
 
     /// Returns this reader with permission to share `buffer`, which contains the input.
