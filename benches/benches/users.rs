@@ -20,20 +20,33 @@ fn main() {
     println!("messages: {}", samples.origin);
     turns::heading();
     macro_rules! style {
-        ($style:ident: $($name:ident: $type:ident;)*) => {
+        ($time:ident, $style:ident: $($name:ident: $type:ident;)*) => {
             [$({
                 let (name, bytes) = (stringify!($name), samples.body(stringify!($name)));
                 let name = format!("{}/{name} {}", stringify!($style), bytes.len());
-                turns::body::<$style::$type>(&name, rounds, bytes)
+                turns::$time::<$style::$type>(&name, rounds, bytes)
             }),*]
         };
     }
-    let arrays = bodies!(style! [connection ack viewed lists] arrays:);
-    let newtypes = bodies!(style! [connection ack viewed lists] newtypes:);
-    for (direction, at) in [("decode", 0), ("encode", 1)] {
-        let [arrays, newtypes] =
-            [&arrays, &newtypes].map(|style| style.iter().map(move |ratios| ratios.get(at).unwrap()));
-        let both = mean(arrays.clone().chain(newtypes.clone()));
-        println!("{direction}: geometric mean {both:.2}, arrays {:.2}, newtypes {:.2}", mean(arrays), mean(newtypes));
+    macro_rules! situation {
+        ($name:literal, $time:ident) => {
+            let arrays = bodies!(style! [connection ack viewed lists] $time, arrays:);
+            let newtypes = bodies!(style! [connection ack viewed lists] $time, newtypes:);
+            for (direction, at) in [("decode", 0), ("encode", 1)] {
+                let [arrays, newtypes] =
+                    [&arrays, &newtypes].map(|style| style.iter().map(move |ratios| ratios.get(at).unwrap()));
+                let (both, most) = (arrays.clone().chain(newtypes.clone()), arrays.clone().chain(newtypes.clone()));
+                println!(
+                    "{}{direction}: geometric mean {:.2}, arrays {:.2}, newtypes {:.2}, at most {:.2}",
+                    $name,
+                    mean(both),
+                    mean(arrays),
+                    mean(newtypes),
+                    most.copied().fold(0.0, f64::max)
+                );
+            }
+        };
     }
+    situation!("", body);
+    situation!("called ", called);
 }

@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tezos_encoding::Decode;
+use tezos_encoding::{Decode, Encode};
 
 use crate::by_hand::{Body, Viewed};
 
@@ -104,6 +104,33 @@ pub fn body<T: Body>(name: &str, rounds: usize, bytes: &[u8]) -> [f64; 2] {
     let derived = &mut |calls| (0..calls).for_each(|_| drop(black_box(black_box(&value).to_bytes())));
     let by_hand = &mut |calls| (0..calls).for_each(|_| drop(black_box(black_box(&value).write_by_hand())));
     [decode, pair(&format!("encode/{name}"), rounds, [derived, by_hand])]
+}
+
+/// Times the same as [`body`] where a user's program calls it: in functions of its own, which return an `Option` and are not inlined, and
+/// with a message at one address.
+pub fn called<T: Body>(name: &str, rounds: usize, bytes: &[u8]) -> [f64; 2] {
+    #[inline(never)]
+    fn decode<T: for<'a> Decode<'a>>(bytes: &[u8]) -> Option<T> {
+        T::from_bytes(bytes).ok()
+    }
+    #[inline(never)]
+    fn decode_by_hand<T: Body>(bytes: &[u8]) -> Option<T> {
+        T::read_by_hand(bytes).ok()
+    }
+    #[inline(never)]
+    fn encode<T: Encode>(value: &T) -> Option<Vec<u8>> {
+        value.to_bytes().ok()
+    }
+    #[inline(never)]
+    fn encode_by_hand<T: Body>(value: &T) -> Option<Vec<u8>> {
+        value.write_by_hand().ok()
+    }
+    let (value, copies) = (T::from_bytes(bytes).unwrap(), Copies(vec![(0, bytes.to_vec())]));
+    let calls = [decoding!(copies, decode::<T>) as &mut dyn FnMut(usize), decoding!(copies, decode_by_hand::<T>)];
+    let decode = pair(&format!("called decode/{name}"), rounds, calls);
+    let derived = &mut |calls| (0..calls).for_each(|_| drop(black_box(encode(black_box(&value)))));
+    let by_hand = &mut |calls| (0..calls).for_each(|_| drop(black_box(encode_by_hand(black_box(&value)))));
+    [decode, pair(&format!("called encode/{name}"), rounds, [derived, by_hand])]
 }
 
 /// Times the derived view of a body and the handwritten struct that borrows from it, after checking that they agree.

@@ -284,7 +284,8 @@ fn a_selected_value_may_have_bytes_around_it() {
 }
 
 /// A chain that ends in one of 21 cases, and a field behind it.
-static ENDLESS: Encoding = Encoding::Mu(&Mu { name: "chain", class: Class::Dynamic, least: 1, depth: 200, body: || &LINKS });
+static ENDLESS: Encoding =
+    Encoding::Mu(&Mu { name: "chain", class: Class::Dynamic, least: 1, depth: 200, body: || &LINKS });
 static LINKS: Encoding = Encoding::Union {
     tag: TagSize::U8,
     cases: &{
