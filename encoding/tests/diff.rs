@@ -131,6 +131,11 @@ fn cases() {
 fn ranges_and_limits() {
     let digit = object!(#[encoding(range = 0..=9)] a: u8);
     let more = object!(#[encoding(range = 0..=99)] a: u8);
+    // One byte has no order, two have one.
+    let [narrow, wide] =
+        [object!(#[encoding(range = "0 ..= 9", le)] a: u16), object!(#[encoding(range = "0 ..= 999", le)] a: u16)];
+    check(digit, narrow, &[]);
+    check(object!(#[encoding(range = "0 ..= 999")] a: u16), wide, &[("a", Replaced, false, false)]);
     check(digit, more, &[("a", Widened, true, false)]);
     check(more, digit, &[("a", Narrowed, false, true)]);
     check(digit, object!(a: u8), &[("a", Widened, true, false)]);
