@@ -174,6 +174,15 @@ impl Interrupted {
         child
     }
 
+    /// Checks that a run with another option does not continue this one.
+    fn is_refused_with(&self, option: &str) {
+        let Output { status, stdout, stderr } =
+            stats(&["--all", "--checkpoint", &self.state, option]).wait_with_output().unwrap();
+        let error = String::from_utf8(stderr).unwrap();
+        assert_eq!((status.code(), stdout.as_slice()), (Some(1), [].as_slice()), "{error}");
+        assert!(error.contains("this is the saved progress of another run, with other options"), "{option}: {error}");
+    }
+
     /// Resumes the run, and compares its output with that of a run without interruption.
     fn resume(&self) {
         let state: serde_json::Value = serde_json::from_str(&fs::read_to_string(&self.state).unwrap()).unwrap();
@@ -200,6 +209,9 @@ fn a_terminated_run_can_be_resumed() {
     let expected = format!("error: {}: interrupted: the same command continues from this file\n", run.state);
     assert_eq!((status.code(), stdout.as_slice()), (Some(1), [].as_slice()));
     assert_eq!(String::from_utf8(stderr).unwrap(), expected);
+    for option in ["--protocol=seoul", "--encoding=block_header"] {
+        run.is_refused_with(option);
+    }
     run.resume();
 }
 
