@@ -232,6 +232,10 @@ mod tests {
         fs::create_dir_all(folder.join("none")).unwrap();
         for (arguments, sentence) in [
             (vec!["-".into(), "-".into()], "standard input can be read once only: give `-` once"),
+            (
+                vec!["-".into(), argument(&folder.join("list.txt")), "-".into()],
+                "standard input can be read once only: give `-` once",
+            ),
             (vec![argument(&folder.join("none"))], "there is no session and no list of messages in this folder"),
             (vec!["absent.csv".into()], "absent.csv: there is no such file"),
         ] {
