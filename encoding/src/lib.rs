@@ -1,3 +1,5 @@
+// Where the links of the README lead from here: of two definitions of a link, the first is the one that counts.
+#![doc = include_str!("../docs/readme-links.md")]
 #![doc = include_str!("../README.md")]
 //!
 //! # Contents
