@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use proptest::prelude::*;
 use tezos_encoding::wire::{Auto, Bytes, Dynamic, LenN, List, Suffixed, U8, U16, U30, Writes};
-use tezos_encoding::{EncodeError, Sink};
+use tezos_encoding::{EncodeError, Facts, Sink};
 
 use crate::common::*;
 
@@ -219,6 +219,40 @@ fn a_writer_that_writes_more_than_it_has_counted() {
         "the writer first counted 1 and then wrote 2 bytes: it must write the same bytes each time it is called for a \
          value (Unsteady_writer)"
     );
+}
+
+/// A block may grow beyond its size prefix while another one shrinks.
+#[test]
+fn a_block_that_grows_beyond_its_prefix() {
+    /// Bytes without blocks inside, a different number each time.
+    #[derive(Debug)]
+    struct Growing(Cell<usize>, [u16; 3]);
+
+    impl HasEncoding for Growing {
+        const ENCODING: &'static Encoding = <Vec<u8> as HasEncoding>::ENCODING;
+    }
+
+    impl BinWriter for Growing {
+        const FACTS: Facts = Facts::FLAT;
+
+        fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+            let len = self.1[self.0.replace(self.0.get() + 1) % 3];
+            sink.put(&vec![0; len.into()]);
+            Ok(())
+        }
+    }
+
+    #[derive(Debug, HasEncoding, BinWriter)]
+    struct Two {
+        #[encoding(short_dynamic, list, dynamic)]
+        short: Vec<Growing>,
+        #[encoding(dynamic, list, dynamic)]
+        long: Vec<Growing>,
+    }
+
+    let growing = |lens| vec![Growing(Cell::new(0), lens)];
+    let value = Two { short: growing([10, 300, 300]), long: growing([300, 10, 10]) };
+    assert_eq!(value.to_bytes().unwrap_err().kind().name(), "Size_limit_exceeded");
 }
 
 /// Readers by hand.
