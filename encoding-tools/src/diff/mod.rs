@@ -107,10 +107,10 @@ impl fmt::Display for ChangeKind {
 /// use tezos_encoding::schema::{ChangeKind, describe, diff};
 /// use tezos_encoding::HasEncoding;
 /// #[derive(HasEncoding)]
-/// #[encoding(tags = "u8")]
+/// #[encoding(tags = "u8", json(tagged))]
 /// enum Old { #[encoding(tag = 0)] Ping(u16), #[encoding(tag = 1)] Pong }
 /// #[derive(HasEncoding)]
-/// #[encoding(tags = "u8")]
+/// #[encoding(tags = "u8", json(tagged))]
 /// enum New { #[encoding(tag = 0)] Ping(u16), #[encoding(tag = 1)] Pong, #[encoding(tag = 2)] Bye }
 /// let diff = diff(&describe(Old::ENCODING), &describe(New::ENCODING));
 /// assert_eq!(diff.changes[0].kind, ChangeKind::Added);
