@@ -178,6 +178,11 @@ fn numbers_and_names_at_their_limits() {
             r#"#[encoding(versioned(name = "s", v1 = "u8", v256 = "u8"))] struct T(u8);"#,
             Some("the tag 256 of `T` does not fit"),
         ),
+        ("struct T { #[encoding(list(min = 1, max = 3))] a: Vec<u16> }", None),
+        ("struct T { #[encoding(list(min = 1, len = 3))] a: Vec<u16> }", Some("cannot be combined")),
+        ("struct T { #[encoding(list(len = 3, max = 3))] a: Vec<u16> }", Some("cannot be combined")),
+        ("struct T { #[encoding(option(tagged))] a: Option<u8> }", None),
+        ("struct T { #[encoding(option(tagged, default = 1))] a: Option<u8> }", Some("write `option`")),
         ("#[encoding(plain)] struct T(u8);", None),
         ("#[encoding(plain)] struct T { #[encoding(skip)] a: u8, b: u8 }", Some("`plain` is for a struct")),
     ] {
