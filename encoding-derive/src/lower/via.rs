@@ -11,6 +11,7 @@ pub(super) fn body(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Err
     let others = [
         attrs.transparent,
         span_of(&attrs.rename_all),
+        span_of(&attrs.json_cases),
         attrs.view.as_ref().filter(|view| *view != "Self").map(|view| view.span()),
         attrs.arena.as_ref().map(|arena| arena.span()),
     ];
