@@ -35,14 +35,14 @@ fn main() {
             for (direction, at) in [("decode", 0), ("encode", 1)] {
                 let [arrays, newtypes] =
                     [&arrays, &newtypes].map(|style| style.iter().map(move |ratios| ratios.get(at).unwrap()));
-                let (both, most) = (arrays.clone().chain(newtypes.clone()), arrays.clone().chain(newtypes.clone()));
+                let both: Vec<f64> = arrays.clone().chain(newtypes.clone()).copied().collect();
                 println!(
                     "{}{direction}: geometric mean {:.2}, arrays {:.2}, newtypes {:.2}, at most {:.2}",
                     $name,
-                    mean(both),
+                    mean(both.iter()),
                     mean(arrays),
                     mean(newtypes),
-                    most.copied().fold(0.0, f64::max)
+                    both.iter().copied().fold(0.0, f64::max)
                 );
             }
         };

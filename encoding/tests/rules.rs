@@ -1,10 +1,12 @@
 //! The rules of encodings at their limits. They run at compile time, but they are functions: called at run time, they panic.
 
+use std::collections::BTreeSet;
 use std::panic::{UnwindSafe, catch_unwind};
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::rules::{self, uint_like_n};
 use tezos_encoding::schema::{Case, Class, Count, Encoding, Extent, Field, Legacy, Mu, Scalar, TagSize};
+use tezos_encoding::schema::{from_json, generate, grammar, to_json};
 use tezos_encoding::wire::Prefix;
 
 const OK: &str = "";
@@ -219,4 +221,39 @@ fn tags_classes_and_merged_values() {
     expect(OK, || rules::object(&A));
     expect(OK, || rules::object(kept(Encoding::Bounded { limit: 9, inner: &A })));
     expect("is for cases whose JSON is an object", || rules::object(&PAIR));
+}
+
+/// Where the schemas show that JSON of one encoding is never read as another, none of its values is.
+#[test]
+fn json_that_is_told_apart_is_never_read_as_another() {
+    const DESCRIPTIONS: &str = r#"
+        null & empty & constant("a1") & constant("12") & bool & uint8 & int16 & int31 & int64 & float & n & z
+        ranged_int(0,9) & ranged_int(10,19) & ranged_float(0.5,1.5) & uint_like_n(max=5) & int_like_z(min=-9,max=-1)
+        string & bytes & fixed_bytes(1) & fixed_bytes(2) & fixed_string(2) & fixed_string(4) & string_enum(a1,b) & string_enum(c,nan)
+        dynamic_size(list(uint8)) & dynamic_size(list(bool)) & dynamic_size(list(max=1, uint8)) & fixed_list(2,uint8)
+        fixed_list(2,bool) & fixed_list(3,uint8) & tup(uint8, uint8) & tup(uint8, bool) & tup(uint8, uint8, uint8)
+        merge_tups(tup(uint8), tup(uint8, uint8)) & merge_tups(tup(uint8), tup(bool)) & tup(dynamic_size(list(uint8)), uint8)
+        obj{a: uint8} & obj{a?: uint8} & obj{a: uint8; b?: uint8} & obj{a: bool} & obj{b: uint8} & obj{a=3: uint8}
+        merge_objs(obj{a: uint8}, obj{b: uint8}) & merge_objs(obj{a: uint8}, obj{c?: bool}) & option(string)
+        union(tag=uint8){0 A: uint8 | 1 B: bool} & union(tag=uint8){0 A: obj{a: uint8} | 1 B: obj{c: bool}}
+        merge_objs(union(tag=uint8){0 A: obj{a: uint8} | 1 B: obj{b: uint8}}, obj{c: bool})
+        dynamic_size(assoc(uint8)) & dynamic_size(assoc(dynamic_size(list(uint8)))) & obj{invalid_utf8_string: dynamic_size(list(uint8))}
+        compact(tag=uint8, union{A: int32 | B: bool}) & compact(tag=uint8, option(int64)) & compact(tag=uint8, list(bits=2, uint8))
+        compact(tag=uint8, obj1{req a: int32}) & compact(tag=uint8, tup2(bool, int32))
+    "#;
+    let words = DESCRIPTIONS.lines().flat_map(|line| line.split(" & ")).map(str::trim).filter(|word| !word.is_empty());
+    let encodings: Vec<_> = words.map(|word| (word, grammar::parse(word).unwrap())).collect();
+    let mut apart = 0;
+    for (written, other) in &encodings {
+        let generate = generate(other);
+        let bytes = generate.values(1).take(30).chain(generate.boundaries().take(30)).map(Result::unwrap);
+        let texts: BTreeSet<_> = bytes.filter_map(|bytes| to_json(other, &bytes).ok()).collect();
+        for (read, encoding) in encodings.iter().filter(|(_, encoding)| !encoding.may_read_json_of(other)) {
+            apart += 1;
+            let taken = texts.iter().find(|text| from_json(encoding, text).is_ok());
+            assert_eq!(taken, None, "{read} reads what {written} writes");
+        }
+    }
+    // The other 523 pairs may be read as one another, each encoding as itself among them.
+    assert_eq!((encodings.len(), apart), (57, 2726));
 }

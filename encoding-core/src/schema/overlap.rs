@@ -6,7 +6,6 @@
 
 use super::shape::is_same;
 use super::{Count, Encoding, Extent, Int, Part, Scalar};
-use crate::revision::Revisions;
 
 /// Something that has JSON: an encoding, or a part of a compact encoding.
 #[derive(Clone, Copy)]
@@ -58,6 +57,9 @@ enum Chars {
     Bytes(usize),
 }
 
+/// Any JSON.
+const ANY: Json = Json::Encoding(&Encoding::Json);
+
 /// What a text may represent beside a string: bytes that are not UTF-8.
 const NOT_UTF8: Json = Json::Encoding(&Encoding::Object(&[super::Field::req(
     "invalid_utf8_string",
@@ -67,6 +69,22 @@ const NOT_UTF8: Json = Json::Encoding(&Encoding::Object(&[super::Field::req(
         array: false,
     },
 )]));
+
+impl Encoding {
+    /// Returns true if JSON of a value of `other` may be read as JSON of this encoding, as far as the schemas show. They
+    /// do not show the body of a recursive type, a user-supplied function or the form of a text, which may match.
+    ///
+    /// ```
+    /// use tezos_encoding::{HasEncoding, Z};
+    /// assert!(u8::ENCODING.may_read_json_of(u16::ENCODING));
+    /// // JSON of an integer of any size is a string.
+    /// assert!(!u8::ENCODING.may_read_json_of(Z::ENCODING));
+    /// ```
+    #[must_use]
+    pub const fn may_read_json_of(&'static self, other: &'static Self) -> bool {
+        Json::Encoding(self).may_read(Json::Encoding(other))
+    }
+}
 
 impl Json {
     /// Returns true if JSON of `other` may be read as this.
@@ -93,7 +111,7 @@ impl Json {
             }
             (Shape::String(a) | Shape::Text(a), Shape::String(b) | Shape::Text(b)) => a.meet(b),
             (Shape::Array, Shape::Array) => reader.may_read_elements(other),
-            (Shape::Object, Shape::Object) => !other.prints_unknown(reader) && !reader.requires_missing(other),
+            (Shape::Object, Shape::Object) => !other.has_more_than(reader, true) && !reader.has_more_than(other, false),
             _ => false,
         }
     }
@@ -174,13 +192,14 @@ impl Json {
         }
     }
 
-    /// Returns the element at `index` of an array.
+    /// Returns the element at `index` of an array; `None` also where it depends on the lengths of merged tuples.
     const fn element(self, index: usize) -> Option<Self> {
         match self {
             Self::Encoding(Encoding::List { item, .. }) | Self::Part(Part::List { item, .. }) => {
                 Some(Self::Encoding(item))
             }
-            _ => self.child(index),
+            Self::Encoding(Encoding::Tuple(_)) | Self::Part(Part::Tuple(_)) => self.child(index),
+            _ => None,
         }
     }
 
@@ -201,18 +220,18 @@ impl Json {
         }
     }
 
-    /// Returns true if an array of `other` may be read as this array: the elements that both have, up to the number that
-    /// is certain, match.
+    /// Returns true if an array of `other` may be read as this array: the numbers of elements and the elements that both
+    /// certainly have match.
     const fn may_read_elements(self, other: Self) -> bool {
         let ((min, max), (least, most)) = (self.elements(), other.elements());
         if min > most || least > max {
             return false;
         }
+        // A list has many elements, but they are alike. The length of a tuple is certain.
         let certain = if min > least { min } else { least };
-        let are_lists =
-            matches!((self, other), (Self::Encoding(Encoding::List { .. }), Self::Encoding(Encoding::List { .. })));
+        let differing = if self.is_tuple() || other.is_tuple() || certain == 0 { certain } else { 1 };
         let mut index = 0usize;
-        while index < certain && !(are_lists && index > 0) {
+        while index < differing {
             if let (Some(element), Some(found)) = (self.element(index), other.element(index))
                 && !element.may_read(found)
             {
@@ -221,6 +240,10 @@ impl Json {
             index = index.saturating_add(1);
         }
         true
+    }
+
+    const fn is_tuple(self) -> bool {
+        matches!(self, Self::Encoding(Encoding::Tuple(_)) | Self::Part(Part::Tuple(_)))
     }
 
     /// Returns the field at `index` of an object.
@@ -244,39 +267,22 @@ impl Json {
         }
     }
 
-    /// Returns true if this object always has a field that `reader` does not have, or whose value it refuses.
-    const fn prints_unknown(self, reader: Self) -> bool {
+    /// Returns true if this object always has a field that `other` never has or, if `reads`, whose value `other` refuses.
+    const fn has_more_than(self, other: Self, reads: bool) -> bool {
         let this = self.inside();
         match this {
             Self::Encoding(Encoding::Merge(_)) => {
-                each!(part of this.child => if part.prints_unknown(reader) { return true });
+                each!(part of this.child => if part.has_more_than(other, reads) { return true });
                 false
             }
             Self::Encoding(Encoding::Union { .. }) | Self::Part(Part::Union(_)) => {
-                each!(case of this.child => if !case.prints_unknown(reader) { return false });
+                each!(case of this.child => if !case.has_more_than(other, reads) { return false });
                 true
             }
             _ => {
-                each!(field of this.field => if field.is_certain && !reader.reads_field(field) { return true });
-                false
-            }
-        }
-    }
-
-    /// Returns true if this object has a field with the name of another, and may read its value.
-    const fn reads_field(self, other: Field) -> bool {
-        let this = self.inside();
-        match this {
-            Self::Encoding(Encoding::Merge(_) | Encoding::Union { .. } | Encoding::Select(_))
-            | Self::Part(Part::Union(_)) => {
-                each!(part of this.child => if part.reads_field(other) { return true });
-                false
-            }
-            Self::Encoding(Encoding::Assoc { value, .. }) => Self::Encoding(value).may_read(other.value),
-            Self::Encoding(Encoding::Mu(_) | Encoding::Json | Encoding::Lazy(_)) => true,
-            _ => {
                 each!(field of this.field => {
-                    if is_same(field.name, other.name) && field.value.may_read(other.value) {
+                    let value = if reads { field.value } else { ANY };
+                    if field.is_certain && !other.reads_field(field.name, value) {
                         return true;
                     }
                 });
@@ -285,29 +291,25 @@ impl Json {
         }
     }
 
-    /// Returns true if this object requires a field that `other` never has.
-    const fn requires_missing(self, other: Self) -> bool {
+    /// Returns true if this object may have a field of this name and read this value of it.
+    const fn reads_field(self, name: &str, value: Self) -> bool {
         let this = self.inside();
         match this {
-            Self::Encoding(Encoding::Merge(_)) => {
-                each!(part of this.child => if part.requires_missing(other) { return true });
+            Self::Encoding(Encoding::Merge(_) | Encoding::Union { .. } | Encoding::Select(_))
+            | Self::Part(Part::Union(_)) => {
+                each!(part of this.child => if part.reads_field(name, value) { return true });
                 false
             }
-            Self::Encoding(Encoding::Union { .. }) | Self::Part(Part::Union(_)) => {
-                each!(case of this.child => if !case.requires_missing(other) { return false });
-                true
-            }
+            Self::Encoding(Encoding::Assoc { value: item, .. }) => Self::Encoding(item).may_read(value),
+            Self::Encoding(Encoding::Mu(_) | Encoding::Json | Encoding::Lazy(_)) => true,
             _ => {
-                each!(field of this.field => if field.is_certain && !other.has_field(field.name) { return true });
+                each!(field of this.field => {
+                    if is_same(field.name, name) && field.value.may_read(value) {
+                        return true;
+                    }
+                });
                 false
             }
-        }
-    }
-
-    const fn has_field(self, name: &str) -> bool {
-        match self {
-            Self::Encoding(encoding) => encoding.has_field(name, true, Revisions::ALL),
-            Self::Part(part) => part.has_field(name, true, Revisions::ALL),
         }
     }
 }

@@ -71,7 +71,7 @@ pub const fn depth(levels: u32, calls: usize, fields: usize, size: usize) {
              which has no limit, put large fields in a `Box`, or declare a `depth` of at most ",
         )
         .number(most)
-        .panic()
+        .panic();
     }
 }
 
@@ -87,7 +87,7 @@ pub const fn cases(cases: &'static [Case]) {
                 && !matches!(case.kind, CaseKind::JsonOnly);
             if is_plain
                 && first.revisions.overlap(case.revisions)
-                && Json::Encoding(first.payload).may_read(Json::Encoding(case.payload))
+                && first.payload.may_read_json_of(case.payload)
             {
                 ambiguous(first.title, case.title, CASES);
             }
@@ -113,12 +113,12 @@ const CASES: &str = "name the variants with `json(tag = \"kind\")` or `json(tagg
 const PART_CASES: &str = "give their fields a `name`";
 
 #[track_caller]
-const fn ambiguous(first: &str, case: &str, advice: &str) {
+const fn ambiguous(first: &str, case: &str, advice: &str) -> ! {
     let message = Message::new("JSON of `").text(case).text("` may be read as `").text(first).text("`: ").text(advice);
-    message.text(", or write `json(first_match)` on the enum if the first that matches is meant").panic();
+    message.text(", or write `json(first_match)` on the enum if the first that matches is meant").panic()
 }
 
-/// A message that is put together at compile time. What does not fit is left out.
+/// An error that is composed at compile time. What does not fit is left out.
 struct Message {
     bytes: [u8; 512],
     len: usize,
@@ -144,7 +144,7 @@ impl Message {
     }
 
     #[track_caller]
-    const fn panic(&self) {
+    const fn panic(&self) -> ! {
         match str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => panic!("{}", text),
             Err(_) => panic!(),

@@ -188,7 +188,7 @@ impl Part {
     }
 
     /// Returns true if its JSON may have a field of this name in one of the revisions.
-    pub(super) const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
+    const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
         match self {
             Self::Object(fields) => {
                 each!(field in fields => if is_same(field.name, name) { return true });

@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 use super::group::during;
 use super::rules::{Checks, checks, rule};
 use super::{Access, Context, Group, Slot, Trait, cases, decode, derived, implement};
-use crate::model::{Body, Enum, Kind, Mu, Notes, Shape, Variant};
+use crate::model::{Body, Enum, KindField, Mu, Notes, Shape, Variant};
 use crate::{fits, types};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
@@ -188,7 +188,7 @@ fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> T
 }
 
 /// Returns the field of JSON that names a variant, which has no bytes.
-pub(super) fn kind_alone(p: &TokenStream, Kind { field, value, .. }: &Kind) -> TokenStream {
+pub(super) fn kind_alone(p: &TokenStream, KindField { field, value, .. }: &KindField) -> TokenStream {
     quote!(&#p::Encoding::Object(&[#p::Field::req(#field, &#p::Encoding::Constant(#value))]))
 }
 

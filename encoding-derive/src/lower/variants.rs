@@ -10,7 +10,7 @@ use super::{chain, fields};
 use crate::attrs::{Chain, VariantAttrs, Versions, same_type, span_of};
 use crate::errors::Errors;
 use crate::model::{
-    self, Case, CaseForm, Enum, Field, Fields, JsonCases, Leaf, Role, Shape, Tag, TagSize, Variant, Wire, WireCase,
+    Case, CaseForm, Enum, Field, Fields, JsonCases, KindField, Leaf, Role, Shape, Tag, TagSize, Variant, Wire, WireCase,
 };
 
 const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
@@ -50,7 +50,7 @@ pub(super) fn lower<'a>(
         let items = std::mem::take(&mut attrs.chain);
         let is_tagged = matches!(json, JsonCases::Tagged);
         let is_label = (fields.fields.is_empty() || is_tagged) && !string_enum;
-        let (mut label, name) = if is_label { (attrs.name.take(), None) } else { (None, attrs.name.take()) };
+        let (label, name) = if is_label { (attrs.name.take(), None) } else { (None, attrs.name.take()) };
         payload(&mut fields, items, name, little, &source.ident, errors);
         let constructor = constructor(&source.ident.unraw());
         let in_json = constructor.to_lowercase();
@@ -68,27 +68,20 @@ pub(super) fn lower<'a>(
             let name = rename_all.map_or(in_json.clone(), |case| case.apply(&in_json));
             attrs.notes.title.clone().unwrap_or_else(|| LitStr::new(&name, source.ident.span()))
         };
-        let (mut field, mut value, is_first) =
-            (LitStr::new("kind", Span::call_site()), attrs.kind.take(), attrs.kind_first);
-        match json {
-            JsonCases::Tagged => {
-                let name = label.take().unwrap_or_else(json_name);
-                match (fields.shape, fields.fields.iter_mut().find(|field| field.wire().is_some())) {
-                    (Shape::Transparent, Some(field)) => {
-                        field.name = name.value();
-                        fields.shape = Shape::Object;
-                    }
-                    _ => label = Some(name),
-                }
+        let label = match json {
+            JsonCases::Tagged => contain(&mut fields, label.unwrap_or_else(json_name)),
+            _ => label,
+        };
+        let kind = match (json, attrs.kind.take()) {
+            (JsonCases::Tag(field), value) => {
+                Some(KindField { field: field.clone(), value: value.unwrap_or_else(json_name), is_first: true })
             }
-            JsonCases::Tag(name) => {
-                field = name.clone();
-                value.get_or_insert_with(json_name);
-            }
-            JsonCases::Distinct | JsonCases::FirstMatch => {}
-        }
-        let is_first = is_first || matches!(json, JsonCases::Tag(_));
-        let kind = value.map(|value| model::Kind { field, value, is_first });
+            (_, value) => value.map(|value| KindField {
+                field: LitStr::new("kind", Span::call_site()),
+                value,
+                is_first: attrs.kind_first,
+            }),
+        };
         let words = [kind.as_ref().map(|kind| &kind.value), description.as_ref(), label.as_ref()];
         let words = words.map(|word| word.map(LitStr::span));
         if !attrs.cases.is_empty() {
@@ -274,6 +267,18 @@ fn catch_all(fields: &mut Fields, span: Span, errors: &mut Errors) {
         Wire::Auto => *rest = Wire::Leaf(Leaf::Bytes, *span_of_rest),
         Wire::Leaf(Leaf::Bytes, _) => {}
         _ => errors.at(span, SHAPE),
+    }
+}
+
+/// Puts a variant into a field of this name in JSON: its only field, if that has none, or one around its fields, whose name is returned.
+fn contain(fields: &mut Fields, name: LitStr) -> Option<LitStr> {
+    match (fields.shape, fields.fields.iter_mut().find(|field| field.wire().is_some())) {
+        (Shape::Transparent, Some(field)) => {
+            field.name = name.value();
+            fields.shape = Shape::Object;
+            None
+        }
+        _ => Some(name),
     }
 }
 

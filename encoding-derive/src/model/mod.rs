@@ -186,7 +186,7 @@ impl Field {
 /// How JSON tells the variants of an enum apart.
 #[derive(Default)]
 pub(crate) enum JsonCases {
-    /// By their contents: JSON of one is never read as another.
+    /// By their contents, which the compiler checks: JSON of one is never read as another.
     #[default]
     Distinct,
     /// By their contents: the first that matches.
@@ -253,12 +253,12 @@ pub(crate) struct Variant {
     pub(crate) description: Option<LitStr>,
     /// The name of a field of JSON that contains the variant.
     pub(crate) label: Option<LitStr>,
-    pub(crate) kind: Option<Kind>,
+    pub(crate) kind: Option<KindField>,
     pub(crate) fields: Fields,
 }
 
 /// A field of JSON that names the variant.
-pub(crate) struct Kind {
+pub(crate) struct KindField {
     /// The name of the field.
     pub(crate) field: LitStr,
     /// The name of the variant.

@@ -25,6 +25,7 @@ ambiguous! {
     HexDigits { Bytes([u8; 2]), Word(#[encoding(constant = "beef")] ()) }
     EmptyLists { Numbers(Vec<u16>), Flags(Vec<bool>) }
     Lists { Pair(u8, u8), List(Vec<u16>) }
+    MergedTuples { Three(u8, u8, u8), Merged(u8, #[encoding(flatten)] (u8, u8)) }
     Maps { Map(#[encoding(map)] BTreeMap<String, u8>), Object { level: u8 } }
     InAnOption { One { a: Option<u8> }, Two { a: u8 } }
     Floats { Float(f64), Number(u8) }
