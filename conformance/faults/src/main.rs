@@ -30,6 +30,7 @@ Options:
   --only TEXT      faults whose file or description contains the text
   --test CRATE     tests of this crate only, not those of all crates that depend on the fault's (can be repeated)
   --skip TEXT      leaves out tests whose name contains the text (can be repeated)
+  --with COMMAND   what has to fail under a fault, such as a gate, instead of the tests
   --switched       leaves out faults that have to be built alone";
 
 #[derive(Default)]
@@ -37,6 +38,7 @@ struct Options {
     only: Option<String>,
     test: Vec<String>,
     skip: Vec<String>,
+    with: Option<String>,
     switched: bool,
     words: Vec<String>,
 }
@@ -50,6 +52,7 @@ fn options() -> Result<Options> {
             "--only" => options.only = Some(value()?),
             "--test" => options.test.push(value()?),
             "--skip" => options.skip.push(value()?),
+            "--with" => options.with = Some(value()?),
             "--switched" => options.switched = true,
             _ if word.starts_with('-') => return Err(USAGE.into()),
             _ => options.words.push(word),
@@ -161,9 +164,15 @@ fn build(tree: &Tree, files: &mut [File], options: &Options) -> Result<Tests> {
             return Err(errors[0].text.clone().into());
         }
     }
-    let mut tests = tree.tests(&packages, &options.skip)?.ok_or("the tests do not build")?;
-    tests.measure()?;
-    Ok(tests)
+    tests(tree, &packages, options)?.ok_or("the tests do not build")?.measured()
+}
+
+/// Builds the tests of some packages, unless a command runs instead; `None` if they do not compile.
+fn tests(tree: &Tree, packages: &[String], options: &Options) -> Result<Option<Tests>> {
+    match &options.with {
+        Some(command) => Ok(Some(tree.command(command))),
+        None => tree.tests(packages, &options.skip),
+    }
 }
 
 /// Builds the tests of a fault that has no switch, and runs them.
@@ -175,7 +184,7 @@ fn built_alone(tree: &Tree, files: &[File], fault: &Fault, options: &Options) ->
     let mut outcome = Outcome::Unseen;
     let dependents = tree.dependents([fault.file.as_str()].into_iter())?;
     for package in dependents.iter().filter(|package| options.test.is_empty() || options.test.contains(package)) {
-        outcome = match tree.tests(std::slice::from_ref(package), &options.skip)? {
+        outcome = match tests(tree, std::slice::from_ref(package), options)? {
             Some(tests) => tests.run(None, own)?,
             None => Outcome::DoesNotCompile,
         };

@@ -205,7 +205,7 @@ impl Tree {
                 .ok_or("a program of no package")?;
             let folder = manifest.parent().ok_or("a manifest without a folder")?.to_owned();
             programs.push(Program {
-                path: program.into(),
+                words: vec![program.to_owned()],
                 package: package.name.clone(),
                 folder,
                 time: Duration::from_secs(60),
@@ -213,19 +213,28 @@ impl Tree {
         }
         let library = String::from_utf8(run(Command::new("rustc").args(["--print", "target-libdir"]))?.stdout)?;
         let ranks = packages.iter().cloned().zip(0..).collect();
-        Ok(Some(Tests {
-            programs,
-            ranks,
-            skip: skip.to_vec(),
-            library: library.trim().into(),
-            output: self.target.join("output.txt"),
-        }))
+        let skip = skip.iter().flat_map(|name| ["--skip".to_owned(), name.clone()]);
+        programs.iter_mut().for_each(|program| program.words.extend(skip.clone()));
+        Ok(Some(Tests { programs, ranks, library: library.trim().into(), output: self.target.join("output.txt") }))
+    }
+
+    /// Returns a command that runs instead of tests: it fails where it sees a fault.
+    pub fn command(&self, command: &str) -> Tests {
+        let program = Program {
+            words: ["bash", "-c", command].map(str::to_owned).into(),
+            package: String::new(),
+            folder: self.path.clone(),
+            time: Duration::from_secs(600),
+        };
+        let output = self.target.with_file_name("output.txt");
+        Tests { programs: vec![program], ranks: BTreeMap::new(), library: PathBuf::new(), output }
     }
 }
 
-/// A test program.
+/// A test program, or a command that runs instead of it.
 struct Program {
-    path: PathBuf,
+    words: Vec<String>,
+    /// Nothing, for a command.
     package: String,
     folder: PathBuf,
     /// How long it takes without a fault.
@@ -236,23 +245,22 @@ struct Program {
 pub struct Tests {
     programs: Vec<Program>,
     ranks: BTreeMap<String, usize>,
-    skip: Vec<String>,
     library: PathBuf,
     output: PathBuf,
 }
 
 impl Tests {
     /// Runs all tests without a fault, to know how long they take. They have to pass.
-    pub fn measure(&mut self) -> Result<()> {
+    pub fn measured(mut self) -> Result<Self> {
         for at in 0..self.programs.len() {
             let started = Instant::now();
             let outcome = self.program(None, &self.programs[at])?;
             if outcome.word() != "NOT SEEN" {
-                return Err(format!("without a fault {} fails{outcome}", self.programs[at].path.display()).into());
+                return Err(format!("without a fault {:?} fails{outcome}", self.programs[at].words).into());
             }
             self.programs[at].time = started.elapsed();
         }
-        Ok(())
+        Ok(self)
     }
 
     /// Runs the tests with a fault until one fails: those of its own package first, then the faster ones first. A switch in a
@@ -274,12 +282,9 @@ impl Tests {
     fn program(&self, fault: Option<usize>, program: &Program) -> Result<Outcome> {
         let output = std::fs::File::create(&self.output)?;
         let mut command = Command::new("sh");
-        command.args(["-c", r#"ulimit -v "$0"; exec "$@""#, &MEMORY.to_string()]).arg(&program.path);
+        command.args(["-c", r#"ulimit -v "$0"; exec "$@""#, &MEMORY.to_string()]).args(&program.words);
         command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder);
         command.env("LD_LIBRARY_PATH", &self.library).env("RUST_BACKTRACE", "0");
-        for name in &self.skip {
-            command.args(["--skip", name]);
-        }
         if let Some(fault) = fault {
             command.env("FAULT", fault.to_string());
         }
@@ -292,6 +297,9 @@ impl Tests {
             let outcome = match (status, failed) {
                 (_, Some(test)) => Outcome::Seen(format!("{} {test}", program.package)),
                 (Some(status), None) if status.success() => Outcome::Unseen,
+                (Some(_), None) if program.package.is_empty() => {
+                    Outcome::Seen(text.lines().last().unwrap_or_default().to_owned())
+                }
                 (Some(_), None) => Outcome::Aborts(program.package.clone()),
                 (None, None) if Instant::now() > deadline => Outcome::NeverEnds(program.package.clone()),
                 (None, None) => {
