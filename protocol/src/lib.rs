@@ -16,7 +16,6 @@ extern crate alloc;
 pub mod chain;
 pub mod constants;
 pub mod contract;
-pub mod cost;
 pub mod header;
 pub mod micheline;
 pub mod numbers;

@@ -12,7 +12,6 @@
 mod chain;
 mod constants;
 mod contract;
-mod cost;
 mod facts;
 mod header;
 mod keys;

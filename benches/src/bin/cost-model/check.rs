@@ -1,14 +1,10 @@
-//! Compares the generated functions with a fresh measurement.
+//! Compares the models with a fresh measurement.
 
 use std::process::ExitCode;
 
-use tezos_encoding::cost::Workload;
-use tezos_messages::cost as messages;
-use tezos_protocol::cost as protocol;
-
 use crate::{
     Result,
-    files::{Direction, Home, Measurement, Unit},
+    files::{Home, Measurement, Row, Solution, Unit},
     fit::CLOSE,
 };
 
@@ -18,39 +14,18 @@ const CLOSE_COUNT: f64 = 0.05;
 /// The minimum share of good predictions.
 const SHARE: f64 = 0.95;
 
-/// Returns the prediction of the generated functions; `None` if they do not have this kind.
-fn predicted(home: Home, kind: &str, direction: Direction, unit: Unit, load: &Workload) -> Option<f64> {
-    macro_rules! of {
-        ($module:ident) => {{
-            let kind = *$module::Kind::ALL.iter().find(|known| known.name() == kind)?;
-            match (unit, direction) {
-                (Unit::Nanoseconds, Direction::Decode) => $module::decode_cost(kind, load).0 as f64 / 1000.0,
-                (Unit::Nanoseconds, Direction::Encode) => $module::encode_cost(kind, load).0 as f64 / 1000.0,
-                (Unit::Nanoseconds, Direction::Hash) => $module::hash_cost(kind, load).0 as f64 / 1000.0,
-                (Unit::Instructions, Direction::Decode) => $module::instructions::decode(kind, load) as f64,
-                (Unit::Instructions, Direction::Encode) => $module::instructions::encode(kind, load) as f64,
-                (Unit::Instructions, Direction::Hash) => $module::instructions::hash(kind, load) as f64,
-            }
-        }};
-    }
-    Some(match home {
-        Home::Messages => of!(messages),
-        Home::Protocol => of!(protocol),
-    })
-}
-
 /// Prints the share of good predictions for each kind.
-pub(crate) fn check(measurement: &Measurement) -> Result<ExitCode> {
+pub(crate) fn check(measurement: &Measurement, solution: &Solution) -> Result<ExitCode> {
+    if measurement.unit != solution.unit {
+        return Err("the measurement and the models have different units".into());
+    }
     let close = if measurement.unit == Unit::Nanoseconds { CLOSE } else { CLOSE_COUNT };
     let mut totals = [[0.0; 2]; 2];
     println!("{:<32} {:<7} {:>8} {:>8} {:>8}", "kind", "", "within", "worst", "median");
     for ((home, kind, direction), rows) in measurement.groups() {
-        let mut errors = Vec::new();
-        for row in &rows {
-            let predicted = predicted(home, kind, direction, measurement.unit, &row.input.load())
-                .ok_or_else(|| format!("{kind} has no generated function"))?;
-            errors.push(predicted / row.cost - 1.0);
-        }
+        let model = solution.model(home, kind, direction)?;
+        let error = |row: &&Row| model.predict(&row.input.load()) / row.cost - 1.0;
+        let mut errors: Vec<f64> = rows.iter().map(error).collect();
         errors.sort_by(|one, other| one.abs().total_cmp(&other.abs()));
         let good = errors.iter().filter(|error| error.abs() <= close).count();
         let [count, all] = &mut totals[home as usize];

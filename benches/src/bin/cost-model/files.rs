@@ -318,6 +318,14 @@ pub(crate) struct Solution {
     pub(crate) inputs: Vec<Input>,
 }
 
+impl Solution {
+    /// Returns the model of a kind in a direction.
+    pub(crate) fn model(&self, home: Home, kind: &str, direction: Direction) -> Result<&Model> {
+        let is_of = |model: &&Model| model.home == home && model.kind == kind && model.direction == direction;
+        Ok(self.models.iter().find(is_of).ok_or_else(|| format!("{kind} has no model: measure all kinds"))?)
+    }
+}
+
 /// Reads a JSON file.
 pub(crate) fn load<T: DeserializeOwned>(file: &Path) -> Result<T> {
     let text = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;

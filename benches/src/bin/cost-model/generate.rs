@@ -31,71 +31,94 @@ enum Form {
     Shifts,
 }
 
-/// Writes both modules.
-pub(crate) fn all(time: &Solution, instructions: &Solution, exactness: &Exactness, root: &Path) -> Result<()> {
-    if (time.unit, instructions.unit) != (Unit::Nanoseconds, Unit::Instructions) {
-        return Err("the first solution has to be of times, the second of instructions".into());
-    }
-    for (home, file) in [(Home::Messages, "messages/src/cost.rs"), (Home::Protocol, "protocol/src/cost.rs")] {
-        let file = root.join(file);
-        let subjects: Vec<Subject> = subjects().into_iter().filter(|subject| subject.home == home).collect();
-        fs::write(&file, module(home, &subjects, time, instructions, exactness)?)?;
-        if !Command::new("rustfmt").arg("--edition=2024").arg("--config-path").arg(root).arg(&file).status()?.success()
-        {
-            return Err(format!("rustfmt refuses {}", file.display()).into());
-        }
-        println!("{}", file.display());
+/// Writes the functions that sessions call: the costs of decoding messages.
+pub(crate) fn messages(time: &Solution, exactness: &Exactness, root: &Path) -> Result<()> {
+    let file = root.join("messages/src/cost.rs");
+    save(&file, Home::Messages, time, &[Direction::Decode], exactness, "")
+}
+
+/// Writes all functions of messages and of operations into a folder.
+pub(crate) fn all(time: &Solution, instructions: &Solution, exactness: &Exactness, folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder)?;
+    for (home, file) in [(Home::Messages, "messages.rs"), (Home::Protocol, "operations.rs")] {
+        let more = shifts(home, time, exactness)? + &counts(home, instructions, exactness)?;
+        save(&folder.join(file), home, time, &Direction::ALL, exactness, &more)?;
     }
     Ok(())
 }
 
-fn module(
+/// Writes a module with the costs of some directions, and more code behind them.
+fn save(
+    file: &Path,
     home: Home,
-    subjects: &[Subject],
     time: &Solution,
-    instructions: &Solution,
+    directions: &[Direction],
     exactness: &Exactness,
-) -> Result<String> {
-    let mut out = heading(home, time, exactness)?;
-    out.push_str(&kinds(home, subjects));
-    out.push_str(&bound(subjects));
-    for direction in Direction::ALL {
-        out.push_str(&function(subjects, time, direction, Form::Integers, exactness)?);
+    more: &str,
+) -> Result<()> {
+    if time.unit != Unit::Nanoseconds {
+        return Err("the models of times are in another unit".into());
     }
-    write!(
-        out,
+    let mut out = heading(home, time, directions, exactness)?;
+    out.push_str(&kinds(home));
+    out.push_str(&bound(home));
+    for direction in directions {
+        out.push_str(&function(home, time, *direction, Form::Integers, exactness)?);
+    }
+    fs::write(file, out + more)?;
+    if !Command::new("rustfmt").arg("--edition=2024").arg(file).status()?.success() {
+        return Err(format!("rustfmt refuses {}", file.display()).into());
+    }
+    println!("{}", file.display());
+    Ok(())
+}
+
+fn of_home(home: Home) -> Vec<Subject> {
+    subjects().into_iter().filter(|subject| subject.home == home).collect()
+}
+
+/// Returns the module of the costs with shifts and adds.
+fn shifts(home: Home, time: &Solution, exactness: &Exactness) -> Result<String> {
+    let mut out = format!(
         "/// The same models in fixed-point arithmetic: coefficients of at most {} powers of two, no multiplication.\npub mod shifts {{\n\
          use super::{{Cost, Kind, Sum, Workload}};\n\n",
         exactness.precision
-    )?;
+    );
     for direction in Direction::ALL {
-        out.push_str(&function(subjects, time, direction, Form::Shifts, exactness)?);
+        out.push_str(&function(home, time, direction, Form::Shifts, exactness)?);
     }
-    write!(
-        out,
-        "}}\n\n/// Models of the number of instructions, which callgrind counted with {}. They are not affected by clocks and other processes.\npub mod instructions \
-         {{\nuse super::{{Kind, Sum, Workload}};\n\n",
-        instructions.setup.rustc
-    )?;
-    for direction in Direction::ALL {
-        out.push_str(&function(subjects, instructions, direction, Form::Integers, exactness)?);
-    }
-    out.push_str("}\n");
-    Ok(out)
+    Ok(out + "}\n\n")
 }
 
-fn heading(home: Home, time: &Solution, exactness: &Exactness) -> Result<String> {
+/// Returns the module of the numbers of instructions.
+fn counts(home: Home, instructions: &Solution, exactness: &Exactness) -> Result<String> {
+    if instructions.unit != Unit::Instructions {
+        return Err("the models of instructions are in another unit".into());
+    }
+    let mut out = format!(
+        "/// Models of the number of instructions, which callgrind counted with {}. They are not affected by clocks and other processes.\n\
+         pub mod instructions {{\nuse super::{{Kind, Sum, Workload}};\n\n",
+        instructions.setup.rustc
+    );
+    for direction in Direction::ALL {
+        out.push_str(&function(home, instructions, direction, Form::Integers, exactness)?);
+    }
+    Ok(out + "}\n")
+}
+
+fn heading(home: Home, time: &Solution, directions: &[Direction], exactness: &Exactness) -> Result<String> {
     let (what, unit) = match home {
         Home::Messages => ("a message", "messages"),
         Home::Protocol => ("an operation", "operations"),
     };
     let date = OffsetDateTime::from_unix_timestamp(i64::try_from(time.setup.date)?)?.date();
     let (processor, rustc) = (&time.setup.processor, &time.setup.rustc);
+    let hashing = if directions.contains(&Direction::Hash) { ", hashing is BLAKE2b of the bytes" } else { "" };
     Ok(format!(
         "//! The cost of {what} by its kind and size.\n//!\n\
          //! Generated from measurements by `cargo run --release -p tezos-codec-benches --bin cost-model -- generate`; \
          `benches/docs/cost-model.md`\n//! explains how. Costs are times of a release build of {date} on one core of `{processor}` with {rustc}, \
-         in picoseconds.\n//! Decoding includes dropping the value, hashing is BLAKE2b of the bytes. \
+         in picoseconds.\n//! Decoding includes dropping the value{hashing}. \
          The numbers differ from the fitted models by at most {} %\n//! on the {unit} that were measured, of up to 1 MiB; {}\n\n\
          use tezos_encoding::cost::{{Cost, Sum, Workload}};\n\n",
         exactness.tolerance * 100.0,
@@ -106,11 +129,12 @@ fn heading(home: Home, time: &Solution, exactness: &Exactness) -> Result<String>
     ))
 }
 
-fn kinds(home: Home, subjects: &[Subject]) -> String {
+fn kinds(home: Home) -> String {
+    let subjects = of_home(home);
     let mut variants = String::new();
     let mut names = String::new();
     let mut arms = [String::new(), String::new(), String::new()];
-    for subject in subjects {
+    for subject in &subjects {
         let (name, title) = (&subject.name, &subject.title);
         let about = match subject.tag {
             Tag::None => format!("The {title}"),
@@ -167,9 +191,9 @@ fn kinds(home: Home, subjects: &[Subject]) -> String {
 }
 
 /// Returns the function that bounds the workload of all inputs of a kind and a length.
-fn bound(subjects: &[Subject]) -> String {
+fn bound(home: Home) -> String {
     let mut arms = String::new();
-    for subject in subjects {
+    for subject in of_home(home) {
         let most = |bound: Bound| match bound {
             Bound { outside, each: None } => outside.to_string(),
             Bound { outside: 0, each: Some(1) } => "bytes".to_owned(),
@@ -188,7 +212,7 @@ fn bound(subjects: &[Subject]) -> String {
 }
 
 fn function(
-    subjects: &[Subject],
+    home: Home,
     solution: &Solution,
     direction: Direction,
     form: Form,
@@ -197,12 +221,9 @@ fn function(
     // These functions are in a module and are indented once more.
     let indent = if form == Form::Shifts || solution.unit == Unit::Instructions { "    " } else { "" };
     let mut arms = String::new();
-    for subject in subjects {
+    for subject in of_home(home) {
         let measured = if subject.directions.contains(&direction) { direction } else { Direction::Encode };
-        let is_of =
-            |model: &&Model| model.home == subject.home && model.kind == subject.name && model.direction == measured;
-        let model = solution.models.iter().find(is_of);
-        let model = model.ok_or_else(|| format!("{} has no model: measure all kinds", subject.name))?;
+        let model = solution.model(home, &subject.name, measured)?;
         let coefficients = coefficients(model, solution, form, exactness)?;
         let _ = writeln!(arms, "{indent}        Kind::{} => {coefficients},", subject.name);
     }

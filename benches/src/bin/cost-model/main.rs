@@ -11,8 +11,8 @@
 //! | `clean`    | a measurement            | the measurement without outliers                                  |
 //! | `fit`      | a cleaned measurement    | the models as JSON and CSV                                        |
 //! | `plot`     | a measurement, its models| a drawing of each kind, SVG and PNG                               |
-//! | `generate` | the models of both units | `messages/src/cost.rs` and `protocol/src/cost.rs`                 |
-//! | `check`    | a fresh measurement      | the errors of the generated functions, to the terminal            |
+//! | `generate` | the models               | `messages/src/cost.rs`, or with `--all` every function            |
+//! | `check`    | a fresh measurement      | the errors of the models, to the terminal                         |
 //!
 //! Without a step, all steps up to `plot` run, and write into `target/cost-model`.
 
@@ -110,12 +110,16 @@ enum Step {
         #[arg(long, default_value = "target/cost-model/plots")]
         out: PathBuf,
     },
-    /// Write the models as Rust modules.
+    /// Write the models as Rust: the costs of decoding messages as `messages/src/cost.rs`, which sessions call.
     Generate {
         /// The models of times.
         #[arg(long, default_value = "target/cost-model/time.solution.json")]
         time: PathBuf,
-        /// The models of instructions.
+        /// Write instead to this folder every function of messages and operations: times of each direction, these with shifts and adds,
+        /// and numbers of instructions.
+        #[arg(long)]
+        all: Option<PathBuf>,
+        /// The models of instructions, for `--all`.
         #[arg(long, default_value = "target/cost-model/instructions.solution.json")]
         instructions: PathBuf,
         /// Maximum difference of the generated functions from the models on the measured workloads, in percent.
@@ -128,10 +132,13 @@ enum Step {
         #[arg(long, default_value = ".")]
         root: PathBuf,
     },
-    /// Compare a fresh measurement with the generated functions; the exit status is 1 if they differ too much.
+    /// Compare a fresh measurement with the models; the exit status is 1 if they differ too much.
     Check {
         /// A measurement of other inputs than those of the models.
         measurement: PathBuf,
+        /// The models, in the unit of the measurement.
+        #[arg(long, default_value = "target/cost-model/time.solution.json")]
+        solution: PathBuf,
     },
     #[command(hide = true)]
     Count { workload: PathBuf, made: PathBuf },
@@ -198,11 +205,14 @@ fn run() -> Result<ExitCode> {
         Some(Step::Clean { measurement, sigmas, out }) => save(&out, &clean::clean(load(&measurement)?, sigmas))?,
         Some(Step::Fit { measurement, out }) => fit(&load(&measurement)?, &out)?,
         Some(Step::Plot { measurement, solution, out }) => plot::all(&load(&measurement)?, &load(&solution)?, &out)?,
-        Some(Step::Generate { time, instructions, tolerance, precision, root }) => {
+        Some(Step::Generate { time, all, instructions, tolerance, precision, root }) => {
             let exactness = generate::Exactness { tolerance: tolerance / 100.0, precision };
-            generate::all(&load(&time)?, &load(&instructions)?, &exactness, &root)?;
+            match all {
+                Some(folder) => generate::all(&load(&time)?, &load(&instructions)?, &exactness, &folder)?,
+                None => generate::messages(&load(&time)?, &exactness, &root)?,
+            }
         }
-        Some(Step::Check { measurement }) => return check::check(&load::<Measurement>(&measurement)?),
+        Some(Step::Check { measurement, solution }) => return check::check(&load(&measurement)?, &load(&solution)?),
         Some(Step::Count { workload, made }) => callgrind::count(&workload, &made)?,
         Some(Step::Time { workload, how, out }) => save(&out, &measure::measure(&workload, &how)?)?,
     }
@@ -244,6 +254,6 @@ fn all() -> Result<()> {
         let plots = folder.join("plots").join(measured.file_stem().unwrap_or_default());
         plot::all(&load(&cleaned)?, &load(&solution)?, &plots)?;
     }
-    println!("next: `generate` writes the modules; then `workload --seed 2`, `measure` and `check`");
+    println!("next: `generate` writes the functions; `workload --seed 2`, `measure` and `check`");
     Ok(())
 }

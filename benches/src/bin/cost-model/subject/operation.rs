@@ -133,3 +133,34 @@ fn depth(root: MichelineRef<'_>) -> u64 {
     }
     deepest as u64
 }
+
+#[cfg(test)]
+mod tests {
+    use tezos_encoding::Tagged;
+    use tezos_protocol::operation::Contents;
+
+    use super::*;
+
+    /// Each protocol has one kind for each of its contents, and at most as many contents in a list as the least of them fit.
+    #[test]
+    fn every_case_of_every_protocol_is_one_kind() {
+        let subjects: Vec<Subject> = Contents::CASES.iter().map(|case| operation(case, Contents::CASES)).collect();
+        let names = subjects.iter().map(|subject| &subject.name).collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(names.len(), subjects.len(), "two kinds have the same name");
+        for protocol in Protocol::ALL {
+            let revision = protocol.revision();
+            for case in Contents::CASES.iter().filter(|case| case.revisions.contain(revision)) {
+                let is_of = |subject: &&Subject| {
+                    matches!(subject.tag, Tag::Contents { tag, since, until }
+                        if tag == case.tag && (since..=until).contains(&revision.0))
+                };
+                let found: Vec<_> = subjects.iter().filter(is_of).collect();
+                assert!(matches!(found[..], [kind] if kind.title == case.title), "{} of {protocol}", case.title);
+                let newest = Protocol::ALL.iter().rfind(|protocol| case.revisions.contain(protocol.revision()));
+                let least = 1 + at(case.payload, newest.unwrap().revision()).size().least as u64;
+                let expected = if case.tag >= 107 { 1000 / least } else { 1 };
+                assert!(found.iter().all(|kind| kind.contents.max_in(1000) == expected), "{}", case.title);
+            }
+        }
+    }
+}
