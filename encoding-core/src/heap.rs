@@ -35,11 +35,6 @@ impl HeapBudget {
         self.0.get()
     }
 
-    /// Returns bytes to the budget, such as those of a message that was dropped.
-    pub fn give_back(&self, bytes: usize) {
-        self.0.set(self.0.get().saturating_add(bytes));
-    }
-
     /// Charges `bytes` bytes; `rest` is the reader's remaining input.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 
-use crate::common::{connected, identity, operation, raw::with_raw, settings, within_an_hour};
+use crate::common::{apart, connected, identity, operation, raw::with_raw, settings, within_an_hour};
 
 #[tokio::test]
 async fn a_size_above_the_limit_is_refused_at_its_first_chunk() {
@@ -94,33 +94,35 @@ async fn each_message_may_take_the_heap_exactly() {
 }
 
 /// The chunks of the handshake are charged too: the ack has to wait, or ends the connection.
-#[tokio::test(start_paused = true)]
-async fn a_budget_can_be_spent_in_the_handshake() {
-    let [metadata, ack] = [18, 17].map(chunk_cost);
-    for (burst, action, expected) in [
-        (metadata, OnOverBudget::Wait, None),
-        (metadata, OnOverBudget::Cut, Some((122, Some(Duration::from_secs(1))))),
-        // No budget of this burst ever covers the metadata.
-        (ack, OnOverBudget::Wait, Some((102, None))),
-    ] {
-        let mut ours = Settings { on_over_budget: action, ..settings() };
-        ours.session.allowance = Some(Allowance { burst, per_second: ack });
-        let (one, two) = duplex(1 << 16);
-        let (me, you, theirs) = (identity(1), identity(2), settings());
-        let start = Instant::now();
-        let (_peer, done) = tokio::join!(Peer::connect(one, &me, &theirs), Peer::accept(two, &you, &ours));
-        match (done, expected) {
-            (Ok(peer), None) => {
-                assert_eq!(start.elapsed(), Duration::from_secs(1));
-                assert_eq!((peer.budget().unwrap().left(), peer.counters().over_budget), (Cost::ZERO, 1));
+#[test]
+fn a_budget_can_be_spent_in_the_handshake() {
+    apart(async {
+        let [metadata, ack] = [18, 17].map(chunk_cost);
+        for (burst, action, expected) in [
+            (metadata, OnOverBudget::Wait, None),
+            (metadata, OnOverBudget::Cut, Some((122, Some(Duration::from_secs(1))))),
+            // No budget of this burst ever covers the metadata.
+            (ack, OnOverBudget::Wait, Some((102, None))),
+        ] {
+            let mut ours = Settings { on_over_budget: action, ..settings() };
+            ours.session.allowance = Some(Allowance { burst, per_second: ack });
+            let (one, two) = duplex(1 << 16);
+            let (me, you, theirs) = (identity(1), identity(2), settings());
+            let start = Instant::now();
+            let (_peer, done) = tokio::join!(Peer::connect(one, &me, &theirs), Peer::accept(two, &you, &ours));
+            match (done, expected) {
+                (Ok(peer), None) => {
+                    assert_eq!(start.elapsed(), Duration::from_secs(1));
+                    assert_eq!((peer.budget().unwrap().left(), peer.counters().over_budget), (Cost::ZERO, 1));
+                }
+                (Err(Error::OverBudget { received, over }), Some(expected)) => {
+                    assert_eq!((received, over.wait), expected);
+                    assert_eq!(start.elapsed(), Duration::ZERO);
+                }
+                (done, _) => panic!("{action:?}: {done:?}"),
             }
-            (Err(Error::OverBudget { received, over }), Some(expected)) => {
-                assert_eq!((received, over.wait), expected);
-                assert_eq!(start.elapsed(), Duration::ZERO);
-            }
-            (done, _) => panic!("{action:?}: {done:?}"),
         }
-    }
+    });
 }
 
 /// Returns an allowance for `count` messages at once and one message per second.
@@ -132,56 +134,60 @@ fn allowance(message: &PeerMessage, count: u64) -> Option<Allowance> {
     Some(Allowance { burst: handshake.plus(Cost(each.0 * count)), per_second: each })
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_peer_over_its_budget_waits_and_loses_nothing() {
-    // The idle timeout is paused while the peer waits for its budget.
-    let mut ours = Settings { idle_timeout: Some(Duration::from_millis(900)), ..settings() };
-    ours.session.allowance = allowance(&operation(0, 1000), 3);
-    let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
-    for number in 0..10 {
-        one.feed(operation(number, 1000)).await.unwrap();
-    }
-    one.flush().await.unwrap();
-    let start = Instant::now();
-    for number in 0..10 {
-        let message = within_an_hour(two.next()).await;
-        assert_eq!(message.unwrap().unwrap(), operation(number, 1000), "{:?}", start.elapsed());
-        let expected = Duration::from_secs(u64::from(number).saturating_sub(2));
-        assert!(start.elapsed().abs_diff(expected) < Duration::from_millis(2), "{number}: {:?}", start.elapsed());
-    }
-    // Of each message that the burst does not cover, the chunk waits once and the message once.
-    assert_eq!(two.counters().over_budget, 14);
-    one.close().await.unwrap();
-    assert!(two.next().await.is_none());
+#[test]
+fn a_peer_over_its_budget_waits_and_loses_nothing() {
+    apart(async {
+        // The idle timeout is paused while the peer waits for its budget.
+        let mut ours = Settings { idle_timeout: Some(Duration::from_millis(900)), ..settings() };
+        ours.session.allowance = allowance(&operation(0, 1000), 3);
+        let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
+        for number in 0..10 {
+            one.feed(operation(number, 1000)).await.unwrap();
+        }
+        one.flush().await.unwrap();
+        let start = Instant::now();
+        for number in 0..10 {
+            let message = within_an_hour(two.next()).await;
+            assert_eq!(message.unwrap().unwrap(), operation(number, 1000), "{:?}", start.elapsed());
+            let expected = Duration::from_secs(u64::from(number).saturating_sub(2));
+            assert!(start.elapsed().abs_diff(expected) < Duration::from_millis(2), "{number}: {:?}", start.elapsed());
+        }
+        // Of each message that the burst does not cover, the chunk waits once and the message once.
+        assert_eq!(two.counters().over_budget, 14);
+        one.close().await.unwrap();
+        assert!(two.next().await.is_none());
+    });
 }
 
 /// The idle timeout is also paused while a peer over its budget waits in the middle of a message.
-#[tokio::test(start_paused = true)]
-async fn a_wait_for_budget_pauses_the_idle_timeout() {
-    let message = operation(1, 70_000);
-    let handshake = chunk_cost(18).plus(chunk_cost(17));
-    let cost = Network::Chain.message_cost(&message.to_bytes().unwrap()).unwrap();
-    let mut ours = Settings { idle_timeout: Some(Duration::from_millis(800)), ..settings() };
-    // After the handshake, the budget lacks the amount of one second for the first chunk.
-    ours.session.allowance = Some(Allowance { burst: chunk_cost(65_533), per_second: handshake });
-    let (mut raw, mut peer) = with_raw(1 << 20, &ours).await;
-    let chunks = raw.sealed(&message);
-    let send = async {
-        sleep(Duration::from_millis(500)).await;
-        raw.write(&chunks[..65_535]).await;
-        // The budget covers the chunk after another half second, and later the message. The second chunk arrives in time after that.
-        let paid = cost.time().div_duration_f64(handshake.time());
-        sleep(Duration::from_millis(900) + Duration::from_secs_f64(paid)).await;
-        raw.write(&chunks[65_535..]).await;
-        raw
-    };
-    let (_raw, received) = within_an_hour(async { tokio::join!(send, peer.next()) }).await;
-    assert!(received.unwrap().unwrap() == message);
-    // It runs again for the next message.
-    let start = Instant::now();
-    let error = within_an_hour(peer.next()).await.unwrap().unwrap_err();
-    assert!(matches!(error, Error::TimedOut { waiting: Waiting::Message, .. }), "{error}");
-    assert_eq!(start.elapsed(), Duration::from_millis(800));
+#[test]
+fn a_wait_for_budget_pauses_the_idle_timeout() {
+    apart(async {
+        let message = operation(1, 70_000);
+        let handshake = chunk_cost(18).plus(chunk_cost(17));
+        let cost = Network::Chain.message_cost(&message.to_bytes().unwrap()).unwrap();
+        let mut ours = Settings { idle_timeout: Some(Duration::from_millis(800)), ..settings() };
+        // After the handshake, the budget lacks the amount of one second for the first chunk.
+        ours.session.allowance = Some(Allowance { burst: chunk_cost(65_533), per_second: handshake });
+        let (mut raw, mut peer) = with_raw(1 << 20, &ours).await;
+        let chunks = raw.sealed(&message);
+        let send = async {
+            sleep(Duration::from_millis(500)).await;
+            raw.write(&chunks[..65_535]).await;
+            // The budget covers the chunk after another half second, and later the message. The second chunk arrives in time after that.
+            let paid = cost.time().div_duration_f64(handshake.time());
+            sleep(Duration::from_millis(900) + Duration::from_secs_f64(paid)).await;
+            raw.write(&chunks[65_535..]).await;
+            raw
+        };
+        let (_raw, received) = within_an_hour(async { tokio::join!(send, peer.next()) }).await;
+        assert!(received.unwrap().unwrap() == message);
+        // It runs again for the next message.
+        let start = Instant::now();
+        let error = within_an_hour(peer.next()).await.unwrap().unwrap_err();
+        assert!(matches!(error, Error::TimedOut { waiting: Waiting::Message, .. }), "{error}");
+        assert_eq!(start.elapsed(), Duration::from_millis(800));
+    });
 }
 
 #[tokio::test(start_paused = true)]

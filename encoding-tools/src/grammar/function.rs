@@ -1,4 +1,7 @@
-//! Parses user-supplied functions: only those of the test vectors.
+//! Parses user-supplied functions: only those that the vectors of the reference name.
+//!
+//! They are here and not in the tests that read the vectors, because a description has them at any depth: the parser would have to call
+//! functions of its caller, which is a larger interface than these few.
 
 use std::num::ParseIntError;
 

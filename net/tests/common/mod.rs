@@ -5,6 +5,11 @@ pub(crate) mod raw;
 pub(crate) mod trickle;
 
 use core::time::Duration;
+use std::{
+    panic,
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+};
 
 use tezos_messages::{
     hash::BlockHash,
@@ -15,12 +20,28 @@ use tezos_messages::{
 use tezos_net::{Message, Peer, Settings};
 use tokio::{
     io::{AsyncRead, AsyncWrite, DuplexStream, duplex},
+    runtime::Builder,
     time::timeout,
 };
 
 /// Waits for a future with tokio's clock stopped, and fails if it takes an hour of that clock.
 pub(crate) async fn within_an_hour<T>(future: impl Future<Output = T>) -> T {
     timeout(Duration::from_secs(3600), future).await.expect("not done within an hour")
+}
+
+/// Runs a test on a thread of its own with tokio's clock stopped. A loop inside one poll, which no timeout of tokio ends, fails after 15
+/// seconds of real time.
+pub(crate) fn apart(test: impl Future<Output = ()> + Send + 'static) {
+    let runtime = Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
+    let (done, ended) = mpsc::channel();
+    let thread = thread::spawn(move || {
+        runtime.block_on(test);
+        let _ = done.send(());
+    });
+    assert_ne!(ended.recv_timeout(Duration::from_secs(15)), Err(RecvTimeoutError::Timeout), "a loop that does not end");
+    if let Err(panic) = thread.join() {
+        panic::resume_unwind(panic);
+    }
 }
 
 /// Returns settings with an easy proof of work, and with timeouts that end a test which would hang.
