@@ -289,7 +289,7 @@ impl Tests {
             command.env("FAULT", fault.to_string());
         }
         let mut child = command.process_group(0).stdout(output.try_clone()?).stderr(output).spawn()?;
-        let deadline = Instant::now() + Duration::from_secs(20) + 5 * program.time;
+        let deadline = Instant::now() + Duration::from_secs(40) + 5 * program.time;
         loop {
             let status = child.try_wait()?;
             let text = String::from_utf8_lossy(&std::fs::read(&self.output)?).into_owned();
