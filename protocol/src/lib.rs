@@ -24,6 +24,7 @@ mod protocol;
 pub mod receipt;
 pub mod registry;
 pub mod rollup;
+mod row;
 pub mod sapling;
 #[cfg(feature = "serde")]
 mod serde;

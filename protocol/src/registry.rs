@@ -13,6 +13,7 @@ use tezos_encoding::{
 use crate::{
     Protocol,
     keys::{PublicKey, PublicKeyHash},
+    row::Row,
     sapling,
     shell::{
         ContextHashVersion, Fitness, FitnessElement, OperationShellHeader, ProtocolOverrides, ShellHeader,
@@ -222,9 +223,6 @@ pub struct ProtocolEncoding {
     /// The last protocol that has it.
     pub until: Protocol,
 }
-
-/// A row of a table of encodings: the name, the title, the schema, and the numbers of the first and the last protocol.
-pub(crate) type Row = (&'static str, &'static str, &'static Encoding, u16, u16);
 
 /// Returns all encodings that belong to protocols, by name.
 ///

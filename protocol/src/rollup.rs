@@ -20,7 +20,7 @@ pub mod zk;
 use tezos_encoding::HasEncoding;
 use tezos_hashes::protocol::SmartRollupAddress;
 
-use crate::registry::Row;
+use crate::row::Row;
 
 /// The encodings of this module that Octez registers, from protocol 017 on.
 pub(crate) const ENCODINGS: &[Row] = &[

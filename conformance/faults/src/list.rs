@@ -122,6 +122,14 @@ fn trimmed(old: &str, new: &str) -> (Range<usize>, String) {
 mod tests {
     use super::*;
 
+    /// A fault whose code has changed or moved is planted there again.
+    #[test]
+    fn planted_faults_are_in_the_sources() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let faults = planted(&here.join("planted.toml"), &here.join("../..")).unwrap();
+        assert!(faults.len() > 250, "{}", faults.len());
+    }
+
     #[test]
     fn only_what_differs_is_replaced() {
         assert_eq!(trimmed("a >= b", "a > b"), (3..4, String::new()));

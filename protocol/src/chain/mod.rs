@@ -32,7 +32,7 @@ use crate::contract::ContractId;
 use crate::numbers::Mutez;
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
+pub(crate) const ENCODINGS: &[crate::row::Row] = &[
     ("contract", "The address of a contract", ContractId::ENCODING, 5, 26),
     ("contract.big_map_diff", "Changes of big maps", BigMapDiff::ENCODING, 5, 12),
     ("cycle", "The number of a cycle", Cycle::ENCODING, 5, 26),

@@ -36,7 +36,7 @@ pub use rollups::{
 pub use selection::DelegateSelection;
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
+pub(crate) const ENCODINGS: &[crate::row::Row] = &[
     ("constants", "The constants of the protocol", Constants::ENCODING, 5, 26),
     ("constants.fixed", "The constants that are part of its code", FixedConstants::ENCODING, 5, 26),
     ("constants.parametric", "The constants that a chain sets", ParametricConstants::ENCODING, 5, 26),

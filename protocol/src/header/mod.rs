@@ -22,7 +22,7 @@ pub use tezos_hashes::header::{BlockHeader, BlockHeaderView, ShellHeader, ShellH
 pub use votes::{PerBlockVotes, Vote, Votes};
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
+pub(crate) const ENCODINGS: &[crate::row::Row] = &[
     ("block_header", "The header of a block, signed", FullHeader::ENCODING, 5, 26),
     ("block_header.contents", "The fields of a block header that the protocol adds", Contents::ENCODING, 5, 26),
     ("block_header.protocol_data", "The contents of a block header and the signature", ProtocolData::ENCODING, 5, 26),

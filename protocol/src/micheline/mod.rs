@@ -73,7 +73,7 @@ fn reader_rules(reader: &Reader<'_>) -> Rules {
 }
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
+pub(crate) const ENCODINGS: &[crate::row::Row] = &[
     ("script.expr", "An expression of Michelson", Micheline::ENCODING, 5, 26),
     ("script.lazy_expr", "An expression in a block of its own", LazyExpr::<alloc::vec::Vec<u8>>::ENCODING, 5, 26),
     ("script.prim", PRIM, schema::ENUMS[0], 5, 7),

@@ -30,7 +30,7 @@ fn no_case() -> tezos_encoding::EncodeError {
 }
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
+pub(crate) const ENCODINGS: &[crate::row::Row] = &[
     ("operation", "A signed operation", Operation::ENCODING, 5, 26),
     ("operation.bls_mode_unsigned", "What bakers with BLS keys sign", BlsModeUnsigned::ENCODING, 23, 26),
     ("operation.contents", "The contents of an operation, of one kind", Contents::ENCODING, 5, 26),

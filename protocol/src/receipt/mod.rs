@@ -30,7 +30,7 @@ pub use update::{BalanceUpdate, BalanceUpdates, UpdateOrigin};
 pub use whole::*;
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
+pub(crate) const ENCODINGS: &[crate::row::Row] = &[
     ("lazy_storage_diff", "Changes of big maps and of pools of Sapling", LazyStorageDiff::ENCODING, 8, 26),
     ("operation.internal", "An operation that a script made", InternalOperation::ENCODING, 5, 26),
     (
