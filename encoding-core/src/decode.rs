@@ -7,8 +7,8 @@ use crate::heap::HeapBudget;
 use crate::measure::Lengths;
 use crate::reader::{Limits, Reader};
 use crate::revision::Revision;
-use crate::schema::explain::explain;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::walk::explain::explain;
 
 /// Decodes whole messages. Implemented for every type that has a schema and a reader.
 ///

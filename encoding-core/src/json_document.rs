@@ -8,9 +8,10 @@ use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
 use crate::reader::Reader;
-use crate::schema::{Encoding, JsonError, bson, from_json, write_json};
+use crate::schema::Encoding;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::view::View;
+use crate::walk::{JsonError, bson, from_json, write_json};
 use crate::wire::{Bytes, Dynamic, Length, Prefix, U30, Writes};
 
 /// A JSON document; BSON on the wire.

@@ -5,12 +5,12 @@ use alloc::string::String;
 use crate::decode::Decode;
 use crate::encode::Encode;
 use crate::revision::Revision;
-use crate::schema::json::read_json;
-use crate::schema::{JsonError, JsonErrorKind, to_json};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::walk::json::read_json;
+use crate::walk::{JsonError, JsonErrorKind, to_json};
 
 /// Converts values to the JSON of `data-encoding`, using the schema. Implemented for every type that has a schema and a
-/// writer. See [`crate::schema::to_json`].
+/// writer. See [`crate::walk::to_json`].
 ///
 /// ```
 /// use tezos_encoding::prelude::*;
@@ -36,7 +36,7 @@ impl<T: BinWriter + HasEncoding + ?Sized> ToJson for T {}
 
 /// Converts JSON to values. Implemented for every type that has a schema and a reader that does not borrow.
 pub trait FromJson: HasEncoding + for<'a> NomReader<'a> {
-    /// Converts a JSON text to a value; see [`crate::schema::from_json`]. For a union, it selects the first case that
+    /// Converts a JSON text to a value; see [`crate::walk::from_json`]. For a union, it selects the first case that
     /// both matches the JSON and is accepted by the Rust type.
     ///
     /// # Errors

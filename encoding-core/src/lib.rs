@@ -68,6 +68,7 @@ mod sink;
 pub mod stream;
 mod traits;
 pub mod view;
+pub mod walk;
 pub mod wire;
 
 #[doc(hidden)]

@@ -9,11 +9,11 @@ use crate::error::{DecodeError, EncodeError};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::revision::Revision;
-use crate::schema::explain::explain;
-use crate::schema::json::{json_at, read_json};
-use crate::schema::{JsonError, JsonErrorKind};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::view::View;
+use crate::walk::explain::explain;
+use crate::walk::json::{json_at, read_json};
+use crate::walk::{JsonError, JsonErrorKind};
 
 impl Revision {
     /// Decodes a value of this revision from all of `bytes`; see [`Decode::from_bytes`].

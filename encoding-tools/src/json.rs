@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use tezos_encoding_core::__tools::tape::{Kind, Tape};
 use tezos_encoding_core::__tools::text::unhex;
-use tezos_encoding_core::schema::{JsonError, JsonErrorKind};
+use tezos_encoding_core::walk::{JsonError, JsonErrorKind};
 
 /// Returns an array, each element printed by `item`.
 pub(crate) fn list<T>(items: &[T], item: impl FnMut(&T) -> String) -> String {

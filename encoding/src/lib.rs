@@ -71,6 +71,8 @@ pub mod prelude {
 pub mod schema {
     #[doc(inline)]
     pub use tezos_encoding_core::schema::*;
+    #[doc(inline)]
+    pub use tezos_encoding_core::walk::*;
     #[cfg(feature = "tools")]
     #[doc(inline)]
     pub use tezos_encoding_tools::*;

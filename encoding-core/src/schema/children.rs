@@ -35,7 +35,7 @@ impl Encoding {
     }
 
     /// Returns the inner encoding of a wrapper, of an optional value or of a list.
-    pub(super) const fn inner(&self) -> Option<&'static Self> {
+    pub(crate) const fn inner(&self) -> Option<&'static Self> {
         match self {
             Self::List { item: inner, .. }
             | Self::Assoc { value: inner, .. }
@@ -49,7 +49,7 @@ impl Encoding {
     }
 
     /// Returns the field at `index` of an object, or the element of a tuple as a field named by its index.
-    pub(super) const fn field(&self, index: usize) -> Option<Field> {
+    pub(crate) const fn field(&self, index: usize) -> Option<Field> {
         Some(match self {
             Self::Object(fields) => *some!(at(fields, index)),
             Self::Tuple(parts) => Field::req(number(index), some!(at(parts, index))),
@@ -58,7 +58,7 @@ impl Encoding {
     }
 
     /// Returns the first field at or after `index` that exists in a revision, with its index.
-    pub(super) fn field_from(&self, index: usize, revision: Revision) -> Option<(usize, Field)> {
+    pub(crate) fn field_from(&self, index: usize, revision: Revision) -> Option<(usize, Field)> {
         let mut fields = (index..).map_while(|index| Some((index, self.field(index)?)));
         fields.find(|(_, field)| field.revisions.contain(revision))
     }
@@ -83,7 +83,7 @@ impl Encoding {
 
 impl Part {
     /// Returns the field at `index` of an object, or the element of a tuple as a field named by its index.
-    pub(super) const fn field(&self, index: usize) -> Option<PartField> {
+    pub(crate) const fn field(&self, index: usize) -> Option<PartField> {
         Some(match self {
             Self::Object(fields) => *some!(at(fields, index)),
             Self::Tuple(parts) => PartField::req(number(index), some!(at(parts, index))),

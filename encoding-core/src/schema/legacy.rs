@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::explain::cursor_after;
-use super::{Cursor, Encoding};
+use super::Encoding;
 
 /// A value with a current and an older encoding that no tag distinguishes: if the bytes are not a value of the current
 /// encoding, the older one is tried.
@@ -24,24 +23,6 @@ pub struct Legacy {
 const MAX_LEVELS: u32 = 4;
 
 impl Legacy {
-    /// If only the older encoding matches, returns the cursor after the value, and its bytes in the current encoding.
-    pub(super) fn converted<'m>(&self, at: &Cursor<'m>) -> Option<(Cursor<'m>, Vec<u8>)> {
-        if cursor_after(at, self.current).is_some() {
-            return None;
-        }
-        let next = cursor_after(at, self.older)?;
-        let bytes = (self.convert)(next.since(at.offset()))?;
-        Some((next, bytes))
-    }
-
-    /// Returns the encoding that matches the bytes; the current one if neither does.
-    pub fn found(&self, at: &Cursor<'_>) -> &'static Encoding {
-        match self.converted(at) {
-            Some(_) => self.older,
-            None => self.current,
-        }
-    }
-
     /// Returns true if the work for a message is bounded. An encoding that contains itself would be read twice at each
     /// level.
     pub(super) const fn is_bounded(&self) -> bool {

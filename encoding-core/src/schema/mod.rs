@@ -44,16 +44,11 @@ macro_rules! each {
 }
 
 mod bounds;
-pub(crate) mod bson;
 pub(crate) mod case;
 pub(crate) mod children;
 pub(crate) mod compact;
-pub(crate) mod cursor;
 mod definitions;
 mod encoding;
-pub(crate) mod explain;
-pub(crate) mod json;
-pub(crate) mod json_text;
 mod legacy;
 mod named;
 mod overlap;
@@ -62,23 +57,13 @@ pub mod rules;
 pub(crate) mod scalar;
 mod shape;
 mod size;
-mod value;
-mod visit;
-mod write;
 
 pub use case::{Case, CaseKind, Select, TagSize};
 pub use compact::{Compact, Part, PartCase, PartField, PartUnion, SharedTag};
-pub use cursor::{Cursor, Refusal};
-pub(crate) use cursor::{big_endian, little_endian};
 pub use encoding::Encoding;
-pub(crate) use explain::walk_at;
-pub use json::{from_json, to_json, write_json};
-pub use json_text::{JsonError, JsonErrorKind};
 pub use legacy::Legacy;
 pub use named::{Named, Role};
 pub use parts::{About, Check, CheckKind, Count, DefaultBytes, Extent, Field, Keys, Mu, Run, Split};
 pub(crate) use scalar::{INT31_MAX, INT31_MIN};
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
-pub use value::{Value, decode};
-pub use write::encode;

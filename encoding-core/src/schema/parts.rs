@@ -89,7 +89,7 @@ pub enum DefaultBytes {
 
 impl DefaultBytes {
     /// Returns the bytes; `None` if the default cannot be encoded.
-    pub(super) fn bytes(self) -> Option<Cow<'static, [u8]>> {
+    pub(crate) fn bytes(self) -> Option<Cow<'static, [u8]>> {
         match self {
             Self::Known(bytes) => Some(bytes.into()),
             Self::Made(make) => make().map(Cow::Owned),

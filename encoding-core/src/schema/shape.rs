@@ -87,7 +87,7 @@ impl Encoding {
 
     /// Returns true if its JSON may have a field of this name in one of the revisions; `recursive` is the result for a
     /// recursive type.
-    pub(super) const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
+    pub(crate) const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
         match self {
             Self::Object(fields) => {
                 each!(field in fields => {
@@ -134,7 +134,7 @@ impl Encoding {
     }
 
     /// Returns the number of elements of a tuple or of merged tuples; `None` if it is not the same for all values.
-    pub(super) fn elements(&'static self) -> Option<usize> {
+    pub(crate) fn elements(&'static self) -> Option<usize> {
         self.elements_unless(&mut Vec::new())
     }
 
@@ -175,7 +175,7 @@ impl PartField {
 
 impl Part {
     /// Returns true if the JSON of some value is `null`.
-    pub(super) const fn is_nullable(&self) -> bool {
+    pub(crate) const fn is_nullable(&self) -> bool {
         match self {
             Self::Null | Self::Option(_) => true,
             Self::Payload(encoding) | Self::OrInt32(encoding) => encoding.is_nullable(),
@@ -188,7 +188,7 @@ impl Part {
     }
 
     /// Returns true if its JSON may have a field of this name in one of the revisions.
-    const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
+    pub(crate) const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
         match self {
             Self::Object(fields) => {
                 each!(field in fields => if is_same(field.name, name) { return true });

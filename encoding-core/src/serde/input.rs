@@ -10,7 +10,7 @@ use serde_core::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, V
 
 use super::{MAX_DEPTH, too_deep};
 use crate::prefix::MAX_SIZE;
-use crate::schema::json_text::text;
+use crate::walk::json_text::text;
 
 /// The key of the map that serde_json makes of a number if any crate of the build enables its feature `arbitrary_precision`.
 const NUMBER_KEY: &str = "$serde_json::private::Number";

@@ -15,7 +15,7 @@ use serde_core::{Deserializer, Serializer};
 use crate::__private::DEFAULT_DEPTH;
 use crate::json_entry::{FromJson, ToJson};
 use crate::revision::Revision;
-use crate::schema::{JsonError, JsonErrorKind};
+use crate::walk::{JsonError, JsonErrorKind};
 use input::Input;
 
 /// Maximum nesting of arrays and objects, which is the default depth of recursive types. serde recurses for each level, so deep input would

@@ -6,8 +6,8 @@ use serde_core::ser::{Error as _, SerializeMap as _, SerializeSeq as _};
 use serde_core::{Serialize, Serializer};
 
 use super::{MAX_DEPTH, text_of, too_deep};
-use crate::schema::JsonError;
-use crate::schema::json_text::tape::{Kind, Tape};
+use crate::walk::JsonError;
+use crate::walk::json_text::tape::{Kind, Tape};
 
 /// Serializes a JSON text.
 pub(super) fn serialize<S: Serializer>(json: Result<String, JsonError>, serializer: S) -> Result<S::Ok, S::Error> {

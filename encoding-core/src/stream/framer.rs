@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 
 use super::{Settings, StreamError, Unstreamable};
 use crate::fault::{Fault, FaultKind};
-use crate::schema::explain::explain;
-use crate::schema::explain::scan::{Scan, Scanner};
-use crate::schema::{self, Class, Encoding};
+use crate::schema::{Class, Encoding};
+use crate::walk;
+use crate::walk::explain::explain;
+use crate::walk::explain::scan::{Scan, Scanner};
 
 /// Reads a value at the front of the bytes or, if `true`, one that takes all of them. Returns its size.
 pub(super) type Read<'r> = dyn FnMut(&[u8], bool) -> Result<usize, Fault> + 'r;
@@ -15,7 +16,7 @@ pub(super) type Read<'r> = dyn FnMut(&[u8], bool) -> Result<usize, Fault> + 'r;
 /// Finds the end of each value of a stream with a schema. The caller keeps the bytes.
 ///
 /// The bytes of a value are checked against the schema, except for user functions;
-/// [`schema::decode`](crate::schema::decode) calls these too.
+/// [`schema::decode`](crate::walk::decode) calls these too.
 ///
 /// ```
 /// use tezos_encoding::HasEncoding;
@@ -225,7 +226,7 @@ impl Framer {
         let start = self.start;
         let revision = self.settings.revision;
         let error = match read.map(|read| read(bytes, false)) {
-            None => match schema::walk_at(self.encoding, bytes, revision, None) {
+            None => match walk::walk_at(self.encoding, bytes, revision, None) {
                 Ok(()) => return Ok(Some(bytes.len())),
                 Err(error) => error,
             },

@@ -47,8 +47,8 @@ use crate::error::DecodeError;
 use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::revision::Revision;
-use crate::schema::explain::explain;
 use crate::traits::HasEncoding;
+use crate::walk::explain::explain;
 
 /// A type that has a borrowed view.
 #[diagnostic::on_unimplemented(

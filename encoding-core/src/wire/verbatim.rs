@@ -10,8 +10,8 @@ use crate::fault::Fault;
 use crate::form::Sink;
 use crate::reader::Reader;
 use crate::schema::Encoding;
-use crate::schema::explain::explain;
 use crate::traits::{HasEncoding, NomReader};
+use crate::walk::explain::explain;
 
 /// The bytes of one `T`, which determines where they end. The Rust type is one that [`Bytes`] supports.
 ///

@@ -26,7 +26,8 @@ use alloc::vec::Vec;
 pub(crate) use definitions::{N_NAME, Z_NAME};
 
 use crate::constraint::{self, Constraint};
-use tezos_encoding_core::schema::{Class, Encoding, Int, JsonError, TagSize};
+use tezos_encoding_core::schema::{Class, Encoding, Int, TagSize};
+use tezos_encoding_core::walk::JsonError;
 use tezos_encoding_core::wire::Prefix;
 
 /// A described encoding: its rows, and the definitions that they refer to.

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::choices::Choices;
-use tezos_encoding_core::schema::{Encoding, from_json};
+use tezos_encoding_core::schema::Encoding;
+use tezos_encoding_core::walk::from_json;
 
 /// Size of `{}` in bytes.
 pub(super) const MIN_SIZE: usize = 5;

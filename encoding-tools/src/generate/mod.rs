@@ -4,7 +4,7 @@
 //! seed produces the same bytes.
 //!
 //! [`Decode::from_bytes`]: tezos_encoding_core::Decode::from_bytes
-//! [`decode`]: tezos_encoding_core::schema::decode
+//! [`decode`]: tezos_encoding_core::walk::decode
 //!
 //! ```
 //! use tezos_encoding::schema::generate;

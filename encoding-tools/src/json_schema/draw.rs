@@ -10,7 +10,8 @@ use super::keywords::{Keywords, list};
 use super::merged::{Merged, elements};
 use crate::walk::{default_bytes, newest, newest_cases};
 use tezos_encoding_core::__tools::text;
-use tezos_encoding_core::schema::{CaseKind, Count, Encoding, Field, Part, PartField, Scalar, to_json};
+use tezos_encoding_core::schema::{CaseKind, Count, Encoding, Field, Part, PartField, Scalar};
+use tezos_encoding_core::walk::to_json;
 use tezos_encoding_core::wire::MAX_SIZE;
 
 const LENGTH: [&str; 2] = ["minLength", "maxLength"];

@@ -39,7 +39,7 @@ use tezos_encoding_core::schema::Encoding;
 /// The identifier of the dialect.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Returns the JSON Schema (draft 2020-12) of the JSON that [`to_json`](tezos_encoding_core::schema::to_json) prints.
+/// Returns the JSON Schema (draft 2020-12) of the JSON that [`to_json`](tezos_encoding_core::walk::to_json) prints.
 ///
 /// ```
 /// use tezos_encoding::{HasEncoding, schema};

@@ -5,7 +5,8 @@ use alloc::string::ToString;
 
 use super::{Slice, SliceKind, Slicing, slice};
 use tezos_encoding_core::ErrorKind;
-use tezos_encoding_core::schema::{Encoding, Refusal, Scalar};
+use tezos_encoding_core::schema::{Encoding, Scalar};
+use tezos_encoding_core::walk::Refusal;
 
 /// How well a schema fits bytes: the result of [`fit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,7 +18,8 @@ use alloc::vec::Vec;
 
 use name::{Place, Places};
 use tezos_encoding_core::Path;
-use tezos_encoding_core::schema::{Encoding, Refusal, Scalar};
+use tezos_encoding_core::schema::{Encoding, Scalar};
+use tezos_encoding_core::walk::Refusal;
 
 pub use fit::{Fit, fit};
 

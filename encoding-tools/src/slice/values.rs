@@ -9,7 +9,8 @@ use super::{SliceKind, pretty};
 use crate::walk::{Chosen, Parts, chosen};
 use tezos_encoding_core::__tools::{BIG_LIST, Form, ItemCount, of_tag};
 use tezos_encoding_core::Revision;
-use tezos_encoding_core::schema::{Case, Compact, Count, Encoding, Keys, Part, Refusal, Scalar, TagSize};
+use tezos_encoding_core::schema::{Case, Compact, Count, Encoding, Keys, Part, Scalar, TagSize};
+use tezos_encoding_core::walk::Refusal;
 use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, KnownTags, Segment};
 

@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 use super::name::{Name, Places};
 use super::{Slice, SliceKind, pretty};
 use tezos_encoding_core::__tools::{ItemCount, Limit, number};
-use tezos_encoding_core::schema::{Check, Cursor, Encoding, Extent, Field, Keys, Part, Refusal, Scalar};
+use tezos_encoding_core::schema::{Check, Encoding, Extent, Field, Keys, Part, Scalar};
+use tezos_encoding_core::walk::{Cursor, Refusal};
 use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, Segment};
 

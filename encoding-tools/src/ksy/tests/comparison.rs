@@ -1,6 +1,6 @@
 //! Tests of the differences between a schema and a layout.
 
-use tezos_encoding_core::schema::to_json;
+use tezos_encoding_core::walk::to_json;
 
 use super::{SAME, differences, import, note};
 use crate::ksy::Layouts;

@@ -1,6 +1,6 @@
 //! Tests of what is imported and what is refused.
 
-use tezos_encoding_core::schema::to_json;
+use tezos_encoding_core::walk::to_json;
 
 use super::{NOTE, differences, import, note};
 use crate::ksy::{Layouts, is_name, layout_name};

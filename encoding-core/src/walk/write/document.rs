@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::json::JsonPart;
 use super::trouble::Got;
-use crate::schema::bson;
-use crate::schema::json_text::tape::Kind;
+use crate::walk::bson;
+use crate::walk::json_text::tape::Kind;
 
 impl<'t> JsonPart<'t> {
     /// Appends the value as a BSON document.

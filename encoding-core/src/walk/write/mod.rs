@@ -4,10 +4,11 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::explain::walk_at;
-use super::{Case, Check, Encoding, Part, Split, TagSize, Value, big_endian, case};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::revision::Revision;
+use crate::schema::{Case, Check, Encoding, Part, Split, TagSize, case};
+use crate::walk::{Value, big_endian};
 
 mod cases;
 mod compact;

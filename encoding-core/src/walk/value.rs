@@ -6,11 +6,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::explain::walk;
-use super::scalar::in_range;
 use super::visit::{Container, Event, Visitor};
-use super::{Encoding, Scalar, big_endian};
 use crate::error::{DecodeError, ErrorKind};
 use crate::number::{N, Z, natural};
+use crate::schema::scalar::in_range;
+use crate::schema::{Encoding, Scalar};
+use crate::walk::big_endian;
 
 /// A value of an encoding. It does not contain names, sizes and tags, which are in the schema.
 ///

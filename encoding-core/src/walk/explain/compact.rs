@@ -3,8 +3,8 @@
 use super::walker::{Task, Walked, Walker};
 use crate::error::{ErrorKind, KnownTags, Segment};
 use crate::schema::compact::{self, BIG_LIST, Form};
-use crate::schema::visit::{Container, Event};
 use crate::schema::{Compact, Encoding, Part, Scalar};
+use crate::walk::visit::{Container, Event};
 
 impl Walker<'_, '_> {
     pub(super) fn compact(&mut self, compact: &'static Compact) -> Walked {

@@ -8,11 +8,12 @@ use crate::error::{DecodeError, ErrorKind};
 use crate::number::decimal::{MAX_BYTES, decimal_of_n, decimal_of_z};
 use crate::number::{N, Z};
 use crate::revision::Revision;
-use crate::schema::explain::walk_at;
-use crate::schema::json_text::text;
 use crate::schema::scalar::Scalar;
-use crate::schema::visit::{Container, Event, Visitor};
-use crate::schema::{DefaultBytes, Encoding, Split, big_endian, bson};
+use crate::schema::{DefaultBytes, Encoding, Split};
+use crate::walk::explain::walk_at;
+use crate::walk::json_text::text;
+use crate::walk::visit::{Container, Event, Visitor};
+use crate::walk::{big_endian, bson};
 
 /// Nesting limit of values that are printed to a separate text: lazy values, and values with a different encoding in
 /// JSON.

@@ -8,7 +8,8 @@ use super::json::{JsonPart, JsonParts, into_bytes};
 use super::trouble::{Got, Trouble};
 use crate::error::ErrorKind;
 use crate::revision::Revision;
-use crate::schema::{Encoding, Scalar, Value, bson};
+use crate::schema::{Encoding, Scalar};
+use crate::walk::{Value, bson};
 
 /// A value in a source. An enum instead of a type parameter of the writer, which is therefore compiled only once.
 #[derive(Clone, Copy)]

@@ -244,7 +244,7 @@ impl<'s> Writer<'s> {
 
     /// Resets the writer to run again without the guess whose output a reader refused at `offset`. A run costs `work`
     /// steps. Returns false if no guess wrote that byte, or if the step limit is reached.
-    pub(in crate::schema) fn without_guess_at(&mut self, offset: usize, work: usize) -> bool {
+    pub(in crate::walk) fn without_guess_at(&mut self, offset: usize, work: usize) -> bool {
         let holds = |choice: &&Choice| choice.start <= offset && (offset < choice.end || offset == choice.start);
         let Some(guess) = self.choices.iter().find(holds).copied() else { return false };
         let mut refused = core::mem::take(&mut self.refused);
@@ -292,9 +292,9 @@ mod tests {
     use alloc::string::String;
 
     use super::*;
-    use crate::schema::json_text::tape::Tape;
-    use crate::schema::write::JsonPart;
     use crate::schema::{Count, Int, Scalar};
+    use crate::walk::json_text::tape::Tape;
+    use crate::walk::write::JsonPart;
 
     const fn numbers(signed: bool) -> Encoding {
         const ITEMS: [Encoding; 2] = [

@@ -9,9 +9,10 @@ use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::revision::Revision;
-use crate::schema::cursor::{ItemCount, Limit};
-use crate::schema::visit::{Event, Visitor};
-use crate::schema::{Check, Cursor, Encoding, Keys, Part, Refusal, Scalar, Split};
+use crate::schema::{Check, Encoding, Keys, Part, Scalar, Split};
+use crate::walk::cursor::{ItemCount, Limit};
+use crate::walk::visit::{Event, Visitor};
+use crate::walk::{Cursor, Refusal};
 
 pub(super) struct Walker<'m, 'v> {
     pub(super) at: Cursor<'m>,

@@ -9,9 +9,10 @@ use super::trouble::{Got, Trouble};
 use crate::error::ErrorKind;
 use crate::number::decimal::{MAX_BYTES, beyond, n_of_decimal, z_of_decimal};
 use crate::revision::{Revision, Revisions};
-use crate::schema::json_text::tape::{Entry, Kind, Tape};
-use crate::schema::json_text::text::unhex;
-use crate::schema::{Encoding, Scalar, Value};
+use crate::schema::{Encoding, Scalar};
+use crate::walk::Value;
+use crate::walk::json_text::tape::{Entry, Kind, Tape};
+use crate::walk::json_text::text::unhex;
 
 /// A value in a JSON text.
 #[derive(Clone, Copy)]

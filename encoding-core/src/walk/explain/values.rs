@@ -5,8 +5,9 @@ use alloc::collections::BTreeSet;
 use super::walker::{Items, NOWHERE, Task, Walked, Walker};
 use crate::error::{ErrorKind, KnownTags, Segment};
 use crate::prefix::Prefix;
-use crate::schema::visit::{Container, Event};
-use crate::schema::{Count, Cursor, Encoding, Extent, Keys, Mu, TagSize, case};
+use crate::schema::{Count, Encoding, Extent, Keys, Mu, TagSize, case};
+use crate::walk::Cursor;
+use crate::walk::visit::{Container, Event};
 
 impl<'m> Walker<'m, '_> {
     pub(super) fn value(&mut self, encoding: &'static Encoding) -> Walked {

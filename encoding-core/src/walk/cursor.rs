@@ -7,10 +7,11 @@ mod items;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
-use super::{Check, Extent, bson};
 use crate::error::ErrorKind;
 use crate::prefix::Prefix;
 use crate::revision::Revision;
+use crate::schema::{Check, Extent};
+use crate::walk::bson;
 
 pub use blocks::Limit;
 pub use items::ItemCount;

@@ -10,10 +10,11 @@ use alloc::vec::Vec;
 use core::num::NonZeroUsize;
 
 use super::visit::Visitor;
-use super::{Check, Cursor, Encoding, Refusal};
 use crate::error::{DecodeError, ErrorKind, KnownTags};
 use crate::fault::{Fault, FaultKind};
 use crate::revision::Revision;
+use crate::schema::{Check, Encoding};
+use crate::walk::{Cursor, Refusal};
 use walker::{NOWHERE, Walker};
 
 /// Explains why a reader refused `message` with `fault`.

@@ -3,7 +3,8 @@
 use super::{Cases, Got, Node, Parts, Task, Writer};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::compact::{self, BIG_LIST};
-use crate::schema::{Encoding, Part, Scalar, Value, big_endian};
+use crate::schema::{Encoding, Part, Scalar};
+use crate::walk::{Value, big_endian};
 
 /// The bits of a tag that a part sets.
 #[derive(Clone, Copy)]

@@ -25,12 +25,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::Encoding;
 use super::json_text::tape::Tape;
 use super::json_text::{JsonError, JsonErrorKind};
 use super::write::{JsonPart, Node, Writer};
 use crate::error::DecodeError;
 use crate::revision::Revision;
+use crate::schema::Encoding;
 use print::inner_json;
 
 /// Limit on the steps spent on union cases that turn out not to match: a constant that takes a fifth of a second, plus

@@ -1,7 +1,7 @@
 //! The events of a walk over bytes.
 
-use super::{DefaultBytes, Encoding, Scalar, Split};
 use crate::error::ErrorKind;
+use crate::schema::{DefaultBytes, Encoding, Scalar, Split};
 
 /// An event of a walk. The bytes are part of the message and have been checked.
 #[derive(Clone, Copy, Debug)]
