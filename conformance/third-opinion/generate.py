@@ -1893,7 +1893,10 @@ def main() -> None:
             wanted = [{"literal": literal, "expect": expect} for literal, expect in writes[-1]]
             known.append({"name": shape.rust, "source": sources[shape.rust], "facts": facts_of(shape.encoding), "writes": wanted})
     (folder / "Cargo.toml").write_text(CARGO.format(root=Path(__file__).resolve().parents[2]))
-    (folder / "src/main.rs").write_text(rust_source(types, subjects, writes))
+    # What has not changed is not compiled again.
+    program, source = folder / "src/main.rs", rust_source(types, subjects, writes)
+    if not program.exists() or program.read_text() != source:
+        program.write_text(source)
     (folder / "types.jsonl").write_text("".join(json.dumps(line) + "\n" for line in known))
     (folder / "pairs.txt").write_text(cover.report() + "\n")
 
