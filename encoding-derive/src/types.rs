@@ -1,11 +1,215 @@
-//! Searches and replacements in the user's types, at any depth.
+//! Rust types as the user writes them: what their names reveal, and searches and replacements in them, at any depth.
 
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Lifetime, Path, Type, TypePath};
+use syn::{GenericArgument, Lifetime, Path, PathArguments, Type, TypePath};
 
-use crate::fits;
-use crate::model::Wire;
+/// The kind of a type, derived from its name.
+pub(crate) enum Kind {
+    Scalar(String),
+    Text,
+    /// Bytes; true for an array.
+    Bytes(bool),
+    List,
+    Array,
+    Option,
+    Unknown,
+}
+
+pub(crate) const SCALARS: [&str; 10] = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "bool", "f64"];
+/// The sizes of these scalars in bytes.
+const SIZES: [usize; 10] = [1, 1, 2, 2, 4, 4, 8, 8, 1, 8];
+/// Rust scalars without a counterpart in `data-encoding`.
+pub(crate) const OTHERS: [&str; 6] = ["usize", "isize", "u128", "i128", "f32", "char"];
+
+/// How the `endian` of a type affects one of its fields.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// Not at all: the field has no integers of several bytes that the derive can recognize.
+    None,
+    /// It determines the byte order of the innermost type, which is an integer.
+    Innermost,
+    /// Refused: the integers are in an array, a tuple or the like, where their byte order cannot be set.
+    Inside,
+}
+
+/// Returns how `endian` affects `ty` in its default encoding.
+pub(crate) fn order(ty: &Type) -> Order {
+    if let Some(inner) = generic(ty, "Vec").or_else(|| generic(ty, "Option")).or_else(|| boxed(ty)) {
+        return order(inner);
+    }
+    let inside = |ty: &Type| order(ty) != Order::None;
+    let found = match ungrouped(ty) {
+        Type::Array(array) => inside(&array.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().any(inside),
+        ty if SCALARS.iter().zip(SIZES).any(|(name, size)| size > 1 && *name != "f64" && is(ty, name)) => {
+            return Order::Innermost;
+        }
+        ty => {
+            let either = ["Result", "BTreeMap"].iter().find_map(|name| generics(ty, name));
+            element(ty).is_some_and(inside) || either.is_some_and(|mut types| types.any(inside))
+        }
+    };
+    if found { Order::Inside } else { Order::None }
+}
+
+pub(crate) fn is_float(ty: &Type) -> bool {
+    is(ty, "f64")
+}
+
+/// Returns true if the default encoding of `ty` is a scalar or an array of bytes, which contains no other encoding.
+pub(crate) fn has_no_parts(ty: &Type) -> bool {
+    matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(true))
+}
+
+/// Returns true if values of `ty` have an alignment above 1, as far as the names of types reveal.
+pub(crate) fn is_aligned(ty: &Type) -> bool {
+    match (ungrouped(ty), kind(ty)) {
+        (Type::Array(array), _) => is_aligned(&array.elem),
+        (Type::Tuple(tuple), _) => tuple.elems.iter().any(is_aligned),
+        (_, Kind::Scalar(name)) => SCALARS.iter().zip(SIZES).any(|(scalar, size)| *scalar == name && size > 1),
+        (_, Kind::Option) => generic(ty, "Option").is_some_and(is_aligned),
+        (_, kind) => matches!(kind, Kind::Text | Kind::Bytes(_) | Kind::List),
+    }
+}
+
+/// Returns true if `ty` is the type of this name.
+pub(crate) fn is(ty: &Type, name: &str) -> bool {
+    matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident(name))
+}
+
+pub(crate) fn kind(ty: &Type) -> Kind {
+    let ty = ungrouped(ty);
+    if let Some(inner) = ["Box", "Cow"].iter().find_map(|name| generic(ty, name)) {
+        return unsized_kind(inner);
+    }
+    match ty {
+        Type::Reference(reference) => unsized_kind(&reference.elem),
+        Type::Array(array) if is_byte(&array.elem) => Kind::Bytes(true),
+        Type::Array(_) => Kind::Array,
+        Type::Tuple(_) => Kind::Array,
+        Type::Path(path) => match path.path.get_ident().map(ToString::to_string) {
+            Some(name) if SCALARS.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) => Kind::Scalar(name),
+            Some(name) if name == "String" => Kind::Text,
+            None if is_string_by_path(&path.path) => Kind::Text,
+            _ if generic(ty, "Option").is_some() => Kind::Option,
+            _ => match generic(ty, "Vec") {
+                Some(item) if is_byte(item) => Kind::Bytes(false),
+                Some(_) => Kind::List,
+                None => Kind::Unknown,
+            },
+        },
+        _ => Kind::Unknown,
+    }
+}
+
+/// Returns true for `std::string::String` and `alloc::string::String`.
+fn is_string_by_path(path: &Path) -> bool {
+    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    matches!(names.iter().map(String::as_str).collect::<Vec<_>>()[..], ["std" | "alloc", "string", "String"])
+}
+
+/// Removes parentheses, and the invisible group that a user's macro puts around a type.
+pub(crate) fn ungrouped(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => ungrouped(&group.elem),
+        Type::Paren(paren) => ungrouped(&paren.elem),
+        _ => ty,
+    }
+}
+
+/// Returns the kind of a reference or a box to `ty`.
+fn unsized_kind(ty: &Type) -> Kind {
+    match ungrouped(ty) {
+        Type::Slice(slice) if is_byte(&slice.elem) => Kind::Bytes(false),
+        Type::Path(path) if path.path.is_ident("str") => Kind::Text,
+        _ => Kind::Unknown,
+    }
+}
+
+pub(crate) fn is_byte(ty: &Type) -> bool {
+    is(ty, "u8")
+}
+
+/// Returns the number of nested arrays, if the innermost elements are not scalars.
+pub(crate) fn array_depth(ty: &Type) -> usize {
+    match ungrouped(ty) {
+        Type::Array(array) if !matches!(kind(&array.elem), Kind::Scalar(_)) => {
+            array_depth(&array.elem).saturating_add(1)
+        }
+        _ => 0,
+    }
+}
+
+/// Returns `T` of `Vec<T>`, or of `Box<[T]>`, `Cow<[T]>` and `&[T]`.
+pub(crate) fn element(ty: &Type) -> Option<&Type> {
+    let inner = match ungrouped(ty) {
+        Type::Reference(reference) => Some(&*reference.elem),
+        ty => generic(ty, "Box").or_else(|| generic(ty, "Cow")),
+    };
+    match inner.map(ungrouped) {
+        Some(Type::Slice(slice)) => Some(&slice.elem),
+        _ => generic(ty, "Vec"),
+    }
+}
+
+/// Returns true if `rest` stands for text for this type.
+pub(crate) fn is_text(ty: &Type) -> bool {
+    matches!(kind(ty), Kind::Text)
+}
+
+/// Returns `T` of `Vec<(K, T)>` or of `BTreeMap<K, T>`.
+pub(crate) fn value_of(ty: &Type) -> Option<&Type> {
+    if let Some(Type::Tuple(pair)) = generic(ty, "Vec").map(ungrouped) {
+        return pair.elems.last();
+    }
+    generics(ty, "BTreeMap")?.last()
+}
+
+/// Returns `T` of `Name<T>`, by the last segment of the path.
+pub(crate) fn generic<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
+    generics(ty, name)?.next()
+}
+
+fn generics<'a>(ty: &'a Type, name: &str) -> Option<impl Iterator<Item = &'a Type>> {
+    let Type::Path(path) = ungrouped(ty) else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == name)?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    Some(arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    }))
+}
+
+/// Returns `T` of `Box<T>`. Boxes of bytes and of text are not treated as boxes.
+pub(crate) fn boxed(ty: &Type) -> Option<&Type> {
+    generic(ty, "Box")
+        .filter(|inner| matches!(unsized_kind(inner), Kind::Unknown) && !matches!(ungrouped(inner), Type::Slice(_)))
+}
+
+/// Returns the type that items without a marker wrap, if the derive knows only its name, and whether it is the element of
+/// a `Vec`. Layers that an alias hides stay hidden.
+pub(crate) fn innermost_unknown(ty: &Type) -> Option<(&Type, bool)> {
+    let (ty, is_element) = innermost(ty);
+    (is_unknown(ty) && matches!(ungrouped(ty), Type::Path(_) | Type::Macro(_))).then_some((ty, is_element))
+}
+
+/// Returns the innermost type in options, lists and boxes, and whether it is the element of a `Vec`.
+pub(crate) fn innermost(ty: &Type) -> (&Type, bool) {
+    let (mut ty, mut is_element) = (ty, false);
+    loop {
+        let item = generic(ty, "Vec").or_else(|| element(ty)).or_else(|| value_of(ty));
+        match item.or_else(|| generic(ty, "Option")).or_else(|| boxed(ty)) {
+            Some(inner) => (ty, is_element) = (inner, generic(ty, "Vec").is_some()),
+            None => return (ty, is_element),
+        }
+    }
+}
+
+/// Returns true if the derive knows nothing of `ty` but its name.
+pub(crate) fn is_unknown(ty: &Type) -> bool {
+    matches!(kind(ty), Kind::Unknown)
+}
 
 /// A type or a lifetime in a type.
 enum Part<'t> {
@@ -50,7 +254,7 @@ pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
 
 /// Returns true if `ty` is the type `ident`, or a path that starts with it, such as `T::Item`.
 pub(crate) fn starts_with(ty: &Type, ident: &Ident) -> bool {
-    let Type::Path(TypePath { qself, path, .. }) = fits::ungrouped(ty) else { return false };
+    let Type::Path(TypePath { qself, path, .. }) = ungrouped(ty) else { return false };
     match qself {
         Some(qself) => starts_with(&qself.ty, ident),
         None => path.segments.first().is_some_and(|segment| segment.ident == *ident),
@@ -70,7 +274,7 @@ pub(crate) fn contains_unknown(ty: &Type) -> bool {
     let (mut found, mut is_outermost) = (false, true);
     each_part(&mut ty.clone(), &mut |part| {
         let is_inside = !std::mem::take(&mut is_outermost);
-        found |= matches!(part, Part::Type(part @ Type::Path(_)) if is_inside && fits::is_unknown(&Wire::Auto, part));
+        found |= matches!(part, Part::Type(part @ Type::Path(_)) if is_inside && is_unknown(part));
     });
     found
 }

@@ -7,9 +7,8 @@ use syn::LitStr;
 use syn::spanned::Spanned;
 
 use crate::errors::Errors;
-use crate::fits;
 use crate::model::{Body, CaseForm, During, Enum, Fields, Input, Layer, Leaf, Notes, Role, Shape, Tag, TagSize, Wire};
-use crate::types::mentions;
+use crate::types;
 
 pub(crate) fn check(input: &Input, errors: &mut Errors) {
     check_recursion(input, errors);
@@ -27,7 +26,7 @@ pub(crate) fn check(input: &Input, errors: &mut Errors) {
 pub(crate) fn check_packed(input: &Input, errors: &mut Errors) {
     let fields = input.body.fields().into_iter().filter(|field| input.is_packed && field.wire().is_some());
     let message = "writers and views borrow this field, which `repr(packed)` forbids: use bytes, such as `[u8; 4]`, or remove `packed`";
-    errors.at_each(fields.filter(|field| fits::is_aligned(&field.ty)).map(|field| Some(field.ty.span())), message);
+    errors.at_each(fields.filter(|field| types::is_aligned(&field.ty)).map(|field| Some(field.ty.span())), message);
 }
 
 /// Checks that a `plain` type consists of its fields and nothing else.
@@ -52,7 +51,7 @@ fn check_recursion(input: &Input, errors: &mut Errors) {
     }
     let fields = input.body.fields();
     let mut wired = fields.iter().filter(|field| field.wire().is_some());
-    if let Some(field) = wired.find(|field| mentions(&field.ty, &input.ident)) {
+    if let Some(field) = wired.find(|field| types::mentions(&field.ty, &input.ident)) {
         errors.at(field.ty.span(), format!("`{0}` contains itself: write `#[encoding(mu)]` on `{0}`", input.ident));
     }
 }
@@ -224,7 +223,7 @@ fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
         if fields.shape != Shape::Object || field.flatten.is_some() {
             errors.at(*span, "`dft` is for a field with a name, because JSON omits the field by its name");
         }
-        if input.generics.type_params().any(|parameter| mentions(ty, &parameter.ident)) {
+        if input.generics.type_params().any(|parameter| types::mentions(ty, &parameter.ident)) {
             errors.at(
                 *span,
                 "`dft` is for a type without parameters, because the schema contains the bytes of its default value",
@@ -264,7 +263,7 @@ fn check_others(data: &Enum, errors: &mut Errors) {
             errors.at(*span, "no tag is unknown if a variant takes all others: remove this or `ignore_unknown`");
         }
         let width = data.tag_size.name;
-        if let Some(tag) = variant.fields.fields.first().filter(|tag| !fits::is(&tag.ty, width)) {
+        if let Some(tag) = variant.fields.fields.first().filter(|tag| !types::is(&tag.ty, width)) {
             let message = format!("this field is the tag: write `{width}`, the width of the enum's tags");
             errors.at(tag.ty.span(), message);
         }

@@ -203,7 +203,7 @@ pub(super) fn group<'i>(
     let slots = fields.fields.iter().enumerate().map(|(index, field)| {
         let ty = &field.ty;
         let is_auto = matches!(field.wire(), Some(Wire::Auto)) && !forms.shares;
-        let arrays = if forms.for_view && is_auto { fits::array_depth(ty) } else { 0 };
+        let arrays = if forms.for_view && is_auto { types::array_depth(ty) } else { 0 };
         let kind = match &field.role {
             Role::Wire(wire) => {
                 let mut form = forms.at(field.span).field(wire);

@@ -184,7 +184,7 @@ fn field_rules(
 /// name. A type parameter stands for itself, whatever its argument.
 pub(super) fn innermost(context: &Context<'_>, slot: &Slot<'_>, schema: &TokenStream) -> Option<Rule> {
     let wire = slot.field.wire().filter(|wire| wire.wraps_innermost())?;
-    let (ty, is_element) = fits::innermost_unknown(wire.repr().unwrap_or(&slot.field.ty))?;
+    let (ty, is_element) = types::innermost_unknown(wire.repr().unwrap_or(&slot.field.ty))?;
     if context.input.generics.type_params().any(|param| types::starts_with(ty, &param.ident)) {
         return None;
     }
@@ -209,9 +209,9 @@ pub(super) fn innermost(context: &Context<'_>, slot: &Slot<'_>, schema: &TokenSt
 /// only by a name.
 fn byte_order(context: &Context<'_>, slot: &Slot<'_>) -> Option<Rule> {
     let wire = slot.field.wire().filter(|wire| slot.field.little && wire.is_auto_inside())?;
-    let (ty, _) = fits::innermost(wire.repr().unwrap_or(&slot.field.ty));
+    let (ty, _) = types::innermost(wire.repr().unwrap_or(&slot.field.ty));
     let is_parameter = context.input.generics.type_params().any(|param| types::mentions(ty, &param.ident));
-    if is_parameter || !fits::is_unknown(&Wire::Auto, ty) && !types::contains_unknown(ty) {
+    if is_parameter || !types::is_unknown(ty) && !types::contains_unknown(ty) {
         return None;
     }
     let name = ty.to_token_stream().to_string().replace(' ', "");

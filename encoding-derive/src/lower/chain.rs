@@ -14,8 +14,9 @@ use syn::{Expr, Type};
 use super::scalar;
 use crate::attrs::{Chain, Marker, Step};
 use crate::errors::Errors;
-use crate::fits::{self, Order};
+use crate::fits;
 use crate::model::{Layer, Leaf, Wire};
+use crate::types::{self, Order};
 
 /// A wrapper, the limit inside it, and its span.
 type Wrapper = (Layer, Option<Expr>, Span);
@@ -37,7 +38,7 @@ struct Lowering<'e> {
 impl Lowering<'_> {
     /// Returns the encoding of `ty` under the remaining steps.
     fn below(&mut self, ty: &Type) -> Wire {
-        if let Some(inner) = fits::boxed(ty) {
+        if let Some(inner) = types::boxed(ty) {
             return match self.below(inner) {
                 Wire::Auto => Wire::Auto,
                 inner => Wire::Boxed(Box::new(inner)),
@@ -89,15 +90,15 @@ impl Lowering<'_> {
     /// Returns the encoding of `ty` under a marker that fits it.
     fn marker(&mut self, marker: Marker, ty: &Type, span: Span) -> Wire {
         match marker {
-            Marker::Option(layer) => self.below(fits::generic(ty, "Option").unwrap_or(ty)).within(layer, span),
-            Marker::List(layer) => self.below_element(fits::element(ty)).within(layer, span),
-            Marker::Assoc | Marker::Map => self.below_element(fits::value_of(ty)).within(Layer::Assoc, span),
+            Marker::Option(layer) => self.below(types::generic(ty, "Option").unwrap_or(ty)).within(layer, span),
+            Marker::List(layer) => self.below_element(types::element(ty)).within(layer, span),
+            Marker::Assoc | Marker::Map => self.below_element(types::value_of(ty)).within(Layer::Assoc, span),
             Marker::Elided(default) => self.below(ty).within(Layer::Elided { default, ty: Box::new(ty.clone()) }, span),
             Marker::Result => {
                 self.is_little(ty);
                 Wire::Leaf(Leaf::Either, span)
             }
-            Marker::Rest => Wire::Leaf(if fits::is_text(ty) { Leaf::Text } else { Leaf::Bytes }, span),
+            Marker::Rest => Wire::Leaf(if types::is_text(ty) { Leaf::Text } else { Leaf::Bytes }, span),
             Marker::Bytes(wire) | Marker::Text(wire) | Marker::Raw(wire) => wire,
         }
     }
@@ -110,7 +111,7 @@ impl Lowering<'_> {
     /// Returns true if the default encoding of `ty` consists of little-endian integers. Refuses integers whose byte
     /// order cannot be set.
     fn is_little(&mut self, ty: &Type) -> bool {
-        let order = if self.little { fits::order(ty) } else { Order::None };
+        let order = if self.little { types::order(ty) } else { Order::None };
         if order == Order::Inside {
             self.errors.at(ty.span(), ORDER_INSIDE);
         }
@@ -122,19 +123,19 @@ impl Lowering<'_> {
         let span = ty.span();
         let size_prefix =
             wrappers.iter().find(|(layer, ..)| matches!(layer, Layer::Dynamic(_))).map(|(.., span)| *span);
-        if let Some(item) = fits::generic(ty, "Vec").filter(|item| !fits::is_byte(item)) {
+        if let Some(item) = types::generic(ty, "Vec").filter(|item| !types::is_byte(item)) {
             if let Some(span) = size_prefix {
                 self.errors.warn(span, "DYNAMIC_WITHOUT_LIST", DYNAMIC_WITHOUT_LIST);
             }
             return self.innermost(item, wrappers, little).within(Layer::List { min: None, max: None }, span);
         }
-        if let Some(inner) = fits::generic(ty, "Option") {
+        if let Some(inner) = types::generic(ty, "Option") {
             return self.innermost(inner, wrappers, little).within(Layer::Opt, span);
         }
-        if let Some(inner) = fits::boxed(ty) {
+        if let Some(inner) = types::boxed(ty) {
             return Wire::Boxed(Box::new(self.innermost(inner, wrappers, little)));
         }
-        if let Some(span) = size_prefix.filter(|_| fits::is_text(ty)) {
+        if let Some(span) = size_prefix.filter(|_| types::is_text(ty)) {
             self.errors.warn(span, "SECOND_SIZE_PREFIX", SECOND_SIZE_PREFIX);
         }
         wrap(if little { Wire::Leaf(Leaf::Little, span) } else { Wire::Auto }, wrappers)

@@ -362,7 +362,7 @@ fn field(
 /// Returns the role of a field that only some revisions have; in the others, it is `None`.
 fn in_revisions(attrs: FieldAttrs, ty: &Type, during: During, little: bool, errors: &mut Errors) -> Role {
     let span = during.span;
-    let Some(inner) = fits::generic(ty, "Option") else {
+    let Some(inner) = types::generic(ty, "Option") else {
         errors.at(span, "a field that some revisions lack must be an `Option`: write `Option<T>` as its type");
         return Role::Skip(None);
     };

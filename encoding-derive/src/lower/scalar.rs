@@ -7,6 +7,7 @@ use crate::attrs::Scalar;
 use crate::fits;
 use crate::model::{Leaf, Range, Wire};
 use crate::primitives::Row;
+use crate::types;
 
 /// A mistake, and what to write instead.
 type Refused = (Span, String);
@@ -68,7 +69,7 @@ fn one(item: Scalar, span: Span, ty: &Type, little: bool) -> Result<Wire, Refuse
                 _ => Ok(wire),
             }
         }
-        Scalar::Range(bounds) if fits::is_float(ty) || is_float(&bounds.0) || is_float(&bounds.1) => {
+        Scalar::Range(bounds) if types::is_float(ty) || is_float(&bounds.0) || is_float(&bounds.1) => {
             range(bounds, Range::Float, span, ty)
         }
         Scalar::Range(bounds) => range(bounds, Range::Integer { little }, span, ty),

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span};
 use syn::{Expr, Type};
 
 use super::{Layer, Wire};
-use crate::fits;
+use crate::types;
 
 /// How a field contains values of its own type. A layer that comes from the default encoding of the field's type has no
 /// span.
@@ -26,10 +26,10 @@ impl<'w> Branch<'w> {
     /// unsupported way.
     pub(crate) fn of(ty: &Type, wire: &'w Wire, ident: &Ident) -> Option<Self> {
         let one = |ty: Option<&Type>, wire| matches!(Self::of(ty?, wire, ident)?, Branch::One).then_some(());
-        if let Some(boxed) = fits::boxed(ty) {
+        if let Some(boxed) = types::boxed(ty) {
             return Self::of(boxed, if let Wire::Boxed(inner) = wire { inner } else { wire }, ident);
         }
-        let (optional, list) = (fits::generic(ty, "Option"), fits::generic(ty, "Vec"));
+        let (optional, list) = (types::generic(ty, "Option"), types::generic(ty, "Vec"));
         match wire {
             Wire::Around(Layer::Shown { .. }, inner, _) => Self::of(ty, inner, ident),
             Wire::Around(layer @ (Layer::Dynamic(_) | Layer::Bounded(_)), inner, span) => {
@@ -39,7 +39,7 @@ impl<'w> Branch<'w> {
             Wire::Around(Layer::List { min, max }, item, span) => {
                 one(list, item).map(|()| Self::List { min: min.as_ref(), max: max.as_ref(), span: Some(*span) })
             }
-            Wire::Auto if fits::is(ty, &ident.to_string()) => Some(Self::One),
+            Wire::Auto if types::is(ty, &ident.to_string()) => Some(Self::One),
             Wire::Auto if optional.is_some() => one(optional, wire).map(|()| Self::Opt(None)),
             Wire::Auto => one(list, wire).map(|()| Self::List { min: None, max: None, span: None }),
             _ => None,

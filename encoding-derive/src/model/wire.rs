@@ -4,8 +4,8 @@ use proc_macro2::Span;
 use syn::{Expr, LitStr, Path, Type};
 
 use super::During;
-use crate::fits;
 use crate::primitives::Row;
+use crate::types;
 
 /// The encoding of a value, from the outermost layer inwards. Spans are those of the attribute items that select the
 /// layers.
@@ -201,7 +201,7 @@ impl Wire {
             end = inner;
         }
         let is_known = match end {
-            Self::Auto => matches!(self, Self::Auto) && fits::has_no_parts(ty),
+            Self::Auto => matches!(self, Self::Auto) && types::has_no_parts(ty),
             end => !end.may_break_rules(),
         };
         let steps = self.steps();
