@@ -1,4 +1,4 @@
-//! Compiles and uses the golden expansions of the derives in `encoding-derive/src/expand/golden`.
+//! Compiles and uses the golden expansions of the derives in `encoding-derive/tests/golden`.
 //!
 //! They are text, so that the local variables of the generated code have no hygiene here; otherwise they equal the
 //! output of a derive.
@@ -8,17 +8,17 @@
 use tezos_encoding::{Arena, BinWriter, Decode, DigestOf, Encode, Validate};
 
 mod chain {
-    include!("../../encoding-derive/src/expand/golden/chain.rs");
+    include!("../../encoding-derive/tests/golden/chain.rs");
 
     use super::Digest;
 }
 
 mod compact {
-    include!("../../encoding-derive/src/expand/golden/compact.rs");
+    include!("../../encoding-derive/tests/golden/compact.rs");
 }
 
 mod generic {
-    include!("../../encoding-derive/src/expand/golden/generic.rs");
+    include!("../../encoding-derive/tests/golden/generic.rs");
 
     #[derive(Debug, PartialEq)]
     pub struct Port(u32);
@@ -49,7 +49,7 @@ mod generic {
 }
 
 mod newtype {
-    include!("../../encoding-derive/src/expand/golden/newtype.rs");
+    include!("../../encoding-derive/tests/golden/newtype.rs");
 
     impl Hash {
         pub fn new(bytes: [u8; 4]) -> Self {
@@ -59,13 +59,13 @@ mod newtype {
 }
 
 mod recursive {
-    include!("../../encoding-derive/src/expand/golden/recursive.rs");
+    include!("../../encoding-derive/tests/golden/recursive.rs");
 
     const DEPTH: u32 = 3;
 }
 
 mod variants {
-    include!("../../encoding-derive/src/expand/golden/variants.rs");
+    include!("../../encoding-derive/tests/golden/variants.rs");
 
     const FIRST: u16 = 0x100;
 }

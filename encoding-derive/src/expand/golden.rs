@@ -1,4 +1,5 @@
-//! Compares whole expansions with `golden/<name>.rs`; `BLESS=1` writes those files. `golden/<name>.in.rs` is the type.
+//! Compares whole expansions with `tests/golden/<name>.rs`; `BLESS=1` writes those files. `tests/golden/<name>.in.rs`
+//! is the type.
 //!
 //! `encoding/tests/golden.rs` compiles the same files and uses the types.
 
@@ -52,7 +53,7 @@ fn the_runtime_can_be_renamed() {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/expand/golden")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
 /// Returns the inputs by name.
