@@ -5,9 +5,11 @@ use quote::{format_ident, quote};
 use syn::Generics;
 use syn::spanned::Spanned;
 
+use super::context::Context;
 use super::encode::{field_name, in_revision, named, put_tag};
+use super::group::Group;
 use super::steps::{self, Held, Output, Part, Steps};
-use super::{Context, Group, derived, local, locals};
+use super::tokens::{derived, local, locals};
 use crate::errors::Errors;
 use crate::model::{Body, Branch, CaseForm, Input, Role, Wire};
 use crate::types::mentions;

@@ -11,9 +11,12 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, Lifetime};
 
+use super::context::Context;
+use super::encodings::noted;
+use super::group::{Group, Slot, tag_name};
 use super::rules::{Checks, innermost, rule};
-use super::schema::noted;
-use super::{Context, Group, Slot, Trait, derived, tag_name};
+use super::tokens::{Trait, derived};
+use super::view;
 use crate::model::{Body, Compact, Enum, JsonCases, Shape};
 
 pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> TokenStream {
@@ -21,7 +24,7 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> 
         Trait::HasEncoding => schema(&Parts { context, of: "PartSchema", lifetime: None }, compact),
         Trait::NomReader => read::expand(context, compact),
         Trait::BinWriter => write::expand(&Parts { context, of: "WritesPart", lifetime: None }, compact),
-        Trait::View => super::view::own(context),
+        Trait::View => view::own(context),
         // `arena::check` has refused this.
         Trait::Arena => TokenStream::new(),
     }

@@ -4,7 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Generics, Member, WherePredicate, parse_quote};
 
-use super::{Context, Group, REASON, implement, locals};
+use super::context::Context;
+use super::group::Group;
+use super::tokens::{REASON, implement, locals};
 use crate::lower;
 
 /// ```text

@@ -1,14 +1,15 @@
 //! The derive `NomReader`.
 
-mod names;
-
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Type;
 use syn::spanned::Spanned as _;
 
-pub(super) use names::Names;
-
-use super::{Access, Context, Group, Slot, SlotKind, cases, derived, facts, implement, local, select};
+use super::context::Context;
+use super::group::{Access, Group, Slot, SlotKind, WireForm, reserved};
+use super::names::Names;
+use super::tokens::{derived, implement, local};
+use super::{facts, select};
 use crate::model::{Body, CaseForm, Enum, Field, Shape};
 use crate::types::mentions;
 
@@ -183,7 +184,9 @@ pub(super) fn fields(
             match first.take() {
                 Some(first) => quote!(let #local = #first;),
                 None => {
-                    let read = select::read(group, slot, names).unwrap_or_else(|| names.read(form, slot));
+                    let (before, ty) = (group.before(slot), &slot.field.ty);
+                    let selected = select::read(before, slot, ty, (p, &names.lifetime), input);
+                    let read = selected.unwrap_or_else(|| names.read(form, slot));
                     quote!(#ahead let #local = #p::field!(#read);)
                 }
             }
@@ -230,9 +233,9 @@ fn union(context: &Context<'_>, data: &Enum, names: &Names<'_>) -> TokenStream {
             let guard = group.guard(p, input);
             quote!(#tag #guard => { #fields })
         }
-        CaseForm::Several(_) => group.several.iter().map(|form| form.arm(context, names)).collect(),
+        CaseForm::Several(_) => group.several.iter().map(|form| arm(context, form, names)).collect(),
         CaseForm::Older(_, ty) => {
-            let (tag, older) = (group.tag(0), cases::older(context, names, ty));
+            let (tag, older) = (group.tag(0), older(context, names, ty));
             quote!(#tag => { #older })
         }
         CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => TokenStream::new(),
@@ -244,7 +247,7 @@ fn union(context: &Context<'_>, data: &Enum, names: &Names<'_>) -> TokenStream {
     };
     let rest = match context.cases().find(|(case, _)| matches!(case.case, CaseForm::Other(_))) {
         Some((_, group)) => {
-            let (reserved, fields) = (cases::reserved(data), fields(context, group, names, Some(tag), None));
+            let (reserved, fields) = (reserved(data), fields(context, group, names, Some(tag), None));
             quote!(#(#reserved => #refused,)* _ => { #fields })
         }
         None => quote!(_ => #refused,),
@@ -256,6 +259,29 @@ fn union(context: &Context<'_>, data: &Enum, names: &Names<'_>) -> TokenStream {
             #(#cases)*
             #rest
         }
+    }
+}
+
+/// `__TAG_0_1 => <Form as Reads<'input, Type>>::read(input),`
+fn arm(context: &Context<'_>, form: &WireForm, names: &Names<'_>) -> TokenStream {
+    let reads = form.to(&context.p, Access::Read(&names.lifetime), &context.ty);
+    let (tag, input) = (&form.tag, &names.input);
+    quote!(#tag => #reads::read(#input),)
+}
+
+/// `let older = <Older as NomReader<'input>>::read(input)?; Ok(Type { 0: <Field as From<Older>>::from(older) })`
+fn older(context: &Context<'_>, names: &Names<'_>, ty: &Type) -> TokenStream {
+    let (p, lifetime, input, older) = (&context.p, &names.lifetime, &names.input, local("older"));
+    let Some((group, slot)) = context.groups.iter().find_map(|group| Some((group, group.slots.first()?))) else {
+        return TokenStream::new();
+    };
+    let (path, member, newest) = (group.path(&context.input.ident), &slot.field.member, &slot.field.ty);
+    let span = Span::call_site().located_at(ty.span());
+    let read = quote_spanned!(span=> <#ty as #p::NomReader<#lifetime>>::read(#input));
+    let converted = quote_spanned!(span=> <#newest as #p::From<#ty>>::from(#older));
+    quote! {
+        let #older = #p::tri!(#read);
+        #p::Result::Ok(#path { #member: #converted })
     }
 }
 

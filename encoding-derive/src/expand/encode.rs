@@ -3,9 +3,11 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::group::during;
-use super::{Access, Context, Group, Slot, Trait, cases, derived, facts, implement, locals, select};
-use crate::model::{Body, CaseForm, Shape, Variant};
+use super::context::Context;
+use super::group::{Access, Group, Slot, case_tag, during, reserved};
+use super::tokens::{Trait, derived, implement, local, locals};
+use super::{facts, select};
+use crate::model::{Body, CaseForm, Enum, Shape, Variant};
 
 /// `impl BinWriter for Type { const FACTS: Facts = ..; fn write(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -93,17 +95,17 @@ fn writing(context: &Context<'_>, value: &TokenStream) -> TokenStream {
                         quote!(#pattern => { #check #tag #fields })
                     }
                     CaseForm::Other(_) => {
-                        let check = cases::refuse_known(context, data, group);
+                        let check = refuse_known(context, data, group);
                         quote!(#pattern => { #check #fields })
                     }
                     CaseForm::On(_) => quote!(#pattern => { #fields }),
                     CaseForm::Several(_) => {
-                        let written = cases::write(context, group, value);
+                        let written = several(context, group, value);
                         quote!(#pattern => { #written })
                     }
                     CaseForm::Older(..) => TokenStream::new(),
                     CaseForm::JsonOnly => {
-                        let (path, none) = (group.path(ident), cases::no_case(p));
+                        let (path, none) = (group.path(ident), no_case(p));
                         quote!(#path { .. } => { #none })
                     }
                 }
@@ -154,4 +156,41 @@ pub(super) fn in_order(p: &TokenStream, fields: Vec<TokenStream>) -> TokenStream
 pub(super) fn put_tag(context: &Context<'_>, sink: &Ident, tag: &Option<TokenStream>) -> TokenStream {
     let (p, width) = (&context.p, context.tag_type());
     quote!(#p::Sink::put(#sink, &#width::to_be_bytes(#tag));)
+}
+
+/// `if when(value) { sink.put(&__TAG_0_1.to_be_bytes()); <Form as Writes<Type>>::write(value, sink) } else { Err(..) }`
+fn several(context: &Context<'_>, group: &Group, value: &TokenStream) -> TokenStream {
+    let (p, sink, title) = (&context.p, local("sink"), group.title());
+    let tries = group.several.iter().map(|form| {
+        let (holds, writes) = (form.holds(value), form.to(p, Access::Write, &context.ty));
+        let tag = put_tag(context, &sink, &Some(form.tag.clone()));
+        quote! {
+            if #holds {
+                #tag
+                #p::in_case(#title, #writes::write(#value, #sink))
+            } else
+        }
+    });
+    let none = no_case(p);
+    quote!(#(#tries)* { #none })
+}
+
+/// `tri!(sink.check(|_| match *field_0 { __TAG_0 => Err(..), __TAG_1 => Err(..), _ => Ok(()) }));`
+fn refuse_known(context: &Context<'_>, data: &Enum, group: &Group) -> TokenStream {
+    let (p, title, sink) = (&context.p, group.title(), local("sink"));
+    let Some(slot) = group.slots.first() else { return TokenStream::new() };
+    let (local, reserved) = (&slot.local, reserved(data));
+    let known = data.tags().into_iter().map(|(index, variant, form, _)| case_tag(variant, index, form));
+    quote! {
+        #p::tri!(#p::Sink::check(#sink, |_| match *#local {
+            #(#known => #p::Result::Err(#p::taken_tag(#known as #p::u32).in_case(#title)),)*
+            #(#reserved => #p::Result::Err(#p::taken_tag(#reserved).in_case(#title)),)*
+            _ => #p::Result::Ok(()),
+        }));
+    }
+}
+
+/// `Err(EncodeError::new(ErrorKind::NoCaseMatched))`
+fn no_case(p: &TokenStream) -> TokenStream {
+    quote!(#p::Result::Err(#p::no_case()))
 }

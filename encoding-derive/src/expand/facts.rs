@@ -4,7 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{Access, Context, Group, Slot, SlotKind};
+use super::context::Context;
+use super::group::{Access, Group, Slot, SlotKind};
 use crate::model::{Body, CaseForm, Shape};
 
 /// `const FACTS: Facts = ..;`. Nothing for recursive types, whose facts would depend on themselves.

@@ -10,7 +10,7 @@ use syn::{Expr, Generics, Type};
 
 pub(super) use params::Local;
 
-use super::{Trait, located};
+use super::tokens::{Trait, located};
 use crate::model::{During, Input, Layer, Leaf, Wire};
 
 pub(super) struct Forms {
@@ -209,4 +209,9 @@ pub(super) fn argument(expr: &Expr) -> TokenStream {
         Expr::Lit(literal) => quote!(#literal),
         expr => quote!({ #expr }),
     }
+}
+
+/// `Arrays<Arrays<Auto>>`
+pub(super) fn arrays_of(depth: usize, element: &TokenStream, p: &TokenStream) -> TokenStream {
+    (0..depth).fold(element.clone(), |form, _| quote!(#p::Arrays<#form>))
 }

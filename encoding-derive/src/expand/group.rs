@@ -1,13 +1,13 @@
-//! Fields and their forms.
+//! Fields with their forms, and the tags of cases.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::{Expr, Lifetime, Type};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Expr, Lifetime, Path, Type};
 
-use super::forms::Forms;
-use super::{case_tag, cases, local, located, select};
-use crate::model::{During, Field, Fields, Leaf, Role, Shape, Variant, Wire};
-use crate::{fits, types};
+use super::tokens::located;
+use crate::fits;
+use crate::model::{CaseForm, During, Enum, Field, Leaf, Shape, Tag, Variant, Wire};
 
 /// The fields of a struct or a variant.
 pub(super) struct Group<'i> {
@@ -20,7 +20,7 @@ pub(super) struct Group<'i> {
     pub(super) shape: Shape,
     pub(super) slots: Vec<Slot<'i>>,
     /// The forms of a variant with several encodings; it then has no slots on the wire.
-    pub(super) several: Vec<cases::WireForm>,
+    pub(super) several: Vec<WireForm>,
 }
 
 /// A field.
@@ -185,79 +185,66 @@ impl<'i> Group<'i> {
     }
 }
 
+/// One of several encodings of a variant.
+pub(super) struct WireForm {
+    pub(super) form: TokenStream,
+    pub(super) tag: TokenStream,
+    pub(super) when: Path,
+    pub(super) repr: Type,
+    pub(super) span: Span,
+}
+
+impl WireForm {
+    /// `<Via<Repr, Auto, __Conversion0> as Reads<'input, Type>>`
+    pub(super) fn to(&self, p: &TokenStream, access: Access<'_>, ty: &Type) -> TokenStream {
+        access.through(p, &self.form, ty, self.span())
+    }
+
+    /// `when(value)`, with errors shown at the condition.
+    pub(super) fn holds(&self, value: &impl ToTokens) -> TokenStream {
+        let (when, place) = (&self.when, self.when.span());
+        let value = located(&value.to_token_stream(), place);
+        quote_spanned!(place=> #when(#value))
+    }
+
+    /// Returns a span for generated code whose errors are shown at the encoding.
+    pub(super) fn span(&self) -> Span {
+        Span::call_site().located_at(self.span)
+    }
+}
+
 /// `Revisions::new(12, 65535)`
 pub(super) fn during(p: &TokenStream, during: Option<During>) -> Option<TokenStream> {
     during.map(|During { since, until, .. }| quote!(#p::Revisions::new(#since, #until)))
 }
 
-/// Lowers the fields of a struct, or of the variant at `index` of an enum, to a group.
-pub(super) fn group<'i>(
-    fields: &'i Fields,
-    (index, case): (usize, Option<&'i Variant>),
-    variant: Option<&'i Ident>,
-    this: &Type,
-    p: &TokenStream,
-    forms: &mut Forms,
-) -> Group<'i> {
-    let (mut tails, mut selects) = (Vec::new(), Vec::new());
-    let slots = fields.fields.iter().enumerate().map(|(index, field)| {
-        let ty = &field.ty;
-        let is_auto = matches!(field.wire(), Some(Wire::Auto)) && !forms.shares;
-        let arrays = if forms.for_view && is_auto { types::array_depth(ty) } else { 0 };
-        let kind = match &field.role {
-            Role::Wire(wire) => {
-                let mut form = forms.at(field.span).field(wire);
-                tails.extend(forms.tail.take().map(|name| (name, index)));
-                selects.extend(forms.select.take().map(|name| (name, index)));
-                let view = match arrays {
-                    0 => forms.view_type(wire, &form, ty, this),
-                    _ => {
-                        form = arrays_of(arrays, &form, p);
-                        forms.view_of_arrays(arrays, ty)
-                    }
-                };
-                SlotKind::Wire(form, view)
-            }
-            Role::Skip(Some(value)) => SlotKind::Skip(quote!(#value)),
-            Role::Skip(None) => SlotKind::Skip(located(&quote!(<#ty as #p::Default>::default()), field.span)),
-            Role::Hash => SlotKind::Hash,
-        };
-        Slot { field, local: local(&format!("field_{index}")), kind, is_auto: is_auto && arrays == 0 }
-    });
-    let slots: Vec<Slot> = slots.collect();
-    for (name, index) in selects {
-        let (before, slot) = (slots.get(..index).unwrap_or_default(), slots.get(index));
-        let definition = slot.map(|slot| select::definition(&name, before, slot, forms));
-        forms.definitions.extend(definition);
-    }
-    for (name, index) in tails {
-        let tail = tail(&name, slots.get(index.saturating_add(1)..).unwrap_or_default(), forms);
-        forms.definitions.extend(tail);
-    }
-    Group { index, case, variant, shape: fields.shape, slots, several: Vec::new() }
+/// `__TAG_0`
+pub(super) fn tag_name(index: usize) -> Ident {
+    format_ident!("__TAG_{index}")
 }
 
-/// `Arrays<Arrays<Auto>>`
-pub(super) fn arrays_of(depth: usize, element: &TokenStream, p: &TokenStream) -> TokenStream {
-    (0..depth).fold(element.clone(), |form, _| quote!(#p::Arrays<#form>))
+/// Returns the constant of a variant's tag: `__TAG_0`, or `__TAG_0_1` for the second of several encodings.
+pub(super) fn constant_name(variant: &Variant, index: usize, form: usize) -> Ident {
+    match variant.case {
+        CaseForm::Several(_) => format_ident!("__TAG_{index}_{form}"),
+        _ => tag_name(index),
+    }
 }
 
-/// `const __TAIL_0: usize = rules::tail(&[<Form as Schema<Field>>::ENCODING, ..]);`
-fn tail(name: &Ident, following: &[Slot], forms: &Forms) -> TokenStream {
-    let p = &forms.p;
-    let usize = quote!(#p::usize);
-    let has_parameter = |slot: &&Slot| {
-        let ty = &slot.field.ty;
-        slot.form().is_some_and(|form| forms.has_parameter(&quote!(#form #ty)))
+/// `7`, or the name of a constant for a tag that is an expression.
+pub(super) fn case_tag(variant: &Variant, index: usize, form: usize) -> TokenStream {
+    let tag = match &variant.case {
+        CaseForm::Tagged(tag) | CaseForm::Older(tag, _) => Some(tag),
+        CaseForm::Several(cases) => cases.get(form).map(|case| &case.tag),
+        CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => None,
     };
-    if let Some(slot) = following.iter().find(has_parameter) {
-        let message =
-            "the size of this field is unknown: write `reserve = N` on the field that extends to the end of the block";
-        return quote_spanned!(slot.field.span=> const #name: #usize = ::core::compile_error!(#message););
+    match tag {
+        Some(Tag::Known(tag, _)) => Literal::u64_unsuffixed(*tag).to_token_stream(),
+        Some(Tag::Const(..)) | None => constant_name(variant, index, form).to_token_stream(),
     }
-    let encodings = following.iter().filter_map(|slot| {
-        let (form, ty) = (slot.form()?, types::with_static_lifetimes(&slot.field.ty));
-        Some(quote!(<#form as #p::Schema<#ty>>::ENCODING))
-    });
-    quote!(const #name: #usize = #p::rules::tail(&[#(#encodings),*]);)
+}
+
+/// Returns the reserved tags as number literals.
+pub(super) fn reserved(data: &Enum) -> impl Iterator<Item = Literal> {
+    data.reserved.iter().map(|(tag, _)| Literal::u64_unsuffixed(*tag))
 }

@@ -5,8 +5,10 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::GenericParam;
 use syn::spanned::Spanned;
 
-use super::schema::{encoding_of, fields, kind_alone};
-use super::{Access, Context, Slot, case_tag, cases, located};
+use super::context::Context;
+use super::encodings::{encoding_of, fields, kind_alone};
+use super::group::{Access, Slot, case_tag, reserved};
+use super::tokens::located;
 use crate::model::{Body, During, JsonCases, Layer, Shape, Tag, Wire};
 use crate::{fits, types};
 
@@ -102,7 +104,7 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
             let arguments = quote!(#name as #p::u32, &[#(#before as #p::u32),*]);
             checks.add_beside(rule(p, span, "tag_is_new", &arguments));
             if !data.reserved.is_empty() {
-                let reserved = cases::reserved(data);
+                let reserved = reserved(data);
                 let arguments = quote!(#name as #p::u32, &[#(#reserved),*]);
                 checks.add_beside(rule(p, span, "tag_is_free", &arguments));
             }

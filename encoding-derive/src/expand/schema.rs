@@ -2,13 +2,16 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::LitStr;
 use syn::ext::IdentExt;
 
-use super::group::during;
+use super::context::Context;
+use super::decode;
+use super::encodings::{described, encoding_of, fields, noted};
+use super::group::Slot;
 use super::rules::{Checks, checks, rule};
-use super::{Access, Context, Group, Slot, Trait, cases, decode, derived, implement};
-use crate::model::{Body, Enum, KindField, Mu, Notes, Shape, Variant};
+use super::tagged::tagged;
+use super::tokens::{Trait, derived, implement};
+use crate::model::{Body, Enum, Mu, Notes};
 use crate::{fits, types};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
@@ -79,68 +82,6 @@ fn body(context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, a merge of these, the only field, or nothing.
-pub(super) fn fields(context: &Context<'_>, group: &Group<'_>) -> TokenStream {
-    let p = &context.p;
-    let runs: Vec<TokenStream> = group.runs().iter().map(|run| of_run(p, group.shape, run)).collect();
-    match runs.as_slice() {
-        [] => quote!(&#p::Encoding::Empty),
-        [only] => only.clone(),
-        runs => quote!(&#p::Encoding::Merge(&[#(#runs),*])),
-    }
-}
-
-/// Returns the schema of consecutive fields, or of one that is merged.
-fn of_run(p: &TokenStream, shape: Shape, run: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
-    let encodings = run.iter().map(|(slot, form)| noted(p, &slot.field.notes, encoding_of(p, slot, form)));
-    match shape {
-        _ if run.iter().any(|(slot, _)| slot.field.flatten.is_some()) => quote!(#(#encodings)*),
-        Shape::Transparent => quote!(#(#encodings)*),
-        Shape::Tuple => quote!(&#p::Encoding::Tuple(&[#(#encodings),*])),
-        Shape::Object => {
-            let names = run.iter().map(|(slot, _)| &slot.field.name);
-            let revisions =
-                run.iter().map(|(slot, _)| during(p, slot.field.during).map(|revisions| quote!(.during(#revisions))));
-            quote!(&#p::Encoding::Object(&[#(#p::Field::req(#names, #encodings) #revisions),*]))
-        }
-    }
-}
-
-/// `&Encoding::Described { about, inner: &Encoding::Def { id, inner } }`
-pub(super) fn noted(p: &TokenStream, notes: &Notes, mut encoding: TokenStream) -> TokenStream {
-    if let Some(id) = &notes.id {
-        encoding = quote!(&#p::Encoding::Def { id: #id, inner: #encoding });
-    }
-    if notes.title.is_none() && notes.description.is_none() {
-        return encoding;
-    }
-    let option = |text: Option<TokenStream>| match text {
-        Some(text) => quote!(#p::Option::Some(#text)),
-        None => quote!(#p::Option::None),
-    };
-    let title = option(notes.title.as_ref().map(ToTokens::to_token_stream));
-    let description = option(notes.description.as_ref().map(ToTokens::to_token_stream));
-    described(p, &quote!(#p::About { field: #p::Option::None, title: #title, description: #description }), &encoding)
-}
-
-/// `&Encoding::Described { about: &.., inner }`
-fn described(p: &TokenStream, about: &TokenStream, inner: &TokenStream) -> TokenStream {
-    quote!(&#p::Encoding::Described { about: &#about, inner: #inner })
-}
-
-/// Returns the payload of a case with its description.
-pub(super) fn case(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> TokenStream {
-    let description = variant.description.as_ref().map(LitStr::value);
-    let notes = Notes { description, ..Notes::default() };
-    noted(&context.p, &notes, case_fields(context, variant, group))
-}
-
-/// `<Form as Schema<Field>>::ENCODING`
-pub(super) fn encoding_of(p: &TokenStream, slot: &Slot<'_>, form: &TokenStream) -> TokenStream {
-    let (form, span) = (Access::Schema.to(p, slot, form), slot.span());
-    quote_spanned!(span=> #form::ENCODING)
-}
-
 /// `&Encoding::Union { tag, cases: <Type as Tagged>::CASES, .. }`, or `&Encoding::Enum(&["name", ..])`
 fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
     let (p, ty, ignore) = (&context.p, &context.ty, data.ignore_unknown);
@@ -154,42 +95,6 @@ fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
             tag: #p::TagSize::#size, cases: <#ty as #p::Tagged>::CASES, ignore_unknown: #ignore,
         }
     }
-}
-
-/// `impl Tagged for Type { const CASES: &[Case] = &[Case::new(__TAG_0, "Title", ..), ..]; fn case(&self) -> &Case {..} }`
-fn tagged(context: &Context<'_>) -> TokenStream {
-    let (p, ty) = (&context.p, &context.ty);
-    let (cases, arms, tag) = (cases::schema(context), cases::arms(context), cases::tag(context));
-    let items = quote! {
-        const CASES: &'static [#p::Case] = &[#(#cases),*];
-        #[inline]
-        fn case(&self) -> &'static #p::Case {
-            match self { #arms }
-        }
-        #tag
-    };
-    derived(&context.generics(Trait::HasEncoding), &quote!(#p::Tagged), ty, &items)
-}
-
-/// Returns the fields of a case, including the fields without bytes that `name` and `json(kind = ..)` add.
-fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> TokenStream {
-    let p = &context.p;
-    let mut payload = fields(context, group);
-    if let Some(label) = &variant.label {
-        payload = quote!(&#p::Encoding::Object(&[#p::Field::req(#label, #payload)]));
-    }
-    let Some(kind) = &variant.kind else { return payload };
-    let constant = kind_alone(p, kind);
-    if variant.label.is_none() && group.wired().next().is_none() {
-        return constant;
-    }
-    let (first, second) = if kind.is_first { (constant, payload) } else { (payload, constant) };
-    quote!(&#p::Encoding::Merge(&[#first, #second]))
-}
-
-/// Returns the field of JSON that names a variant, which has no bytes.
-pub(super) fn kind_alone(p: &TokenStream, KindField { field, value, .. }: &KindField) -> TokenStream {
-    quote!(&#p::Encoding::Object(&[#p::Field::req(#field, &#p::Encoding::Constant(#value))]))
 }
 
 fn class(context: &Context<'_>, mu: &Mu) -> TokenStream {

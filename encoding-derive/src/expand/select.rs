@@ -1,19 +1,19 @@
-//! `select` and `untagged`: unions whose case is determined by preceding fields.
+//! Fields with `select`: untagged unions whose case is determined by preceding fields.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprPath, Lifetime, Member, Type, parse_quote, parse2};
+use syn::{Expr, Lifetime, Member, Type};
 
-use super::decode::{self, Names};
 use super::forms::{Forms, Local};
-use super::{Context, Group, Slot, Trait, derived, implement, local, locals, rules, schema};
+use super::group::{Group, Slot};
+use super::tokens::{implement, locals};
 use crate::errors::Errors;
-use crate::model::{Body, CaseForm, Enum, Field, Input, Leaf, Wire};
+use crate::model::{Field, Input, Leaf, Wire};
 use crate::types::without_lifetimes;
 
-/// Checks `select` and `untagged`, according to the derive that is running.
-pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
+/// Checks that selectors use only fields that have been read.
+pub(super) fn check(input: &Input, errors: &mut Errors) {
     for fields in input.body.groups() {
         for (index, field) in fields.fields.iter().enumerate() {
             let Some(Wire::Leaf(Leaf::Select(selector), _)) = field.wire() else { continue };
@@ -23,19 +23,6 @@ pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
             check_names(selector.to_token_stream(), &unseen, errors);
         }
     }
-    let Body::Enum(data) = &input.body else { return };
-    let Some(untagged) = &data.untagged else { return };
-    let message = match which {
-        Trait::HasEncoding | Trait::NomReader if untagged.write_only => {
-            "`untagged(write)` allows only writing: derive only `BinWriter`, or write `untagged`"
-        }
-        Trait::HasEncoding | Trait::NomReader if selector(data).is_none() => {
-            "the type of the selector cannot be inferred from the patterns: write `untagged(on = \"Type\")`"
-        }
-        Trait::View => "an `untagged` enum has no view: do not derive `View`",
-        Trait::HasEncoding | Trait::NomReader | Trait::BinWriter | Trait::Arena => return,
-    };
-    errors.at(untagged.span, message);
 }
 
 fn name(field: &Field) -> Option<&Ident> {
@@ -75,97 +62,6 @@ fn is_punct(token: Option<&TokenTree>, chars: &str) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if chars.contains(punct.as_char()))
 }
 
-/// Returns the type of the selector: as written, or else the type whose variant or constant the first pattern names.
-pub(super) fn selector(data: &Enum) -> Option<Type> {
-    let untagged = data.untagged.as_ref()?;
-    if let Some(ty) = &untagged.selector {
-        return Some(Type::clone(ty));
-    }
-    data.variants.iter().find_map(|variant| match &variant.case {
-        CaseForm::On(Some(pattern)) => owner(pattern),
-        _ => None,
-    })
-}
-
-/// Returns `Kind` for `Kind::Transfer` and `Kind::Transfer(_)`, or for the first of several such patterns.
-fn owner(pattern: &TokenStream) -> Option<Type> {
-    let tokens: Vec<TokenTree> = pattern.clone().into_iter().collect();
-    let mut cases = tokens.split(|token| matches!(token, TokenTree::Punct(bar) if bar.as_char() == '|'));
-    cases.find_map(|case| match case {
-        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => owner(&group.stream()),
-        [path @ .., TokenTree::Group(_)] | path => {
-            let mut path = parse2::<ExprPath>(path.iter().cloned().collect()).ok()?.path;
-            path.segments.pop();
-            path.segments.pop_punct();
-            (!path.segments.is_empty()).then(|| parse_quote!(#path))
-        }
-    })
-}
-
-/// `impl Untagged for Type { .. }`
-pub(super) fn schema(context: &Context<'_>) -> TokenStream {
-    let Body::Enum(data) = &context.input.body else { return TokenStream::new() };
-    let (p, ty, selector, name) = (&context.p, &context.ty, selector(data), local("selector"));
-    let cases = context.cases().map(|(case, group)| {
-        let (title, payload) = (&case.title, schema::fields(context, group));
-        quote!(#p::Field::req(#title, #payload))
-    });
-    let chosen = patterns(data).enumerate().map(|(index, pattern)| quote!(#pattern => #p::Option::Some(#index),));
-    let places = context.groups.iter().enumerate().map(|(index, group)| {
-        let path = group.path(&context.input.ident);
-        quote!(#path { .. } => #index,)
-    });
-    let checks = rules::checks(context);
-    let (all, checks) = (checks.inside(quote!(&[#(#cases),*])), checks.beside(context, ("Untagged", "CASES")));
-    let items = quote! {
-        type Selector = #selector;
-        const CASES: &'static [#p::Field] = #all;
-        #[inline]
-        fn selected(#name: &#selector) -> #p::Option<#p::usize> {
-            match #name {
-                #(#chosen)*
-                _ => #p::Option::None,
-            }
-        }
-        #[inline]
-        fn case_index(&self) -> #p::usize {
-            match self { #(#places)* }
-        }
-    };
-    let untagged = derived(&context.generics(Trait::HasEncoding), &quote!(#p::Untagged), ty, &items);
-    quote!(#untagged #checks)
-}
-
-/// `impl ReadSelected<'input> for Type { .. }`
-pub(super) fn reader(context: &Context<'_>) -> TokenStream {
-    let Body::Enum(data) = &context.input.body else { return TokenStream::new() };
-    let (p, ty, selector, name) = (&context.p, &context.ty, selector(data), local("selector"));
-    let (generics, lifetime) = context.reader_generics();
-    let names = Names::new(context, lifetime, None);
-    let (input, lifetime) = (&names.input, &names.lifetime);
-    let cases = patterns(data).zip(&context.groups).map(|(pattern, group)| {
-        let fields = decode::fields(context, group, &names, None, None);
-        quote!(#pattern => { #fields })
-    });
-    let items = quote! {
-        #[inline]
-        fn read_selected(#name: &#selector, #input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> {
-            match #name {
-                #(#cases)*
-                _ => #p::Result::Err(#p::Reader::fault(#input, #p::FaultKind::NoCaseMatched)),
-            }
-        }
-    };
-    derived(&generics, &quote!(#p::ReadSelected<#lifetime>), ty, &items)
-}
-
-fn patterns(data: &Enum) -> impl Iterator<Item = &TokenStream> {
-    data.variants.iter().filter_map(|variant| match &variant.case {
-        CaseForm::On(pattern) => pattern.as_ref(),
-        _ => None,
-    })
-}
-
 /// ```text
 /// struct __Select0;
 /// impl Choose for __Select0 {
@@ -182,7 +78,7 @@ pub(super) fn definition(name: &Ident, before: &[Slot], slot: &Slot, forms: &For
     let reads = before.iter().enumerate().filter_map(|(index, slot)| {
         let (form, local, ty) = (slot.form()?, &slot.local, without_lifetimes(&slot.field.ty));
         let before = before.get(..index).unwrap_or_default();
-        let read = read_by(before, slot, &ty, (p, &elided), &input)
+        let read = read(before, slot, &ty, (p, &elided), &input)
             .unwrap_or_else(|| quote!(<#form as #p::Reads<'_, #ty>>::read(#input)));
         Some(quote!(let #local = #read.ok()?;))
     });
@@ -202,11 +98,7 @@ pub(super) fn definition(name: &Ident, before: &[Slot], slot: &Slot, forms: &For
 }
 
 /// `{ let kind = &field_0; <Field as ReadSelected<'input>>::read_selected(&(selector), input) }`
-pub(super) fn read(group: &Group, slot: &Slot, names: &Names<'_>) -> Option<TokenStream> {
-    read_by(group.before(slot), slot, &slot.field.ty, (names.p, &names.lifetime), &names.input)
-}
-
-fn read_by(
+pub(super) fn read(
     before: &[Slot],
     slot: &Slot,
     ty: &Type,

@@ -4,9 +4,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
-use super::decode::{Names, is_leaf, look_ahead};
+use super::context::Context;
+use super::decode::{is_leaf, look_ahead};
 use super::forms::argument;
-use super::{Context, Slot, SlotKind, local, locals};
+use super::group::{Slot, SlotKind};
+use super::names::Names;
+use super::tokens::{local, locals};
 use crate::model::{Body, Branch, CaseForm, Field, Layer, Wire};
 
 /// The output of the steps.

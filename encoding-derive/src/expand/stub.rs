@@ -4,7 +4,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, GenericParam, Lifetime, LifetimeParam, Type, parse_quote};
 
-use super::{REASON, Trait, derived, reader_generics, select, view};
+use super::tokens::{REASON, Trait, derived, reader_generics};
+use super::{untagged, view};
 use crate::lower;
 use crate::model::{Body, Input};
 
@@ -72,7 +73,7 @@ impl Stub<'_> {
     /// Returns the type of the selector of an untagged enum.
     fn selector(&self) -> Option<Type> {
         let Body::Enum(data) = &self.model?.body else { return None };
-        select::selector(data)
+        untagged::selector(data)
     }
 
     fn reader(&self) -> TokenStream {

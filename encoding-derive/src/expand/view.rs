@@ -4,9 +4,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Generics, Lifetime, LifetimeParam};
 
-use super::decode::{self, Names};
+use super::context::Context;
+use super::decode;
+use super::group::{Slot, SlotKind};
+use super::names::Names;
 use super::steps::{self, Output, Steps};
-use super::{Context, Slot, SlotKind, Trait, bounded, derived, implement, local, locals};
+use super::tokens::{Trait, bounded, derived, implement, local, locals};
 use crate::errors::Errors;
 use crate::lower;
 use crate::model::{Body, CaseForm, Input, Layer, Leaf, Wire};

@@ -4,7 +4,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Parts;
-use crate::expand::{Context, Group, derived, implement, locals, tag_name};
+use crate::expand::context::Context;
+use crate::expand::group::{Group, tag_name};
+use crate::expand::tokens::{derived, implement, locals};
 use crate::model::{Body, Compact, Shape};
 
 /// `struct __Bits; impl ReadsPart<'input, Type> for __Bits { .. } impl NomReader<'input> for Type { .. }`

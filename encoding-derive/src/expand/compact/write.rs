@@ -5,7 +5,8 @@ use quote::quote;
 
 use super::Parts;
 use crate::expand::encode::{in_order, named};
-use crate::expand::{Group, Trait, derived, implement, local, locals, tag_name};
+use crate::expand::group::{Group, tag_name};
+use crate::expand::tokens::{Trait, derived, implement, local, locals};
 use crate::model::Compact;
 
 /// `struct __Bits; impl WritesPart<Type> for __Bits { .. } impl BinWriter for Type { .. }`

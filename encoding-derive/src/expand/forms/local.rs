@@ -7,7 +7,7 @@ use syn::{Expr, GenericParam, LitStr, Path, Type};
 
 use super::params::Local;
 use super::{Forms, argument};
-use crate::expand::{implement, located};
+use crate::expand::tokens::{implement, located};
 use crate::model::{Functions, Hook, Range};
 
 impl Forms {

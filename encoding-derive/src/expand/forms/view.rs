@@ -4,8 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Type;
 
-use super::Forms;
-use crate::expand::group::arrays_of;
+use super::{Forms, arrays_of};
 use crate::model::{Layer, Leaf, Wire};
 
 impl Forms {

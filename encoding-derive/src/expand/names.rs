@@ -1,17 +1,19 @@
-//! Names that all generated fragments of a reader use.
+//! Names that all fragments of a generated reader use.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
 
-use crate::expand::{Access, Context, Slot, local, locals};
+use super::context::Context;
+use super::group::{Access, Slot};
+use super::tokens::{local, locals};
 
-pub(in crate::expand) struct Names<'c> {
-    pub(in crate::expand) p: &'c TokenStream,
-    pub(in crate::expand) input: Ident,
+pub(super) struct Names<'c> {
+    pub(super) p: &'c TokenStream,
+    pub(super) input: Ident,
     pub(super) start: Ident,
     pub(super) tag: Ident,
-    pub(in crate::expand) lifetime: Lifetime,
+    pub(super) lifetime: Lifetime,
     /// The type that is read: the derived one or its view.
     pub(super) made: Ident,
     pub(super) is_view: bool,
@@ -19,14 +21,14 @@ pub(in crate::expand) struct Names<'c> {
 
 impl<'c> Names<'c> {
     /// Creates names for a reader of the type, or of its view if `view` is its name.
-    pub(in crate::expand) fn new(context: &'c Context<'_>, lifetime: Lifetime, view: Option<&Ident>) -> Self {
+    pub(super) fn new(context: &'c Context<'_>, lifetime: Lifetime, view: Option<&Ident>) -> Self {
         let [input, start, tag] = locals(["input", "start", "tag"]);
         let made = view.unwrap_or(&context.input.ident).clone();
         Self { p: &context.p, input, start, tag, lifetime, made, is_view: view.is_some() }
     }
 
     /// `<Form as Reads<'input, Type>>::read(input)`, or `<Form as Views<'input, Type>>::view(input)`.
-    pub(in crate::expand) fn read(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
+    pub(super) fn read(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
         let (input, span) = (&self.input, slot.span());
         let elided = Lifetime::new("'_", span);
         if self.is_view {
@@ -42,13 +44,13 @@ impl<'c> Names<'c> {
     }
 
     /// `(input: &mut Reader<'input>) -> Result<Type, Fault>`
-    pub(in crate::expand) fn signature(&self, ty: &impl ToTokens) -> TokenStream {
+    pub(super) fn signature(&self, ty: &impl ToTokens) -> TokenStream {
         let Self { p, input, lifetime, .. } = self;
         quote!((#input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#ty>)
     }
 
     /// Returns `body`, one level deeper if the type is recursive.
-    pub(in crate::expand) fn at_depth(&self, context: &Context<'_>, body: &TokenStream) -> TokenStream {
+    pub(super) fn at_depth(&self, context: &Context<'_>, body: &TokenStream) -> TokenStream {
         let (p, input) = (self.p, &self.input);
         let Some(depth) = context.depth() else { return body.clone() };
         let value = local("value");
