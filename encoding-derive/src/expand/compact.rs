@@ -3,21 +3,21 @@
 //! Reading, measuring and writing have two parts: the bits of the tag, and the bytes after it. `wire::Compact` combines
 //! them.
 
+mod parts;
 mod read;
 mod write;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
-use syn::{Expr, Lifetime};
+use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::context::Context;
 use super::encodings::noted;
-use super::group::{Group, Slot, tag_name};
+use super::group::{Group, tag_name};
 use super::rules::{Checks, innermost, rule};
 use super::tokens::{Trait, derived};
 use super::view;
 use crate::model::{Body, Compact, Enum, JsonCases, Shape};
+use parts::Parts;
 
 pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> TokenStream {
     match which {
@@ -27,77 +27,6 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> 
         Trait::View => view::own(context),
         // `arena::check` has refused this.
         Trait::Arena => TokenStream::new(),
-    }
-}
-
-/// Generates code for the fields of a compact type, which have bits in the tag and bytes after it.
-struct Parts<'c> {
-    context: &'c Context<'c>,
-    /// The trait of the forms; a reader's has a lifetime.
-    of: &'static str,
-    lifetime: Option<Lifetime>,
-}
-
-impl Parts<'_> {
-    /// `<Form as ReadsPart<'input, Field>>`
-    fn part(&self, slot: &Slot, form: &TokenStream) -> TokenStream {
-        let (p, ty, span) = (slot.located(&self.context.p), &slot.field.ty, slot.span());
-        let of = Ident::new(self.of, span);
-        let lifetime = self.lifetime.as_ref().map(|lifetime| quote!(#lifetime,));
-        quote_spanned!(span=> <#form as #p::#of<#lifetime #ty>>)
-    }
-
-    /// Returns the fields of a group with the results of [`Self::part`].
-    fn of<'g>(&self, group: &'g Group<'g>) -> impl Iterator<Item = (&'g Slot<'g>, TokenStream)> {
-        group.wired().map(|(slot, form)| (slot, self.part(slot, form)))
-    }
-
-    /// `sum_of_bits(&[<Form as ReadsPart<'input, Field>>::BITS, ..])` for each group.
-    fn widths(&self) -> Vec<TokenStream> {
-        let p = &self.context.p;
-        let widths = self.context.groups.iter().map(|group| {
-            let parts = self.of(group).map(|(_, part)| part);
-            quote!(#p::sum_of_bits(&[#(#parts::BITS),*]))
-        });
-        widths.collect()
-    }
-
-    /// Returns a number of bits that an attribute sets.
-    fn given(&self, bits: impl Fn(&Compact) -> Option<&Expr>) -> Option<TokenStream> {
-        let p = &self.context.p;
-        let bits = self.context.input.compact.as_ref().and_then(bits)?;
-        Some(quote_spanned!(bits.span()=> { const __BITS: #p::u32 = #bits; __BITS }))
-    }
-
-    /// Returns the widths of all cases, and the width that an attribute sets for them.
-    fn widths_of_cases(&self) -> Vec<TokenStream> {
-        let mut widths = self.widths();
-        widths.extend(self.given(|compact| compact.cases_tag_bits.as_ref()));
-        widths
-    }
-
-    /// Returns the number of bits of the whole type.
-    fn bits(&self) -> TokenStream {
-        let (p, widths) = (&self.context.p, self.widths());
-        match &self.context.input.body {
-            Body::Enum(_) => match self.given(|compact| compact.union_tag_bits.as_ref()) {
-                Some(bits) => {
-                    let widest = self.widest();
-                    quote!(#p::sum_of_bits(&[#bits, #widest]))
-                }
-                None => {
-                    let (tags, widths) = ((0..widths.len()).map(tag_name), self.widths_of_cases());
-                    quote!(#p::bits_of_cases(&[#(#tags),*], &[#(#widths),*]))
-                }
-            },
-            Body::Struct(_) | Body::Via => quote!(#(#widths)*),
-        }
-    }
-
-    /// `const { most_bits(&[..]) }`: the bits below the tag of a case.
-    fn widest(&self) -> TokenStream {
-        let (p, widths) = (&self.context.p, self.widths_of_cases());
-        quote!(const { #p::most_bits(&[#(#widths),*]) })
     }
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Parts;
+use super::parts::Parts;
 use crate::expand::context::Context;
 use crate::expand::group::{Group, tag_name};
 use crate::expand::tokens::{derived, implement, locals};
