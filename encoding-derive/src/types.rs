@@ -2,7 +2,10 @@
 
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
-use syn::{GenericArgument, Lifetime, Path, PathArguments, Type, TypePath};
+use syn::{
+    ConstParam, GenericArgument, GenericParam, Generics, Lifetime, LifetimeParam, Path, PathArguments, Type, TypeParam,
+    TypePath, parse_quote,
+};
 
 /// The kind of a type, derived from its name.
 pub(crate) enum Kind {
@@ -209,6 +212,22 @@ pub(crate) fn innermost(ty: &Type) -> (&Type, bool) {
 /// Returns true if the derive knows nothing of `ty` but its name.
 pub(crate) fn is_unknown(ty: &Type) -> bool {
     matches!(kind(ty), Kind::Unknown)
+}
+
+/// Returns the type with its parameters as arguments. Constants are in braces, because a bare name could also be that
+/// of a type: the runtime exports an `N`.
+pub(crate) fn own_type(ident: &Ident, generics: &Generics) -> Type {
+    if generics.params.is_empty() {
+        return parse_quote!(#ident);
+    }
+    let arguments = generics.params.iter().map(|parameter| -> GenericArgument {
+        match parameter {
+            GenericParam::Lifetime(LifetimeParam { lifetime, .. }) => parse_quote!(#lifetime),
+            GenericParam::Type(TypeParam { ident, .. }) => parse_quote!(#ident),
+            GenericParam::Const(ConstParam { ident, .. }) => parse_quote!({ #ident }),
+        }
+    });
+    parse_quote!(#ident<#(#arguments),*>)
 }
 
 /// A type or a lifetime in a type.

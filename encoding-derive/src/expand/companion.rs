@@ -7,7 +7,7 @@ use syn::{Generics, Member, WherePredicate, parse_quote};
 use super::context::Context;
 use super::group::Group;
 use super::tokens::{REASON, implement, locals};
-use crate::lower;
+use crate::types;
 
 /// ```text
 /// #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +75,7 @@ fn implementations(
     generics: &Generics,
     types: &[Vec<TokenStream>],
 ) -> TokenStream {
-    let (p, companion) = (&context.runtime, lower::own_type(name, generics));
+    let (p, companion) = (&context.runtime, types::own_type(name, generics));
     let [f, other] = locals(["f", "other"]);
     let (mut cloned, mut shown, mut equal) = (Vec::new(), Vec::new(), Vec::new());
     for group in &context.groups {

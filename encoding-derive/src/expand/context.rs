@@ -9,7 +9,7 @@ use super::group::{Group, Slot, SlotKind, WireForm, case_tag, constant_name};
 use super::select;
 use super::tokens::{Trait, bounded, local, located, reader_generics};
 use crate::model::{Body, CaseForm, Fields, Input, Layer, Role, Tag, TagSize, Variant, Wire};
-use crate::{lower, types};
+use crate::types;
 
 /// The minimum number of fields of a type whose functions are not inlined.
 const OUT_OF_LINE_FIELDS: usize = 6;
@@ -39,7 +39,7 @@ impl<'i> Context<'i> {
     pub(super) fn new(input: &'i Input, which: Trait) -> Self {
         let krate = &input.krate;
         let (p, runtime) = (quote!(__p), quote!(#krate::__private));
-        let ty = lower::own_type(&input.ident, &input.generics);
+        let ty = types::own_type(&input.ident, &input.generics);
         let mut forms = Forms::new(&p, &runtime, input, which);
         let around = if which == Trait::HasEncoding { &input.form } else { input.form.without_json() };
         let form = forms.form(around);

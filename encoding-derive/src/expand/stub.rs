@@ -6,13 +6,13 @@ use syn::{Data, DeriveInput, GenericParam, Lifetime, LifetimeParam, Type, parse_
 
 use super::tokens::{REASON, Trait, derived, reader_generics};
 use super::{untagged, view};
-use crate::lower;
 use crate::model::{Body, Input};
+use crate::types;
 
 /// Returns an implementation of `which` that does nothing.
 pub(super) fn stub(input: &DeriveInput, model: Option<&Input>, which: Trait) -> TokenStream {
     let krate = model.map_or_else(|| parse_quote!(::tezos_encoding), |model| model.krate.clone());
-    let stub = Stub { input, model, p: quote!(#krate::__private), ty: lower::own_type(&input.ident, &input.generics) };
+    let stub = Stub { input, model, p: quote!(#krate::__private), ty: types::own_type(&input.ident, &input.generics) };
     let (companion, implementation) = match which {
         Trait::HasEncoding => (None, stub.schema()),
         Trait::NomReader => (None, stub.reader()),

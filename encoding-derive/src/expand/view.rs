@@ -11,8 +11,8 @@ use super::names::Names;
 use super::steps::{self, Output, Steps};
 use super::tokens::{Trait, bounded, derived, implement, local, locals};
 use crate::errors::Errors;
-use crate::lower;
 use crate::model::{Body, CaseForm, Input, Layer, Leaf, Wire};
+use crate::types;
 
 /// Returns the lifetime of the input in a view.
 fn lifetime() -> Lifetime {
@@ -130,7 +130,7 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     let names = Names::new(context, lifetime(), Some(name));
     let (input, view) = (&names.input, local("view"));
     let companion_generics = companion_generics(context, p);
-    let companion = &lower::own_type(name, &companion_generics);
+    let companion = &types::own_type(name, &companion_generics);
     let (body, own) = (decode::body(context, &names), owning(context, name, &view));
     // Returning fields through memory costs as much as reading them. An enum returns much data anyway, and has more
     // code to inline.

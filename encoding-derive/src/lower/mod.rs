@@ -1,11 +1,11 @@
 //! Lowers attributes and Rust types to the model: this module, and `chain` for chains, define what an attribute means.
 
-use proc_macro2::{Ident, Span, TokenTree};
+use proc_macro2::{Span, TokenTree};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, ConstParam, Data, DataEnum, DeriveInput, GenericArgument, GenericParam, Generics, LifetimeParam, LitStr,
-    Member, Meta, Type, TypeParam, parse_quote,
+    Attribute, ConstParam, Data, DataEnum, DeriveInput, GenericParam, LitStr, Member, Meta, Type, TypeParam,
+    parse_quote,
 };
 
 mod chain;
@@ -59,7 +59,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         refuse_select(&body, errors);
     }
     let (ident, generics) = (&input.ident, &input.generics);
-    let own = || Box::new(own_type(ident, generics));
+    let own = || Box::new(types::own_type(ident, generics));
     let mut form = match attrs.via.wire {
         Some((repr, span)) => {
             let inner = chain(Chain::default(), &repr, little, errors);
@@ -266,22 +266,6 @@ fn refuse_select(body: &Body, errors: &mut Errors) {
     });
     let message = "`select` is for types without type parameters: use concrete types for the preceding fields";
     errors.at_each(selects.map(Some), message);
-}
-
-/// Returns the type with its parameters as arguments. Constants are in braces, because a bare name could also be that
-/// of a type: the runtime exports an `N`.
-pub(crate) fn own_type(ident: &Ident, generics: &Generics) -> Type {
-    if generics.params.is_empty() {
-        return parse_quote!(#ident);
-    }
-    let arguments = generics.params.iter().map(|parameter| -> GenericArgument {
-        match parameter {
-            GenericParam::Lifetime(LifetimeParam { lifetime, .. }) => parse_quote!(#lifetime),
-            GenericParam::Type(TypeParam { ident, .. }) => parse_quote!(#ident),
-            GenericParam::Const(ConstParam { ident, .. }) => parse_quote!({ #ident }),
-        }
-    });
-    parse_quote!(#ident<#(#arguments),*>)
 }
 
 fn fields(fields: &syn::Fields, compact: bool, little: bool, case: Option<Case>, errors: &mut Errors) -> Fields {

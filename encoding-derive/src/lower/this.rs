@@ -4,8 +4,7 @@ use proc_macro2::{Group, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, LitStr, Meta, Type};
 
-use super::own_type;
-use crate::types;
+use crate::types::{self, own_type};
 
 /// Items whose text is not Rust code, and those in which `Self` has another meaning.
 const TEXTS: [&str; 10] = ["title", "description", "id", "name", "field", "constant", "kind", "mu", "view", "arena"];

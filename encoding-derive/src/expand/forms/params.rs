@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate};
 
 use super::Forms;
-use crate::lower;
+use crate::types;
 
 /// A local type and the parameters of its implementations.
 pub(in crate::expand) struct Local {
@@ -89,7 +89,7 @@ impl Forms {
 }
 
 fn local(name: &Ident, own: Generics, generics: Generics) -> Local {
-    let ty = lower::own_type(name, &own);
+    let ty = types::own_type(name, &own);
     let (params, _, _) = own.split_for_impl();
     let held = own.type_params().map(|parameter| &parameter.ident);
     let fields = match own.type_params().next() {
