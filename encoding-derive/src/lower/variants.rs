@@ -6,7 +6,8 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, Lit, LitStr, UnOp};
 
-use super::{chain, fields};
+use super::chain::chain;
+use super::fields::fields;
 use crate::attrs::{Chain, VariantAttrs, Versions, same_type, span_of};
 use crate::errors::Errors;
 use crate::model::{
