@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use syn::{Expr, Type};
 
-use super::{Layer, Wire};
+use super::wire::{Layer, Wire};
 use crate::types;
 
 /// How a field contains values of its own type. A layer that comes from the default encoding of the field's type has no

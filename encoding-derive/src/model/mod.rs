@@ -110,24 +110,6 @@ pub(crate) struct Fields {
     pub(crate) fields: Vec<Field>,
 }
 
-/// The revisions of the format in which a field or a variant exists, both ends included.
-#[derive(Clone, Copy)]
-pub(crate) struct During {
-    pub(crate) since: u16,
-    pub(crate) until: u16,
-    pub(crate) span: Span,
-}
-
-impl During {
-    /// Returns true if some revision has both; something without a `During` is in all revisions.
-    pub(crate) fn overlap(one: Option<Self>, other: Option<Self>) -> bool {
-        match (one, other) {
-            (Some(one), Some(other)) => one.since <= other.until && other.since <= one.until,
-            _ => true,
-        }
-    }
-}
-
 /// How fields appear in the schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {

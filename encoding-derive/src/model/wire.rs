@@ -3,7 +3,6 @@
 use proc_macro2::Span;
 use syn::{Expr, LitStr, Path, Type};
 
-use super::During;
 use crate::primitives::Row;
 use crate::types;
 
@@ -115,6 +114,24 @@ pub(crate) enum Layer {
         hook: Hook,
         whole: bool,
     },
+}
+
+/// The revisions of the format in which a field or a variant exists, both ends included.
+#[derive(Clone, Copy)]
+pub(crate) struct During {
+    pub(crate) since: u16,
+    pub(crate) until: u16,
+    pub(crate) span: Span,
+}
+
+impl During {
+    /// Returns true if some revision has both; something without a `During` is in all revisions.
+    pub(crate) fn overlap(one: Option<Self>, other: Option<Self>) -> bool {
+        match (one, other) {
+            (Some(one), Some(other)) => one.since <= other.until && other.since <= one.until,
+            _ => true,
+        }
+    }
 }
 
 /// Functions that convert a value.
