@@ -1,6 +1,7 @@
 //! Rust types as the user writes them: what their names reveal, and searches and replacements in them, at any depth.
 
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     ConstParam, GenericArgument, GenericParam, Generics, Lifetime, LifetimeParam, Path, PathArguments, Type, TypeParam,
@@ -212,6 +213,11 @@ pub(crate) fn innermost(ty: &Type) -> (&Type, bool) {
 /// Returns true if the derive knows nothing of `ty` but its name.
 pub(crate) fn is_unknown(ty: &Type) -> bool {
     matches!(kind(ty), Kind::Unknown)
+}
+
+/// Returns true if two types are written identically. `PartialEq` of `syn` would be compiled for every kind of syntax.
+pub(crate) fn same_type(one: &Type, other: &Type) -> bool {
+    one.to_token_stream().to_string() == other.to_token_stream().to_string()
 }
 
 /// Returns the type with its parameters as arguments. Constants are in braces, because a bare name could also be that

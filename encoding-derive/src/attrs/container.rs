@@ -3,9 +3,11 @@
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
-use super::item::{self, Arg, Item, set, set_flag};
+use super::chain::{Chain, Step};
+use super::item::{self, Arg, Item, set, set_flag, span_of};
 use super::keywords::{self, Place};
-use super::{Chain, NotesAttrs, Step, Via, notes, span_of};
+use super::notes::{self, NotesAttrs};
+use super::via::Via;
 use crate::errors::Errors;
 use crate::model::{Bounds, Case, Compact, JsonCases, Mu, TagSize, Untagged};
 

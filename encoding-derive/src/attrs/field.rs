@@ -3,9 +3,12 @@
 use proc_macro2::Span;
 use syn::{Attribute, Expr, LitStr, Path, Result};
 
-use super::item::{self, Item, set, set_flag};
+use super::chain::Chain;
+use super::during::DuringAttrs;
+use super::item::{self, Item, set, set_flag, span_of};
 use super::keywords::{self, Place};
-use super::{Chain, DuringAttrs, NotesAttrs, Via, notes, span_of};
+use super::notes::{self, NotesAttrs};
+use super::via::Via;
 use crate::errors::Errors;
 
 #[derive(Default)]

@@ -279,3 +279,13 @@ pub(super) fn read<T: Default>(
     }
     read
 }
+
+/// Returns the span of an item, if it occurs.
+pub(crate) fn span_of<T>(item: &Option<(T, Span)>) -> Option<Span> {
+    item.as_ref().map(|(_, span)| *span)
+}
+
+/// Returns the spans of all items of all `#[encoding(..)]` attributes.
+pub(crate) fn spans(attrs: &[Attribute], errors: &mut Errors) -> Vec<Span> {
+    items(attrs, errors).iter().map(Item::span).collect()
+}

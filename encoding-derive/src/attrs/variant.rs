@@ -3,9 +3,11 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
+use super::chain::Chain;
+use super::during::DuringAttrs;
 use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
-use super::{Chain, DuringAttrs, NotesAttrs, notes};
+use super::notes::{self, NotesAttrs};
 use crate::errors::Errors;
 
 #[derive(Default)]

@@ -8,11 +8,12 @@ use syn::{Expr, ExprLit, Lit, LitStr, UnOp};
 
 use super::chain::chain;
 use super::fields::fields;
-use crate::attrs::{Chain, VariantAttrs, Versions, same_type, span_of};
+use crate::attrs::{Chain, VariantAttrs, Versions, span_of};
 use crate::errors::Errors;
 use crate::model::{
     Case, CaseForm, Enum, Field, Fields, JsonCases, KindField, Leaf, Role, Shape, Tag, TagSize, Variant, Wire, WireCase,
 };
+use crate::types;
 
 const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
 
@@ -126,7 +127,7 @@ pub(super) fn versioned(ident: &Ident, versions: Versions, mut fields: Fields, e
     let title = |number| format!("{}.v{number}", versions.name.value());
     let mut all = versions.all;
     let Some((newest, newest_ty, span)) = all.pop() else { return struct_of(versions.size, Vec::new()) };
-    if !same_type(&newest_ty, ty) {
+    if !types::same_type(&newest_ty, ty) {
         errors.at(span, "the newest version must have the type of the field: write that type here");
     }
     *name = title(newest);
