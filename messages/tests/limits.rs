@@ -120,6 +120,7 @@ fn limits_have_the_values_of_the_reference() {
     ];
     assert_eq!(items, [100, 100, 1000, 10, 10, 10, 10, 4000, 8]);
     assert_eq!((PROTOCOL_ENVIRONMENT_MAX_VERSION, PATH_MAX_LEVELS), (17, 128));
+    assert_eq!(Point::TEXT_MAX_BYTES, 47);
 }
 
 #[test]

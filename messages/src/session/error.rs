@@ -266,6 +266,8 @@ mod tests {
     use std::error::Error;
     use std::string::ToString;
 
+    use tezos_encoding::cost::Cost;
+
     use super::{ChunkError::*, SessionError::*, *};
 
     #[test]
@@ -326,9 +328,13 @@ mod tests {
                 Truncated { offset: 5, expected: Step::Connection },
                 "the stream ended at byte 5, inside the connection message",
             ),
+            (
+                OverBudget(super::OverBudget { cost: Cost(3000), left: Cost(2000), wait: None }),
+                "the peer's budget has 2ns left and 3ns is needed, which is more than its burst: close the connection",
+            ),
         ] {
             assert_eq!(error.to_string(), text);
-            let cause = matches!(error, Chunk { .. } | Seal(_));
+            let cause = matches!(error, Chunk { .. } | Seal(_) | OverBudget(_));
             assert_eq!(error.source().is_some(), cause, "{error}");
         }
     }
