@@ -13,7 +13,6 @@ pub mod operations;
 pub mod peers;
 pub mod samples;
 pub mod scaling;
-pub mod shape;
 pub mod tree;
 pub mod turns;
 

@@ -1,6 +1,6 @@
 //! The cost of a message by its kind and size.
 //!
-//! Generated from measurements by `cargo run --release -p tezos-codec-benches --bin cost-model -- generate`; `benches/docs/cost-model.md`
+//! Generated from measurements by `cargo run --release -p tezos-codec-cost-model -- generate`; `benches/docs/cost-model.md`
 //! explains how. Costs are times of a release build of 2026-11-25 on one core of `AMD EPYC` with rustc 1.95.0 (59807616e 2026-04-14), in picoseconds.
 //! Decoding includes dropping the value. The numbers differ from the fitted models by at most 2 %
 //! on the messages that were measured, of up to 1 MiB; beyond, they are extrapolated.

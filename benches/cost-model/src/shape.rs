@@ -13,9 +13,8 @@ const SMALL_MAX: i64 = i64::MAX;
 ///
 /// # Panics
 /// If the bytes are not a value of the encoding.
-#[must_use]
 #[allow(clippy::expect_used, reason = "inputs are made from the schema")]
-pub fn workload(encoding: &'static Encoding, bytes: &[u8]) -> Workload {
+pub(crate) fn workload(encoding: &'static Encoding, bytes: &[u8]) -> Workload {
     let value = decode(encoding, bytes).expect("a value of the encoding");
     let mut load = Workload::of_bytes(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
     count(encoding, &value, &mut load);
@@ -108,32 +107,31 @@ const fn wrapped(encoding: &Encoding) -> Option<&'static Encoding> {
 
 /// The maximum number of some items in a value of a given length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bound {
+pub(crate) struct Bound {
     /// The number outside of lists.
-    pub outside: u64,
+    pub(crate) outside: u64,
     /// The minimum number of bytes for each item inside lists; `None` if lists contain none.
-    pub each: Option<u64>,
+    pub(crate) each: Option<u64>,
 }
 
 /// Bounds on the parts of a workload other than its bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shape {
+pub(crate) struct Shape {
     /// Bound on [`Workload::elements`].
-    pub elements: Bound,
+    pub(crate) elements: Bound,
     /// Bound on [`Workload::fixed_elements`].
-    pub fixed_elements: Bound,
+    pub(crate) fixed_elements: Bound,
     /// Bound on [`Workload::options`].
-    pub options: Bound,
+    pub(crate) options: Bound,
     /// Bound on [`Workload::blocks`].
-    pub blocks: Bound,
+    pub(crate) blocks: Bound,
     /// Bound on [`Workload::digits`] and on [`Workload::wide_digits`].
-    pub digits: Bound,
+    pub(crate) digits: Bound,
 }
 
 impl Shape {
     /// Returns the bounds for an encoding. The contents of recursive types are not counted: in messages they are paths of hashes.
-    #[must_use]
-    pub fn of(encoding: &Encoding) -> Self {
+    pub(crate) fn of(encoding: &Encoding) -> Self {
         let block = Self { blocks: Bound { outside: 1, each: None }, ..Self::default() };
         match encoding {
             Encoding::Bytes(Extent::Rest) | Encoding::Text { extent: Extent::Rest, .. } | Encoding::Lazy(_) => block,
@@ -164,14 +162,12 @@ impl Shape {
     }
 
     /// Returns the bounds for values that contain a value of each shape.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         self.with(other, Bound::and)
     }
 
     /// Returns the bounds for a list of elements of at least this many bytes.
-    #[must_use]
-    pub fn repeated(self, element_bytes: usize) -> Self {
+    pub(crate) fn repeated(self, element_bytes: usize) -> Self {
         let bytes = u64::try_from(element_bytes).unwrap_or(u64::MAX);
         self.with(Self::default(), |bound, _| bound.repeated(bytes))
     }
@@ -207,8 +203,8 @@ impl Bound {
     }
 
     /// Returns the maximum number in a value of `bytes` bytes.
-    #[must_use]
-    pub fn max_in(self, bytes: u64) -> u64 {
+    #[cfg(test)]
+    pub(crate) fn max_in(self, bytes: u64) -> u64 {
         self.each.and_then(|each| bytes.checked_div(each)).unwrap_or_default().saturating_add(self.outside)
     }
 }
@@ -238,8 +234,8 @@ mod tests {
 
     #[test]
     fn an_operation_is_counted() {
-        let operation = crate::operations::transaction();
-        let protocol = crate::operations::PROTOCOL;
+        let operation = tezos_codec_benches::operations::transaction();
+        let protocol = tezos_codec_benches::operations::PROTOCOL;
         let bytes = protocol.encode(&operation).unwrap();
         let load = workload(at(tezos_protocol::operation::Operation::ENCODING, protocol.revision()), &bytes);
         // The list of contents, its element, the entrypoint and the parameters.

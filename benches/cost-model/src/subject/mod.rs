@@ -5,7 +5,7 @@ mod operation;
 
 use std::hint::black_box;
 
-use tezos_codec_benches::shape::{Bound, Shape, workload};
+use crate::shape::{Bound, Shape, workload};
 use tezos_encoding::{
     Decode, Encode, HasEncoding, Tagged,
     cost::Workload,

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, fs, path::Path, process::Command};
 
-use tezos_codec_benches::shape::{Bound, Shape};
+use crate::shape::{Bound, Shape};
 use time::OffsetDateTime;
 
 use crate::{
@@ -116,7 +116,7 @@ fn heading(home: Home, time: &Solution, directions: &[Direction], exactness: &Ex
     let hashing = if directions.contains(&Direction::Hash) { ", hashing is BLAKE2b of the bytes" } else { "" };
     Ok(format!(
         "//! The cost of {what} by its kind and size.\n//!\n\
-         //! Generated from measurements by `cargo run --release -p tezos-codec-benches --bin cost-model -- generate`; \
+         //! Generated from measurements by `cargo run --release -p tezos-codec-cost-model -- generate`; \
          `benches/docs/cost-model.md`\n//! explains how. Costs are times of a release build of {date} on one core of `{processor}` with {rustc}, \
          in picoseconds.\n//! Decoding includes dropping the value{hashing}. \
          The numbers differ from the fitted models by at most {} %\n//! on the {unit} that were measured, of up to 1 MiB; {}\n\n\

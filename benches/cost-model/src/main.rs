@@ -34,6 +34,7 @@ mod fit;
 mod generate;
 mod measure;
 mod plot;
+mod shape;
 mod subject;
 mod timer;
 mod workload;

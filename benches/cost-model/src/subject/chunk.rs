@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use tezos_codec_benches::shape::{Bound, Shape};
+use crate::shape::{Bound, Shape};
 use tezos_encoding::cost::Workload;
 use tezos_messages::{
     identity::{PublicKey, SecretKey},

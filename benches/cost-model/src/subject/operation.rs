@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
+use crate::shape::{Bound, Shape, workload};
 use fastrand::Rng;
-use tezos_codec_benches::shape::{Bound, Shape, workload};
 use tezos_encoding::{
     Decode, HasEncoding,
     cost::Workload,
