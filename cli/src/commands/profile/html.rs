@@ -4,7 +4,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
-    compare::{Comparison, Verdict},
+    compare::{Change, Comparison, Verdict},
     data::{Figure, Kind, Profile, Work},
     flame, plot,
     text::{comparison_sentence, damage, percent, sampling, throughput_sentence},
@@ -141,24 +141,40 @@ fn legend() -> Markup {
     }
 }
 
+/// The number of kinds that are shown before those that are folded.
+const FIRST_KINDS: usize = 8;
+
 fn kinds(profile: &Profile) -> Markup {
-    let all = profile.figure(Work::Decoding).nanoseconds;
+    let (first, others) = profile.kinds.split_at(profile.kinds.len().min(FIRST_KINDS));
     html! {
         section {
             h2 { "Kinds of messages" }
             p { "Decoding, hashing and proofs of one message of each kind, on average." }
-            table {
-                thead { tr { th { "kind" } th { "count" } th { "of decoding" } th { "decoding" } th { "hash" } th { "proof" } } }
-                tbody {
-                    @for kind in &profile.kinds {
-                        tr {
-                            th scope="row" { (words(&kind.name)) }
-                            td { (grouped(kind.count)) }
-                            td { (percent(kind.decoding.percent_of(all))) }
-                            td { (one(kind.decoding, kind.count)) }
-                            td { (one(kind.hashing, kind.count)) }
-                            td { (one(kind.verification, kind.count)) }
-                        }
+            (kinds_table(profile, first))
+            @if !others.is_empty() {
+                details {
+                    summary { (counted(others.len() as u64, "other kind", "other kinds")) }
+                    (kinds_table(profile, others))
+                }
+            }
+        }
+    }
+}
+
+fn kinds_table(profile: &Profile, kinds: &[Kind]) -> Markup {
+    let all = profile.figure(Work::Decoding).nanoseconds;
+    html! {
+        table {
+            thead { tr { th { "kind" } th { "count" } th { "of decoding" } th { "decoding" } th { "hash" } th { "proof" } } }
+            tbody {
+                @for kind in kinds {
+                    tr {
+                        th scope="row" { (words(&kind.name)) }
+                        td { (grouped(kind.count)) }
+                        td { (percent(kind.decoding.percent_of(all))) }
+                        td { (one(kind.decoding, kind.count)) }
+                        td { (one(kind.hashing, kind.count)) }
+                        td { (one(kind.verification, kind.count)) }
                     }
                 }
             }
@@ -174,7 +190,7 @@ fn fields(profile: &Profile) -> Markup {
                 h2 { "Fields" }
                 p { "The time of decoding by field, for kinds with several fields." }
                 @for kind in with_fields() {
-                    details open[kind.decoding.percent_of(profile.figure(Work::Decoding).nanoseconds) >= 10.0] {
+                    details {
                         summary { (words(&kind.name)) " " span.soft { (duration(kind.decoding.nanoseconds)) } }
                         table {
                             thead { tr { th { "field" } th { "of its kind" } th { "one" } } }
@@ -202,17 +218,20 @@ fn allocation(profile: &Profile) -> Markup {
         section {
             h2 { "Allocation" }
             p { "Allocations for decoding one message, on average: their number, their bytes, and the bytes that the value holds; and the most that one message needed at a time." }
-            table {
-                thead { tr { th { "kind" } th { "requests" } th { "bytes" } th { "live" } th { "peak" } } }
-                tbody {
-                    @for kind in profile.kinds.iter().filter(|kind| kind.allocation.count > 0) {
-                        @let mean_of = |number: u64| mean(number as f64 / kind.count.max(1) as f64);
-                        tr {
-                            th scope="row" { (words(&kind.name)) }
-                            td { (mean_of(kind.allocation.count)) }
-                            td { (mean_of(kind.allocation.bytes)) }
-                            td { (mean_of(kind.allocation.live)) }
-                            td { (grouped(kind.allocation.peak)) }
+            details {
+                summary { "By kind" }
+                table {
+                    thead { tr { th { "kind" } th { "requests" } th { "bytes" } th { "live" } th { "peak" } } }
+                    tbody {
+                        @for kind in profile.kinds.iter().filter(|kind| kind.allocation.count > 0) {
+                            @let mean_of = |number: u64| mean(number as f64 / kind.count.max(1) as f64);
+                            tr {
+                                th scope="row" { (words(&kind.name)) }
+                                td { (mean_of(kind.allocation.count)) }
+                                td { (mean_of(kind.allocation.bytes)) }
+                                td { (mean_of(kind.allocation.live)) }
+                                td { (grouped(kind.allocation.peak)) }
+                            }
                         }
                     }
                 }
@@ -222,22 +241,36 @@ fn allocation(profile: &Profile) -> Markup {
 }
 
 fn compared(comparison: &Comparison) -> Markup {
+    let (within, beyond): (Vec<_>, Vec<_>) =
+        comparison.changes.iter().partition(|change| change.verdict == Verdict::WithinNoise);
     html! {
         section {
             h2 { "Compared" }
             p { (comparison_sentence(comparison)) }
             @for warning in &comparison.warnings { p.warning { (warning) } }
-            table {
-                thead { tr { th { "for a message" } th { "then" } th { "now" } th { "change" } th {} } }
-                tbody {
-                    @for change in &comparison.changes {
-                        tr.soft[change.verdict == Verdict::WithinNoise] {
-                            th scope="row" { (words(&change.what)) }
-                            td { (duration(change.old.nanoseconds)) }
-                            td { (duration(change.new.nanoseconds)) }
-                            td { (format!("{:+.1} %", change.percent())) }
-                            td { (change.verdict.words()) }
-                        }
+            @if !beyond.is_empty() { (changes(&beyond)) }
+            @if !within.is_empty() {
+                details {
+                    summary { (counted(within.len() as u64, "change", "changes")) " within noise" }
+                    (changes(&within))
+                }
+            }
+        }
+    }
+}
+
+fn changes(changes: &[&Change]) -> Markup {
+    html! {
+        table {
+            thead { tr { th { "for a message" } th { "then" } th { "now" } th { "change" } th {} } }
+            tbody {
+                @for change in changes {
+                    tr {
+                        th scope="row" { (words(&change.what)) }
+                        td { (duration(change.old.nanoseconds)) }
+                        td { (duration(change.new.nanoseconds)) }
+                        td { (format!("{:+.1} %", change.percent())) }
+                        td { (change.verdict.words()) }
                     }
                 }
             }
@@ -303,12 +336,6 @@ mod tests {
         let mut new = example();
         new.kinds[0].decoding.nanoseconds = 1000.0;
         let comparison = Comparison::new(&example(), &new);
-        // A kind with a tenth of the time of decoding is open, one with less is not.
-        for (name, decoding) in [("Ten_percent", 120.0), ("Less", 119.0)] {
-            let mut kind = profile.kinds[0].clone();
-            (kind.name, kind.decoding) = (name.into(), figure(decoding));
-            profile.kinds.push(kind);
-        }
         profile.comparison = Some(comparison.clone());
         let sections = [
             heading(&profile),
@@ -327,5 +354,14 @@ mod tests {
         less.kinds.remove(0);
         assert_eq!((fields(&less).into_string(), failures(&less).into_string()), (String::new(), String::new()));
         assert!(!heading(&less).into_string().contains("soft\">One message in"));
+    }
+
+    #[test]
+    fn kinds_behind_the_first_are_folded() {
+        let mut profile = example();
+        profile.kinds = vec![profile.kinds[0].clone(); FIRST_KINDS];
+        assert!(!kinds(&profile).into_string().contains("<details>"));
+        profile.kinds.push(profile.kinds[0].clone());
+        assert!(kinds(&profile).into_string().contains("<details><summary>1 other kind</summary><table>"));
     }
 }
