@@ -1,4 +1,7 @@
 //! Every encoding with an id in `tezos_messages`, with its type.
+//!
+//! A list of its own: those of the crates have neither the Rust types nor how much heap each may take. A test fails if one of their encodings
+//! is missing here.
 
 use tezos_encoding::Tagged;
 use tezos_messages::block_header::{BlockHeader, Fitness, FitnessElement};

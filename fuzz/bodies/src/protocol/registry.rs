@@ -1,4 +1,7 @@
 //! The encodings of `tezos_protocol` that belong to no protocol, with their types; and the messages of a remote signer.
+//!
+//! A list of its own: those of the crates have neither the Rust types nor how much heap each may take. A test fails if one of their encodings
+//! is missing here.
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::{Encoding, Named};
