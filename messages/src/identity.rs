@@ -11,8 +11,6 @@ use crate::{base58::Base58Error, hash::PeerId};
 mod keys;
 mod pow;
 
-#[cfg(test)]
-pub(crate) use keys::LOW_ORDER;
 pub use keys::{PublicKey, SecretKey, Stamp};
 pub use pow::{DifficultyError, Target};
 

@@ -59,6 +59,7 @@ extern crate std;
 pub mod block_header;
 pub mod block_locator;
 pub mod cost;
+mod curve;
 pub mod dal;
 #[cfg(test)]
 mod deadline;

@@ -71,7 +71,7 @@ mod with_crypto_box {
     use crypto_box::{SalsaBox, SecretKey, aead::AeadInPlace as _};
 
     use super::KEY_BYTES;
-    use crate::{identity::PublicKey, session::chunk::MAC_BYTES};
+    use crate::{curve, session::chunk::MAC_BYTES};
 
     /// Returns the public key that belongs to `secret`.
     pub(crate) fn public_key(secret: &[u8; KEY_BYTES]) -> [u8; KEY_BYTES] {
@@ -96,9 +96,8 @@ mod with_crypto_box {
     impl SharedKey {
         /// Computes the key between two peers; `None` if the public key has a low order.
         pub(crate) fn new(secret: &[u8; KEY_BYTES], public: &[u8; KEY_BYTES]) -> Option<Self> {
-            let public = PublicKey(*public);
-            let shared = || with_secret(secret, |secret| Self(Arc::new(SalsaBox::new(&public.0.into(), secret))));
-            (!public.has_low_order()).then(shared)
+            let shared = || with_secret(secret, |secret| Self(Arc::new(SalsaBox::new(&(*public).into(), secret))));
+            (!curve::has_low_order(public)).then(shared)
         }
 
         /// Encrypts in place and returns the MAC; `None` above 256 GB.
@@ -117,7 +116,7 @@ mod with_crypto_box {
 mod tests {
     use core::hint::black_box;
 
-    use crate::{identity::LOW_ORDER, memory::Watched};
+    use crate::{curve::LOW_ORDER, memory::Watched};
 
     use super::*;
 

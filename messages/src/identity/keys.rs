@@ -10,6 +10,7 @@ use tezos_hashes::bytes_with_text;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::{
+    curve,
     hash::{PeerId, blake2b_128},
     identity::IdentityError,
 };
@@ -52,40 +53,8 @@ impl PublicKey {
     /// Rule: `has_small_order` of libsodium's `x25519_ref10.c`, for which `crypto_box_beforenm` fails.
     #[must_use]
     pub fn has_low_order(&self) -> bool {
-        let mut point = self.0;
-        // X25519 ignores the highest bit.
-        if let Some(last) = point.last_mut() {
-            *last &= 0x7f;
-        }
-        LOW_ORDER.contains(&point)
+        curve::has_low_order(&self.0)
     }
-}
-
-/// Points whose order divides 8, the order of the curve's torsion, in all their forms below 2^255: 0 and 1, two of order 8, p - 1, p and p + 1
-/// where p = 2^255 - 19. Little-endian.
-pub(crate) const LOW_ORDER: [[u8; 32]; 7] = [
-    [0; 32],
-    number(1, 0, 0),
-    [
-        0xe0, 0xeb, 0x7a, 0x7c, 0x3b, 0x41, 0xb8, 0xae, 0x16, 0x56, 0xe3, 0xfa, 0xf1, 0x9f, 0xc4, 0x6a, 0xda, 0x09,
-        0x8d, 0xeb, 0x9c, 0x32, 0xb1, 0xfd, 0x86, 0x62, 0x05, 0x16, 0x5f, 0x49, 0xb8, 0x00,
-    ],
-    [
-        0x5f, 0x9c, 0x95, 0xbc, 0xa3, 0x50, 0x8c, 0x24, 0xb1, 0xd0, 0xb1, 0x55, 0x9c, 0x83, 0xef, 0x5b, 0x04, 0x44,
-        0x5c, 0xc4, 0x58, 0x1c, 0x8e, 0x86, 0xd8, 0x22, 0x4e, 0xdd, 0xd0, 0x9f, 0x11, 0x57,
-    ],
-    number(0xec, 0xff, 0x7f),
-    number(0xed, 0xff, 0x7f),
-    number(0xee, 0xff, 0x7f),
-];
-
-/// Returns a number given its lowest byte, the bytes in between, and its highest byte.
-const fn number(lowest: u8, between: u8, highest: u8) -> [u8; 32] {
-    let mut bytes = [between; 32];
-    let [first, .., last] = &mut bytes;
-    *first = lowest;
-    *last = highest;
-    bytes
 }
 
 /// An X25519 secret key. It is cleared when dropped and never printed.
@@ -164,7 +133,7 @@ mod tests {
     use alloc::boxed::Box;
     use core::hint::black_box;
 
-    use crate::memory::Watched;
+    use crate::{curve::LOW_ORDER, memory::Watched};
 
     use super::*;
 
