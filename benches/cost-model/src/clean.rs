@@ -8,11 +8,10 @@ use crate::{
 /// Moves outliers to [`Measurement::removed`], and prints their number. An outlier is a row for which the logarithm of the ratio of the
 /// measured to the predicted cost is more than `sigmas` standard deviations away from the mean of its group.
 pub(crate) fn clean(mut measurement: Measurement, sigmas: f64) -> Measurement {
-    let models = fit::fit(&measurement).models;
+    let solution = fit::fit(&measurement);
     let mut kept = Vec::new();
     for ((home, kind, direction), rows) in measurement.groups() {
-        let fits = models.iter().find(|model| (model.home, &*model.kind, model.direction) == (home, kind, direction));
-        let Some(model) = fits else { continue };
+        let Ok(model) = solution.model(home, kind, direction) else { continue };
         let residual = |row: &Row| (row.cost / model.predict(&row.input.load())).ln();
         let count = rows.len() as f64;
         let mean = rows.iter().map(|row| residual(row)).sum::<f64>() / count;
