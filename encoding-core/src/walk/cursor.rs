@@ -81,6 +81,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the offset of the next byte.
+    #[inline]
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -100,6 +101,7 @@ impl<'a> Cursor<'a> {
     ///
     /// # Errors
     /// `Not_enough_data`, then `Size_limit_exceeded`.
+    #[inline]
     pub fn fits(&self, needed: usize, expected: &'static str) -> Result<(), Refusal> {
         if needed > self.remaining {
             let kind = ErrorKind::NotEnoughData { expected, needed, available: self.remaining };
@@ -117,6 +119,7 @@ impl<'a> Cursor<'a> {
     ///
     /// # Errors
     /// The errors of [`Cursor::fits`]; `Not_enough_data`, with no fewer bytes available than needed, where they have not arrived.
+    #[inline]
     pub fn need(&self, needed: usize, expected: &'static str) -> Result<(), Refusal> {
         self.fits(needed, expected)?;
         self.arrived(needed, expected)
@@ -126,6 +129,7 @@ impl<'a> Cursor<'a> {
     ///
     /// # Errors
     /// The errors of [`Cursor::need`], for bytes that have not arrived.
+    #[inline]
     pub(crate) fn arrived(&self, needed: usize, expected: &'static str) -> Result<(), Refusal> {
         if needed <= self.message.len().saturating_sub(self.offset) {
             return Ok(());
@@ -138,6 +142,7 @@ impl<'a> Cursor<'a> {
     ///
     /// # Errors
     /// The errors of [`Cursor::need`].
+    #[inline]
     pub fn take(&mut self, count: usize, expected: &'static str) -> Result<&'a [u8], Refusal> {
         self.need(count, expected)?;
         let end = self.offset.saturating_add(count);
@@ -152,6 +157,7 @@ impl<'a> Cursor<'a> {
     ///
     /// # Errors
     /// The errors of [`Cursor::need`].
+    #[inline]
     pub fn unsigned(&mut self, bytes: usize, expected: &'static str) -> Result<u64, Refusal> {
         let bytes = self.take(bytes, expected)?;
         Ok(big_endian(bytes))

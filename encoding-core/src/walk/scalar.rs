@@ -34,6 +34,7 @@ impl Scalar {
     ///
     /// # Errors
     /// The errors of the encoding.
+    #[inline]
     pub fn check(&self, at: &mut Cursor<'_>) -> Result<(), Refusal> {
         let start = at.offset();
         match *self {
