@@ -190,32 +190,36 @@ fn a_wait_for_budget_pauses_the_idle_timeout() {
     });
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_peer_over_its_budget_is_disconnected_with_cut() {
-    let mut ours = Settings { on_over_budget: OnOverBudget::Cut, ..settings() };
-    ours.session.allowance = allowance(&operation(0, 1000), 3);
-    let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
-    for number in 0..4 {
-        one.send(operation(number, 1000)).await.unwrap();
-    }
-    for number in 0..3 {
-        assert_eq!(two.next().await.unwrap().unwrap(), operation(number, 1000));
-    }
-    let error = two.next().await.unwrap().unwrap_err();
-    assert!(matches!(error, Error::OverBudget { .. }), "{error}");
-    let at = two.received();
-    assert!(error.to_string().starts_with(&format!("received at byte {at}: the peer's budget has ")), "{error}");
-    assert!(two.next().await.is_none());
+#[test]
+fn a_peer_over_its_budget_is_disconnected_with_cut() {
+    apart(async {
+        let mut ours = Settings { on_over_budget: OnOverBudget::Cut, ..settings() };
+        ours.session.allowance = allowance(&operation(0, 1000), 3);
+        let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
+        for number in 0..4 {
+            one.send(operation(number, 1000)).await.unwrap();
+        }
+        for number in 0..3 {
+            assert_eq!(two.next().await.unwrap().unwrap(), operation(number, 1000));
+        }
+        let error = two.next().await.unwrap().unwrap_err();
+        assert!(matches!(error, Error::OverBudget { .. }), "{error}");
+        let at = two.received();
+        assert!(error.to_string().starts_with(&format!("received at byte {at}: the peer's budget has ")), "{error}");
+        assert!(two.next().await.is_none());
+    });
 }
 
-#[tokio::test]
-async fn a_message_above_the_burst_disconnects_the_peer() {
-    let mut ours = settings();
-    ours.session.allowance = allowance(&operation(0, 1000), 3);
-    let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
-    one.send(operation(0, 60_000)).await.unwrap();
-    let error = two.next().await.unwrap().unwrap_err();
-    assert!(error.to_string().ends_with("which is more than its burst: close the connection"), "{error}");
+#[test]
+fn a_message_above_the_burst_disconnects_the_peer() {
+    apart(async {
+        let mut ours = settings();
+        ours.session.allowance = allowance(&operation(0, 1000), 3);
+        let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
+        one.send(operation(0, 60_000)).await.unwrap();
+        let error = two.next().await.unwrap().unwrap_err();
+        assert!(error.to_string().ends_with("which is more than its burst: close the connection"), "{error}");
+    });
 }
 
 #[tokio::test(start_paused = true)]
