@@ -10,7 +10,7 @@ use crate::facts::Facts;
 use crate::form::{Length, Sealed, Sink};
 use crate::measure::{Lengths, Measure};
 use crate::revision::Revision;
-use crate::sink::{ForwardSink, SliceSink, agree, measured_block};
+use crate::sink::{ForwardSink, OnePass, SliceSink, agree, measured_block};
 use crate::traits::BinWriter;
 use crate::wire::Writes;
 
@@ -34,7 +34,8 @@ pub trait Encode: BinWriter {
         Ok(measure.written())
     }
 
-    /// Returns the bytes, in one allocation of their exact length.
+    /// Returns the bytes, in a vector of their exact length. It is allocated once; for a recursive value, which is
+    /// written without having been measured, it grows.
     ///
     /// # Errors
     /// The errors of [`Encode::encoded_len`].
@@ -50,6 +51,11 @@ pub trait Encode: BinWriter {
     /// The errors of [`Encode::encoded_len`].
     #[inline]
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<usize, EncodeError> {
+        if const { Self::FACTS.one_pass }
+            && let Some(written) = OnePass::append(self, Measure::new(), bytes)
+        {
+            return written;
+        }
         let mut measure = Measure::new();
         tri!(self.write(&mut measure));
         let (len, start) = (measure.written(), bytes.len());
@@ -123,7 +129,17 @@ impl<T: BinWriter + ?Sized> Encode for T {}
 
 /// Returns the bytes of a value.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn to_bytes<T: BinWriter + ?Sized>(value: &T, mut measure: Measure<'_>) -> Result<Vec<u8>, EncodeError> {
+pub(crate) fn to_bytes<T: BinWriter + ?Sized>(
+    value: &T,
+    mut measure: Measure<'static>,
+) -> Result<Vec<u8>, EncodeError> {
+    if const { T::FACTS.one_pass } {
+        let mut bytes = Vec::new();
+        if let Some(written) = OnePass::append(value, measure.aside(), &mut bytes) {
+            tri!(written);
+            return Ok(bytes);
+        }
+    }
     tri!(value.write(&mut measure));
     let mut bytes = Vec::with_capacity(measure.written());
     tri!(write(value, &measure, &mut bytes));

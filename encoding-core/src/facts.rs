@@ -37,6 +37,9 @@ pub struct Facts {
     /// The size prefix, if every value is exactly one block with its size prefix. The elements of a list of such values
     /// are counted before they are read, so that one allocation of the right capacity is enough.
     pub prefix: Option<Prefix>,
+    /// For a writer: whether [`to_bytes`](crate::Encode::to_bytes) checks and writes a value in one pass, because
+    /// measuring it takes as long as writing it. True for recursive types.
+    pub one_pass: bool,
 }
 
 /// Whether values contain blocks, and how their size prefixes are written.
@@ -81,7 +84,11 @@ impl Facts {
         blocks: Blocks::Measured,
         to_end: false,
         prefix: None,
+        one_pass: false,
     };
+
+    /// Values of a recursive type.
+    pub const RECURSIVE: Self = Self { one_pass: true, ..Self::UNKNOWN };
 
     /// Values of variable size without blocks.
     pub const FLAT: Self = Self { blocks: Blocks::None, ..Self::UNKNOWN };
@@ -115,6 +122,7 @@ impl Facts {
                 blocks: all.blocks.or(field.blocks),
                 to_end: rest.len() == 1 && field.to_end,
                 prefix: None,
+                one_pass: false,
             };
             rest = others;
         }
@@ -151,6 +159,7 @@ impl Facts {
             infallible: self.infallible && fixed_size.is_some(),
             to_end: false,
             prefix: None,
+            one_pass: false,
             ..self
         }
     }
@@ -175,6 +184,7 @@ impl Facts {
             },
             // Counting blocks whose size prefix has no fixed width takes as long as reading them.
             prefix: if width { Some(prefix) } else { None },
+            one_pass: false,
         }
     }
 

@@ -135,7 +135,7 @@ fn other_revision(revisions: Revisions, revision: Revision) -> EncodeError {
 impl Sealed for Measure<'_> {}
 
 impl Sink for Measure<'_> {
-    const CHECKS: bool = true;
+    const COUNTS: bool = true;
 
     #[inline]
     fn put(&mut self, bytes: &[u8]) {

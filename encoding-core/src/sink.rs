@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use crate::error::{EncodeError, ErrorKind};
 use crate::form::{Length, Sealed, Sink, Writes};
 use crate::measure::{Lengths, Measure};
+use crate::traits::BinWriter;
 
 /// A sink that can seek back to fill in a size prefix.
 trait Filled: Sink {
@@ -22,6 +23,12 @@ trait Filled: Sink {
         if const { !W::FACTS.blocks.any() || !L::PREFIX.is_fixed() } {
             return measured_block::<T, L, W, Self>(tri!(measured::<T, W>(value)), value, self);
         }
+        self.fill_afterwards::<T, L, W>(value)
+    }
+
+    /// Writes a block whose size prefix has a fixed width, and fills in its size.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fill_afterwards<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
         let at = self.written();
         L::put(0, self);
         let start = self.written();
@@ -97,6 +104,73 @@ impl Sink for Vec<u8> {
     #[inline]
     fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
         self.fill_block::<T, L, W>(value)
+    }
+}
+
+/// Checks and writes a value in one pass: sizes are filled in afterwards.
+pub(crate) struct OnePass {
+    bytes: Vec<u8>,
+    measure: Measure<'static>,
+    /// Whether a block was found whose size must be known before it is written.
+    is_ahead: bool,
+}
+
+impl OnePass {
+    /// Appends a value to `bytes` and returns the number of bytes, or `None` if the value has to be measured first.
+    /// After an error and `None`, `bytes` is unchanged. A new vector gets the exact capacity.
+    #[inline(never)]
+    pub(crate) fn append<T: BinWriter + ?Sized>(
+        value: &T,
+        measure: Measure<'static>,
+        bytes: &mut Vec<u8>,
+    ) -> Option<Result<usize, EncodeError>> {
+        let is_new = bytes.capacity() == 0;
+        let mut sink = Self { bytes: core::mem::take(bytes), measure, is_ahead: false };
+        let start = sink.written();
+        let written = value.write(&mut sink).map(|()| sink.written().saturating_sub(start));
+        *bytes = sink.bytes;
+        if written.is_err() || sink.is_ahead {
+            bytes.truncate(start);
+        } else if is_new {
+            bytes.shrink_to_fit();
+        }
+        if sink.is_ahead { None } else { Some(written) }
+    }
+}
+
+impl Filled for OnePass {
+    #[inline]
+    fn since(&mut self, at: usize) -> Option<&mut [u8]> {
+        self.bytes.get_mut(at..)
+    }
+}
+
+impl Sealed for OnePass {}
+
+impl Sink for OnePass {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    #[inline]
+    fn written(&self) -> usize {
+        self.bytes.len()
+    }
+
+    #[inline]
+    fn check(&mut self, check: impl FnOnce(&mut Measure<'_>) -> Result<(), EncodeError>) -> Result<(), EncodeError> {
+        check(&mut self.measure)
+    }
+
+    #[inline]
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
+        if const { L::PREFIX.is_fixed() } {
+            return self.fill_afterwards::<T, L, W>(value);
+        }
+        // Measuring each block, and again the blocks inside it, would take time quadratic in their depth.
+        self.is_ahead = true;
+        Err(unsteady(0, 0))
     }
 }
 

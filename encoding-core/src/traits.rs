@@ -245,8 +245,9 @@ pub trait NomReader<'a>: Sized {
 /// [`wire::Writes`](crate::wire::Writes).
 ///
 /// The method is called twice for each value: for a sink that counts the bytes and runs the checks, and for one that
-/// takes the bytes. What limits and size prefixes need is known from the first pass, so the order of fields cannot
-/// differ. A writer that does not write as many bytes each time gives the error `Unsteady_writer`.
+/// takes the bytes; or once, inside a recursive value, for a sink that does both. Limits and size prefixes come from the
+/// same calls, so the order of fields cannot differ. A writer that does not write as many bytes each time gives the error
+/// `Unsteady_writer`.
 ///
 /// ```
 /// use tezos_encoding::{BinWriter, Encode, EncodeError, ErrorKind, Sink, wire::{Bytes, Dynamic, U30, Writes}};

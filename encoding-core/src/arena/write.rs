@@ -60,7 +60,7 @@ impl Sizes<'_> {
 /// If the reader would refuse the bytes.
 #[inline]
 pub fn write_field<T, W: Writes<T>, S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
-    if const { S::CHECKS || !W::FACTS.blocks.any() } {
+    if const { S::COUNTS || !W::FACTS.blocks.any() } {
         return W::write(value, sink);
     }
     let mut lengths = Lengths::default();
@@ -155,8 +155,9 @@ impl Sink for NullSink {
 
 impl<T: Recursive> BinWriter for Arena<T> {
     fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
-        if const { S::CHECKS } {
-            return sink.check(|measure| self.measure(measure).map(|_| ()));
+        sink.check(|measure| self.measure(measure).map(|_| ()))?;
+        if const { S::COUNTS } {
+            return Ok(());
         }
         let sizes = if T::SIZED { self.measure(&mut Measure::new().accepted())? } else { Vec::new() };
         let sizes = Sizes(&sizes);

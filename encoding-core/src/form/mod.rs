@@ -107,7 +107,8 @@ pub trait Writes<T> {
 
     /// Writes one value to the sink: its bytes, in order.
     ///
-    /// It is called twice for each value, first with a sink that counts the bytes and runs the checks.
+    /// It is called twice for each value, first with a sink that counts the bytes and runs the checks; or once, inside a
+    /// recursive value, with a sink that does both.
     ///
     /// # Errors
     /// If the reader would refuse the bytes.
@@ -176,11 +177,12 @@ pub(crate) fn size_limit_exceeded(limit: usize, found: usize) -> EncodeError {
 /// A destination of encoded bytes. All sinks belong to this crate; [`Encode`](crate::Encode) has the entry points.
 ///
 /// A value is written twice by the same method. The first sink, [`Measure`], counts the bytes and runs the checks. The
-/// second takes the bytes, and an entry point returns an error if they are not as many as were counted.
+/// second takes the bytes, and an entry point returns an error if they are not as many as were counted. Only recursive
+/// values are written to a vector in one pass, with a sink that does both.
 pub trait Sink: Sized + Sealed {
-    /// Whether this is the first pass, in which the value is checked.
+    /// Whether this is the first of two passes, which only counts and checks.
     #[doc(hidden)]
-    const CHECKS: bool = false;
+    const COUNTS: bool = false;
 
     /// Writes the next bytes.
     fn put(&mut self, bytes: &[u8]);
@@ -188,7 +190,7 @@ pub trait Sink: Sized + Sealed {
     /// Returns the number of bytes in the sink.
     fn written(&self) -> usize;
 
-    /// Runs a check of the value. The second pass leaves it out, because the first has run it.
+    /// Runs a check of the value, except in the second of two passes, because the first has run it.
     ///
     /// # Errors
     /// The error of the check.

@@ -8,12 +8,12 @@ use super::context::Context;
 use super::group::{Access, Group, Slot, SlotKind};
 use crate::model::{Body, CaseForm, Shape};
 
-/// `const FACTS: Facts = ..;`. Nothing for recursive types, whose facts would depend on themselves.
-pub(super) fn constant(context: &Context<'_>, access: Access<'_>) -> Option<TokenStream> {
-    if context.input.mu.is_some() {
-        return None;
-    }
+/// `const FACTS: Facts = ..;`. The facts of recursive types would depend on themselves.
+pub(super) fn constant(context: &Context<'_>, access: Access<'_>) -> TokenStream {
     let p = &context.p;
+    if context.input.mu.is_some() {
+        return recursive(p);
+    }
     let facts = match (&context.input.body, context.groups.as_slice()) {
         (Body::Enum(data), groups) => {
             let cases = groups.iter().flat_map(|group| of_case(context, group, access));
@@ -24,13 +24,18 @@ pub(super) fn constant(context: &Context<'_>, access: Access<'_>) -> Option<Toke
         (_, [fields]) => of_fields(p, fields.wired(), access),
         _ => quote!(#p::Facts::UNKNOWN),
     };
-    Some(quote!(const FACTS: #p::Facts = #facts;))
+    quote!(const FACTS: #p::Facts = #facts;)
+}
+
+/// `const FACTS: Facts = Facts::RECURSIVE;`
+fn recursive(p: &TokenStream) -> TokenStream {
+    quote!(const FACTS: #p::Facts = #p::Facts::RECURSIVE;)
 }
 
 /// `const FACTS: Facts = <Form as Reads<'input, Type>>::FACTS;`, for a type whose fields are wrapped.
-pub(super) fn of_form(context: &Context<'_>, form: &TokenStream) -> Option<TokenStream> {
+pub(super) fn of_form(context: &Context<'_>, form: &TokenStream) -> TokenStream {
     let p = &context.p;
-    context.input.mu.is_none().then(|| quote!(const FACTS: #p::Facts = #form::FACTS;))
+    if context.input.mu.is_some() { recursive(p) } else { quote!(const FACTS: #p::Facts = #form::FACTS;) }
 }
 
 /// `<Form as Reads<'input, Field>>::FACTS` for each field.

@@ -115,6 +115,7 @@ const _: () = {
     const __DEPTH: __p::u32 = DEPTH;
     #[automatically_derived]
     impl<'__input> __p::NomReader<'__input> for Path {
+        const FACTS: __p::Facts = __p::Facts::RECURSIVE;
         #[inline]
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
             __p::Reader::enter(input, __DEPTH)?;
@@ -162,6 +163,7 @@ const _: () = {
     const __DEPTH: __p::u32 = DEPTH;
     #[automatically_derived]
     impl __p::BinWriter for Path {
+        const FACTS: __p::Facts = __p::Facts::RECURSIVE;
         #[inline]
         fn write<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
             __p::Sink::nested(

@@ -83,6 +83,47 @@ fn reading_and_writing_have_the_same_limit() {
     refused::<Rest>("01 01 01 01 00", "Too_deep", "1.1", 4);
 }
 
+/// A recursive type with a block whose size is filled in, and one whose size must be known before.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, json(first_match))]
+enum Blocks {
+    Bytes(#[encoding(dynamic = 300)] Vec<u8>),
+    Filled(#[encoding(dynamic(kind = "u8"))] Box<Blocks>),
+    Ahead(#[encoding(dynamic(kind = "n"))] Box<Blocks>),
+    Since {
+        #[encoding(since = 2)]
+        nonce: Option<u8>,
+    },
+}
+
+#[test]
+fn one_pass_writes_what_two_passes_write() {
+    let filled = |inner| Blocks::Filled(Box::new(inner));
+    let ahead = |inner| Blocks::Ahead(Box::new(inner));
+    let bytes = |count| Blocks::Bytes(vec![7; count]);
+    for value in [filled(bytes(1)), ahead(bytes(200)), filled(ahead(filled(bytes(2)))), ahead(ahead(bytes(100)))] {
+        let written = value.to_bytes().unwrap();
+        assert_eq!((written.capacity(), value.encoded_len()), (written.len(), Ok(written.len())));
+        let (mut appended, mut slice, mut stream) = (vec![1], [0; 300], Vec::new());
+        assert_eq!(value.encode_into(&mut appended), Ok(written.len()));
+        assert_eq!(value.write_to_slice(&mut slice), Ok(written.len()));
+        assert_eq!(value.write_to(&mut stream).unwrap(), written.len());
+        assert!([&appended[1..], &slice[..written.len()], &stream] == [&written[..]; 3]);
+        assert_eq!(Blocks::from_bytes(&written), Ok(value));
+    }
+    for (value, name) in [
+        (filled(bytes(252)), "Size_limit_exceeded"),
+        (filled(ahead(bytes(301))), "Size_limit_exceeded"),
+        ((0..256).fold(bytes(0), |inner, _| ahead(inner)), "Too_deep"),
+        (Blocks::Since { nonce: None }, "Missing_field"),
+    ] {
+        let (error, mut appended) = (value.encoded_len().unwrap_err(), vec![1]);
+        assert_eq!(error.kind().name(), name);
+        assert_eq!((value.encode_into(&mut appended), appended), (Err(error.clone()), vec![1]));
+        assert_eq!(value.to_bytes(), Err(error));
+    }
+}
+
 #[test]
 fn siblings_do_not_add_depth() {
     let node = Node { label: 1, children: (0..1000).map(|label| Node { label, children: vec![] }).collect() };
