@@ -28,10 +28,24 @@ macro_rules! tri {
 }
 
 /// Evaluates to the value of a field, or returns the fault. Unlike `tri!`, it returns the fault through a call if the
-/// value consists only of bytes; see [`refused`](crate::__private::refused).
+/// value consists only of bytes; see [`refused`](crate::__private::refused). Of `field!(input:
+/// <W as Reads<'_, T>>, read)`, it is `read`, or [`Reads::get`](crate::wire::Reads::get) if every bit pattern is valid.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! field {
+    ($input:ident: <$type:ty as $reads:path>, $read:expr) => {
+        if const { <$type as $reads>::FACTS.infallible } {
+            match <$type as $reads>::get($input) {
+                $crate::__private::Option::Some(value) => value,
+                $crate::__private::Option::None => {
+                    let needed = <$type as $reads>::FACTS.min_size;
+                    return $crate::__private::Result::Err($crate::__private::Reader::short($input, needed));
+                }
+            }
+        } else {
+            $crate::field!($read)
+        }
+    };
     ($result:expr) => {
         match $result {
             $crate::__private::Result::Ok(value) => value,

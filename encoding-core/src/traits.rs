@@ -169,6 +169,14 @@ pub trait NomReader<'a>: Sized {
     /// The errors of the encoding.
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault>;
 
+    /// Reads one value, if every bit pattern is valid ([`Facts::infallible`]); `None` if bytes are missing. See
+    /// [`Reads::get`](crate::wire::Reads::get).
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn get(input: &mut Reader<'a>) -> Option<Self> {
+        Self::read(input).ok()
+    }
+
     /// Parses one value from the front of `input`, which nothing encloses, as a nom parser. Inside a hand-written
     /// reader, use [`Reader::parse`], which passes on its limits.
     ///
@@ -220,6 +228,23 @@ pub trait NomReader<'a>: Sized {
     #[inline]
     fn read_arrays<const LEN: usize, const N: usize>(input: &mut Reader<'a>) -> Result<[[Self; LEN]; N], Fault> {
         elements::read_array::<[Self; LEN], Auto, N>(input)
+    }
+
+    /// Reads the `N` values of an array, if every bit pattern is valid; `None` if bytes are missing.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn get_array<const N: usize>(input: &mut Reader<'a>) -> Option<[Self; N]> {
+        Self::read_array(input).ok()
+    }
+
+    /// Reads at most `max` arrays, to the end of the block. Arrays of bytes are copied in one piece.
+    ///
+    /// # Errors
+    /// The errors of the encoding; `List_too_long`.
+    #[doc(hidden)]
+    #[inline]
+    fn read_list_of_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[Self; N]>, Fault> {
+        elements::read_to_end::<[Self; N], Auto>(input, max, FaultKind::ListTooLong)
     }
 
     /// Reads one value into a box, which is charged to the heap budget. Arrays are made there, not on the stack.

@@ -134,6 +134,15 @@ fn read_out_of_line<'a, T, W: Reads<'a, T> + ?Sized>(
     read_one_by_one::<T, W>(input, max, excess)
 }
 
+/// Takes elements of `N` bytes, to the end of the block.
+#[inline]
+pub(crate) fn take_elements<'a, const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<&'a [[u8; N]], Fault> {
+    if input.elements(N, max).is_none() {
+        return Err(refusal(input.clone(), max, FaultKind::ListTooLong, Reader::array::<N>));
+    }
+    Ok(tri!(input.rest()).as_chunks().0)
+}
+
 /// Reads elements of `N` bytes, all of whose bit patterns are valid, to the end of the block.
 #[inline]
 pub(crate) fn read_infallible<T, const N: usize>(
@@ -141,10 +150,7 @@ pub(crate) fn read_infallible<T, const N: usize>(
     max: usize,
     get: impl Fn(&[u8; N]) -> T,
 ) -> Result<Vec<T>, Fault> {
-    if input.elements(N, max).is_none() {
-        return Err(refusal(input.clone(), max, FaultKind::ListTooLong, |input| input.array().map(&get)));
-    }
-    let (elements, _) = tri!(input.rest()).as_chunks();
+    let elements = tri!(take_elements(input, max));
     tri!(charge_beyond::<T>(input, elements.len(), N));
     Ok(elements.iter().map(get).collect())
 }

@@ -61,6 +61,14 @@ pub trait Reads<'a, T> {
     /// The errors of the encoding.
     fn read(input: &mut Reader<'a>) -> Result<T, Fault>;
 
+    /// Reads one value, if every bit pattern is valid ([`Facts::infallible`]); `None` if bytes are missing. In a
+    /// `Result`, the fault overlaps with the value, so the compiler would copy the value in parts.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn get(input: &mut Reader<'a>) -> Option<T> {
+        Self::read(input).ok()
+    }
+
     /// Reads at most `max` values, to the end of the block.
     ///
     /// # Errors

@@ -145,8 +145,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the fault for `needed` bytes that cannot be read here.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) fn short(&self, needed: usize) -> Fault {
+    pub fn short(&self, needed: usize) -> Fault {
         short(self.input, self.hidden, needed)
     }
 
@@ -202,13 +203,18 @@ impl<'a> Reader<'a> {
     /// `Not_enough_data`, `Size_limit_exceeded`.
     #[inline]
     pub fn array<const N: usize>(&mut self) -> Result<&'a [u8; N], Fault> {
-        match self.input.split_first_chunk::<N>() {
-            Some((taken, rest)) => {
-                self.input = rest;
-                Ok(taken)
-            }
+        match self.get() {
+            Some(taken) => Ok(taken),
             None => Err(self.short(N)),
         }
+    }
+
+    /// Consumes the next `N` bytes, if they are available.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn get<const N: usize>(&mut self) -> Option<&'a [u8; N]> {
+        let (taken, rest) = self.input.split_first_chunk::<N>()?;
+        self.input = rest;
+        Some(taken)
     }
 
     /// Consumes the next `N` bytes and returns a copy.

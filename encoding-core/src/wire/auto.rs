@@ -25,9 +25,14 @@ impl<T: HasEncoding + ?Sized> Schema<T> for Auto {
 impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
     const FACTS: Facts = T::FACTS;
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         T::read(input)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn get(input: &mut Reader<'a>) -> Option<T> {
+        T::get(input)
     }
 
     #[inline]
@@ -88,9 +93,14 @@ macro_rules! default_encoding {
             $(const PART: Option<$crate::wire::PartReader<'input, Self>> =
                 Some($crate::wire::PartReader::of::<$part>());)?
 
-            #[inline]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn read(input: &mut $crate::reader::Reader<'input>) -> Result<Self, $crate::fault::Fault> {
                 <$form as $crate::wire::Reads<'input, $type>>::read(input)
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn get(input: &mut $crate::reader::Reader<'input>) -> Option<Self> {
+                <$form as $crate::wire::Reads<'input, $type>>::get(input)
             }
 
             #[inline]
@@ -113,6 +123,16 @@ macro_rules! default_encoding {
                 input: &mut $crate::reader::Reader<'input>,
             ) -> Result<[[Self; LEN]; N], $crate::fault::Fault> {
                 $arrays(input)
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn get_array<const N: usize>(input: &mut $crate::reader::Reader<'input>) -> Option<[Self; N]> {
+                <$crate::wire::Bytes as $crate::wire::Reads<'input, [$type; N]>>::get(input)
+            }
+
+            #[inline]
+            fn read_list_of_arrays<const N: usize>(input: &mut $crate::reader::Reader<'input>, max: usize) -> Result<alloc::vec::Vec<[Self; N]>, $crate::fault::Fault> {
+                <$crate::wire::Bytes as $crate::wire::Reads<'input, [$type; N]>>::read_list(input, max)
             })?
         }
 

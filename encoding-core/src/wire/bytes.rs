@@ -90,9 +90,17 @@ impl<'a, const N: usize> Reads<'a, [u8; N]> for Bytes {
         input.bytes()
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn get(input: &mut Reader<'a>) -> Option<[u8; N]> {
+        input.get().copied()
+    }
+
     #[inline]
     fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<[u8; N]>, Fault> {
-        elements::read_infallible(input, max, |bytes: &[u8; N]| *bytes)
+        match elements::take_elements(input, max) {
+            Ok(elements) => Ok(elements.to_vec()),
+            Err(fault) => Err(fault),
+        }
     }
 
     #[inline]

@@ -63,6 +63,11 @@ macro_rules! plain {
                 input.array().map(|bytes| <$rust>::$from(*bytes))
             }
 
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn get(input: &mut Reader<'a>) -> Option<$rust> {
+                input.get().map(|bytes| <$rust>::$from(*bytes))
+            }
+
             #[inline]
             fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<$rust>, Fault> {
                 elements::read_infallible(input, max, |bytes: &[u8; $bytes]| <$rust>::$from(*bytes))
@@ -161,6 +166,11 @@ impl<'a> Reads<'a, u8> for Uint8 {
             return elements::read_to_end::<u8, Self>(input, max, FaultKind::ListTooLong);
         }
         input.rest().map(<[u8]>::to_vec)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn get(input: &mut Reader<'a>) -> Option<u8> {
+        input.get().map(|[byte]| *byte)
     }
 
     #[inline]

@@ -155,6 +155,16 @@ impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
         T::read_array(input)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn get(input: &mut Reader<'a>) -> Option<Self> {
+        T::get_array(input)
+    }
+
+    #[inline]
+    fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
+        T::read_list_of_arrays(input, max)
+    }
+
     #[inline]
     fn read_array<const M: usize>(input: &mut Reader<'a>) -> Result<[Self; M], Fault> {
         T::read_arrays(input)
@@ -217,6 +227,12 @@ pub fn map<'a, T, W: Reads<'a, T>, U>(input: &mut Reader<'a>, wrap: impl FnOnce(
         Ok(value) => Ok(wrap(value)),
         Err(fault) => refused(fault),
     }
+}
+
+/// Reads the content of a newtype of which every bit pattern is valid, and wraps it; `None` if bytes are missing.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn map_get<'a, T, W: Reads<'a, T>, U>(input: &mut Reader<'a>, wrap: impl FnOnce(T) -> U) -> Option<U> {
+    W::get(input).map(wrap)
 }
 
 /// Reads a list of newtypes by reading a list of their contents; in one piece if every bit pattern is valid.

@@ -77,7 +77,7 @@ macro_rules! text {
 
 /// Converts bytes to an owned string. They are copied before they are checked: the check reads sixteen bytes at a time
 /// if they are aligned, which those of a vector are and those of a message seldom are.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn owned(bytes: &[u8]) -> Result<String, Fault> {
     Ok(tri!(String::from_utf8(bytes.to_vec()), _ => invalid_utf8(bytes)))
 }

@@ -32,11 +32,13 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let list = list(context, &names);
     let plain = context.input.plain.map(|span| plain(context, span));
     let read_as = read_as(context, &names);
+    let get = get(context, &names);
     let items = quote! {
         #facts
         #inline
         fn read #signature { #body }
         #read_as
+        #get
         #list
     };
     let reader = derived(&generics, &quote!(#p::NomReader<#lifetime>), ty, &items);
@@ -64,6 +66,21 @@ fn read_as(context: &Context<'_>, names: &Names<'_>) -> Option<TokenStream> {
         ) -> #p::ReadResult<__R> {
             #body
         }
+    })
+}
+
+/// `fn get(input) -> Option<Self> { map_get::<Field, Form, _>(input, |field_0| Type { 0: field_0 }) }`, for a newtype.
+fn get(context: &Context<'_>, names: &Names<'_>) -> Option<TokenStream> {
+    let (Some((slot, form)), [group]) = (facts::sole(context), context.groups.as_slice()) else { return None };
+    if context.has_body_type() || context.input.mu.is_some() {
+        return None;
+    }
+    let (Names { p, input, lifetime, .. }, local, path) = (names, &slot.local, group.path(&names.made));
+    let (Field { ty, member, .. }, inline) = (slot.field, inlined());
+    let body = quote_spanned!(slot.span()=> #p::map_get::<#ty, #form, _>(#input, |#local| #path { #member: #local }));
+    Some(quote! {
+        #inline
+        fn get(#input: &mut #p::Reader<#lifetime>) -> #p::Option<Self> { #body }
     })
 }
 
@@ -186,8 +203,10 @@ pub(super) fn fields(
                 None => {
                     let (before, ty) = (group.before(slot), &slot.field.ty);
                     let selected = select::read(before, slot, ty, (p, &names.lifetime), input);
+                    let may_get = selected.is_none() && !names.is_view && !slot.is_open();
+                    let reads = may_get.then(|| names.reads(form, slot));
                     let read = selected.unwrap_or_else(|| names.read(form, slot));
-                    quote!(#ahead let #local = #p::field!(#read);)
+                    quote!(#ahead let #local = #p::field!(#reads #read);)
                 }
             }
         });

@@ -43,6 +43,13 @@ impl<'c> Names<'c> {
         quote_spanned!(span=> #form::read(#input))
     }
 
+    /// `input: <Form as Reads<'input, Type>>,`
+    pub(super) fn reads(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
+        let (input, span) = (&self.input, slot.span());
+        let reads = Access::Read(&Lifetime::new("'_", span)).to(self.p, slot, form);
+        quote_spanned!(span=> #input: #reads,)
+    }
+
     /// `(input: &mut Reader<'input>) -> Result<Type, Fault>`
     pub(super) fn signature(&self, ty: &impl ToTokens) -> TokenStream {
         let Self { p, input, lifetime, .. } = self;

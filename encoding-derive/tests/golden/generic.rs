@@ -137,6 +137,7 @@ const _: () = {
                 <&'a [u8] as __p::NomReader<'a>>::FACTS,
             ],
         );
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'a>) -> __p::ReadResult<Signed<'a, T, { N }>> {
             __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< T as
@@ -145,17 +146,23 @@ const _: () = {
                 __p::NomReader < 'a >> ::FACTS, < & 'a[u8] as __p::NomReader < 'a >>
                 ::FACTS]) })
             );
-            let field_0 = __p::field!(__p::read:: < T > (input));
+            let field_0 = __p::field!(
+                input : < T as __p::NomReader < '_ >>, __p::read:: < T > (input)
+            );
             __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::start(& [< __p::Via <
                 u16, __p::Auto, __Conversion1 > as __p::Reads < 'a, Port >> ::FACTS, <
                 [u8; N] as __p::NomReader < 'a >> ::FACTS]) })
             );
             let field_1 = __p::field!(
-                < __p::Via < u16, __p::Auto, __Conversion1 > as __p::Reads < '_, Port >>
-                ::read(input)
+                input : < __p::Via < u16, __p::Auto, __Conversion1 > as __p::Reads < '_,
+                Port >>, < __p::Via < u16, __p::Auto, __Conversion1 > as __p::Reads < '_,
+                Port >> ::read(input)
             );
-            let field_2 = __p::field!(__p::read:: < [u8; N] > (input));
+            let field_2 = __p::field!(
+                input : < [u8; N] as __p::NomReader < '_ >>, __p::read:: < [u8; N] >
+                (input)
+            );
             let field_3 = __p::field!(__p::read:: < & 'a[u8] > (input));
             __p::Result::Ok(Signed {
                 value: field_0,
@@ -220,6 +227,7 @@ const _: () = {
                 <&'a [u8] as __p::BinWriter>::FACTS,
             ],
         );
+        #[inline]
         fn write<__S: __p::Sink>(
             value: &Signed<'a, T, { N }>,
             sink: &mut __S,
@@ -252,6 +260,7 @@ const _: () = {
             __Body,
             __Guard0,
         > as __p::Writes<Signed<'a, T, { N }>>>::FACTS;
+        #[inline]
         fn write<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
             <__p::Guarded<
                 __Body,

@@ -38,6 +38,10 @@ const _: () = {
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
             __p::map::<[u8; 4], __p::Auto, _>(input, |field_0| Hash { 0: field_0 })
         }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn get(input: &mut __p::Reader<'__input>) -> __p::Option<Self> {
+            __p::map_get::<[u8; 4], __p::Auto, _>(input, |field_0| Hash { 0: field_0 })
+        }
         #[inline]
         fn read_list(
             input: &mut __p::Reader<'__input>,

@@ -125,16 +125,28 @@ const _: () = {
                 match tag {
                     0 => __p::Result::Ok(Path::Op {}),
                     15 => {
-                        let field_0 = __p::field!(__p::read:: < u8 > (input));
-                        let field_1 = __p::field!(__p::read:: < Box < Path > > (input));
+                        let field_0 = __p::field!(
+                            input : < u8 as __p::NomReader < '_ >>, __p::read:: < u8 >
+                            (input)
+                        );
+                        let field_1 = __p::field!(
+                            input : < Box < Path > as __p::NomReader < '_ >>, __p::read::
+                            < Box < Path > > (input)
+                        );
                         __p::Result::Ok(Path::Right {
                             left: field_0,
                             path: field_1,
                         })
                     }
                     240 => {
-                        let field_0 = __p::field!(__p::read:: < Box < Path > > (input));
-                        let field_1 = __p::field!(__p::read:: < u8 > (input));
+                        let field_0 = __p::field!(
+                            input : < Box < Path > as __p::NomReader < '_ >>, __p::read::
+                            < Box < Path > > (input)
+                        );
+                        let field_1 = __p::field!(
+                            input : < u8 as __p::NomReader < '_ >>, __p::read:: < u8 >
+                            (input)
+                        );
                         __p::Result::Ok(Path::Left {
                             path: field_0,
                             right: field_1,

@@ -124,7 +124,8 @@ const _: () = {
                         __p::Zarith as __p::Reads < '__input, i64 >> ::FACTS]) })
                     );
                     let field_0 = __p::field!(
-                        < __p::Zarith as __p::Reads < '_, i64 >> ::read(input)
+                        input : < __p::Zarith as __p::Reads < '_, i64 >>, < __p::Zarith
+                        as __p::Reads < '_, i64 >> ::read(input)
                     );
                     __p::Result::Ok(Message::Named { number: field_0 })
                 }
