@@ -1,7 +1,7 @@
 //! The derive `View`.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{GenericParam, Generics, Lifetime, LifetimeParam};
 
 use super::context::Context;
@@ -227,8 +227,12 @@ fn owning(context: &Context<'_>, companion: &Ident, view: &Ident) -> TokenStream
         let values = group.slots.iter().map(|slot| {
             let (member, ty, local) = (&slot.field.member, &slot.field.ty, &slot.local);
             match &slot.kind {
-                SlotKind::Wire(..) if slot.is_auto => quote!(#member: <#ty as #p::View>::from_view(#local)?),
-                SlotKind::Wire(form, _) => quote!(#member: <#form as #p::Views<'_, #ty>>::own(#local)?),
+                SlotKind::Wire(..) if slot.is_auto => {
+                    quote_spanned!(slot.span()=> #member: <#ty as #p::View>::from_view(#local)?)
+                }
+                SlotKind::Wire(form, _) => {
+                    quote_spanned!(slot.span()=> #member: <#form as #p::Views<'_, #ty>>::own(#local)?)
+                }
                 SlotKind::Skip(_) | SlotKind::Hash => quote!(#member: #p::Clone::clone(#local)),
             }
         });

@@ -1,7 +1,7 @@
 //! The types of fields in a view.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Type;
 
 use super::{Forms, arrays_of};
@@ -52,10 +52,12 @@ impl Forms {
             }
             Wire::Around(Via { .. }, ..) | Wire::Leaf(Leaf::Constant(_) | Leaf::Select(_), _) => quote!(#ty),
             // Uses the trait, so that the lifetime is used even if all fields are numbers.
-            Wire::Auto | Wire::Leaf(Leaf::Ranged { .. }, _) => quote!(<#ty as #p::View>::View<'__view>),
+            Wire::Auto | Wire::Leaf(Leaf::Ranged { .. }, _) => {
+                quote_spanned!(self.span=> <#ty as #p::View>::View<'__view>)
+            }
             _ => {
                 let form = self.form(wire);
-                quote!(<#form as #p::Views<'__view, #ty>>::View)
+                quote_spanned!(self.span=> <#form as #p::Views<'__view, #ty>>::View)
             }
         }
     }
