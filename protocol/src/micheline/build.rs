@@ -5,11 +5,13 @@ use core::ops::Range;
 
 use tezos_encoding::Z;
 
+use super::annotation::are_annotations;
 use super::index::Extent;
-use super::node::{Kind, MichelineRef};
-use super::rules::are_annotations;
+use super::kind::Kind;
+use super::node::MichelineRef;
+use super::owned::Micheline;
+use super::prim::Prim;
 use super::steps::{Step, Steps};
-use super::{Micheline, Prim};
 
 /// Builds a [`Micheline`] from its nodes in the order of their encoding, in linear time at any depth.
 ///

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::node::MichelineRef;
+use super::node::{MichelineRef, block};
 
 /// The elements of a sequence or the arguments of an application.
 #[derive(Clone, Copy)]
@@ -17,10 +17,6 @@ pub struct Children<'a> {
 }
 
 impl<'a> Children<'a> {
-    pub(super) const fn new(first: MichelineRef<'a>, left: Option<u8>) -> Self {
-        Self { next: first, left, is_fresh: true }
-    }
-
     /// Skips the child that was returned last. This is delayed until the following call, so that the bytes of the last child are never
     /// scanned.
     #[inline]
@@ -60,5 +56,35 @@ impl FusedIterator for Children<'_> {}
 impl fmt::Debug for Children<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(*self).finish()
+    }
+}
+
+impl<'a> MichelineRef<'a> {
+    /// Returns the elements of a sequence or the arguments of an application; empty for other expressions.
+    #[must_use]
+    pub fn children(self) -> Children<'a> {
+        let index = self.index.get(1..).unwrap_or_default();
+        let (rest, left) = match self.rest {
+            [2, rest @ ..] => (block(rest), None),
+            [9, _, rest @ ..] => (block(rest), None),
+            [tag @ 5..=8, _, rest @ ..] => (rest, Some(if *tag < 7 { 1 } else { 2 })),
+            _ => (&[][..], None),
+        };
+        Children { next: Self::new(rest, index), left, is_fresh: true }
+    }
+
+    /// Returns the text of the annotations; empty unless the expression is an application.
+    pub(super) fn annots_text(self) -> &'a [u8] {
+        let behind = match self.rest {
+            [4, _, rest @ ..] => rest,
+            [9, _, rest @ ..] => rest.get(block(rest).len().saturating_add(4)..).unwrap_or_default(),
+            [6 | 8, ..] => {
+                let mut args = self.children();
+                args.by_ref().for_each(drop);
+                args.behind().rest
+            }
+            _ => &[],
+        };
+        block(behind)
     }
 }

@@ -15,11 +15,13 @@ use alloc::vec::Vec;
 
 use tezos_encoding::{Reader, Revision, Z};
 
+use super::annotation::ANNOTATION_MAX_BYTES;
 use super::build::Builder;
-use super::node::Kind;
+use super::kind::Kind;
+use super::owned::Micheline;
+use super::prim::Prim;
 use super::rules::Rules;
 use super::steps::{Step, Steps};
-use super::{ANNOTATION_MAX_BYTES, Micheline, Prim};
 
 pub(super) const INT: u32 = 0;
 pub(super) const STRING: u32 = 1;

@@ -14,16 +14,17 @@
 //!
 //! No operation recurses: expressions with a million levels can be decoded, encoded, cloned, compared, dropped, printed and parsed.
 
+mod annotation;
 mod build;
 mod children;
 mod index;
 mod json;
+mod kind;
 mod node;
 mod optimise;
 mod owned;
 mod pack;
 mod parse;
-mod parts;
 mod prim;
 mod print;
 mod rules;
@@ -33,19 +34,20 @@ mod steps;
 mod syntax_error;
 mod token;
 
-use tezos_encoding::{HasEncoding, Lazy, Reader};
+use tezos_encoding::{HasEncoding, Lazy};
 
+pub use annotation::{ANNOTATION_MAX_BYTES, Annotations, is_annotation};
 pub use build::Builder;
 pub use children::Children;
-pub use node::{Kind, MichelineRef};
+pub use kind::{Application, Int, Kind};
+pub use node::MichelineRef;
 pub use optimise::ValueError;
 pub use owned::{InvalidAnnotation, Micheline};
 pub use pack::{UnpackError, pack, script_expr_hash, unpack};
 pub use parse::{Alignment, parse, parse_script};
-pub use parts::{Annotations, Application, Int};
 pub use prim::{Prim, UnknownPrim};
 pub use print::Pretty;
-pub use rules::{ANNOTATION_MAX_BYTES, Rules, is_annotation};
+pub use rules::Rules;
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 
 /// An expression with a size prefix, decoded lazily, on first access.
@@ -66,11 +68,6 @@ pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 /// assert!(other.force().is_err());
 /// ```
 pub type LazyExpr<B = alloc::vec::Vec<u8>> = Lazy<Micheline, B>;
-
-/// Returns the rules of the reader's protocol.
-fn reader_rules(reader: &Reader<'_>) -> Rules {
-    Rules::of(reader.revision().0)
-}
 
 /// The encodings of this module: name, title, schema, first and last protocol.
 pub(crate) const ENCODINGS: &[crate::row::Row] = &[

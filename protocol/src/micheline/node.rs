@@ -1,16 +1,11 @@
 //! A cursor over the bytes of an expression.
 
-use core::fmt;
+use tezos_encoding::{Fault, NomReader, Reader};
 
-use tezos_encoding::schema::Encoding;
-use tezos_encoding::{Fault, HasEncoding, NomReader, Reader};
-
-use super::children::Children;
 use super::index::Extent;
-use super::parts::{Application, Int};
+use super::prim::Prim;
 use super::rules::Rules;
 use super::scan::scan;
-use super::{Micheline, Prim, reader_rules};
 
 /// A cursor to an expression in the bytes of a message. The bytes were checked when the cursor was read. The cursor is two slices and is
 /// cheap to copy.
@@ -19,7 +14,7 @@ use super::{Micheline, Prim, reader_rules};
 /// annotated applications take heap: 32 bytes for each deeper level. Nested applications of one or two arguments without annotations, such
 /// as a long `Pair`, do not count as levels.
 ///
-/// The bytes are kept as received. They may be non-canonical; see [`Micheline`] for what readers accept.
+/// The bytes are kept as received. They may be non-canonical; see [`Micheline`](super::Micheline) for what readers accept.
 ///
 /// ```
 /// use tezos_encoding::Decode;
@@ -32,33 +27,18 @@ use super::{Micheline, Prim, reader_rules};
 /// assert!(matches!(&kinds[..], [Kind::Int(number), Kind::String(b"a")] if number.to_i64() == Some(5)));
 /// ```
 ///
-/// A cursor into a [`Micheline`] skips an expression in constant time; a cursor into the bytes of a message scans it. Visiting every node
-/// of a message's expression with a stack of [`Children`] therefore takes time proportional to nodes times depth: use
+/// A cursor into a [`Micheline`](super::Micheline) skips an expression in constant time; a cursor into the bytes of a message scans it. Visiting every node
+/// of a message's expression with a stack of [`Children`](super::Children) therefore takes time proportional to nodes times depth: use
 /// [`MichelineRef::to_owned`] if hostile input may be deeply nested.
 ///
 /// # Errors
-/// The errors of [`Micheline`]. The depth limit of [`tezos_encoding::Limits`] does not apply, because levels do not use the thread's stack.
+/// The errors of [`Micheline`](super::Micheline). The depth limit of [`tezos_encoding::Limits`] does not apply, because levels do not use the thread's stack.
 #[derive(Clone, Copy)]
 pub struct MichelineRef<'a> {
     /// The bytes from the node to the end of an enclosing node.
-    rest: &'a [u8],
+    pub(super) rest: &'a [u8],
     /// The extents from the node on; empty if they are not known.
-    index: &'a [Extent],
-}
-
-/// The kind of an expression, with its contents.
-#[derive(Clone, Debug)]
-pub enum Kind<'a> {
-    /// A number.
-    Int(Int<'a>),
-    /// A string. The reference accepts any bytes; Michelson only printable ASCII.
-    String(&'a [u8]),
-    /// Bytes.
-    Bytes(&'a [u8]),
-    /// A sequence.
-    Sequence(Children<'a>),
-    /// An application of a primitive.
-    Application(Application<'a>),
+    pub(super) index: &'a [Extent],
 }
 
 impl<'a> MichelineRef<'a> {
@@ -69,7 +49,7 @@ impl<'a> MichelineRef<'a> {
     /// Reads an expression with `rules` instead of those of the reader's protocol.
     ///
     /// # Errors
-    /// The errors of [`Micheline`].
+    /// The errors of [`Micheline`](super::Micheline).
     pub fn read_with(input: &mut Reader<'a>, rules: Rules) -> Result<Self, Fault> {
         let start = input.remaining();
         scan(input, rules)?;
@@ -114,52 +94,6 @@ impl<'a> MichelineRef<'a> {
         self.rest.get(..self.extent().bytes()).unwrap_or_default()
     }
 
-    /// Returns the kind of the expression, with its contents.
-    #[must_use]
-    pub fn kind(self) -> Kind<'a> {
-        match self.rest {
-            [1, rest @ ..] => Kind::String(block(rest)),
-            [10, rest @ ..] => Kind::Bytes(block(rest)),
-            [2, ..] => Kind::Sequence(self.children()),
-            [3..=9, prim, ..] => Kind::Application(Application::new(Prim::from(*prim), self)),
-            _ => Kind::Int(Int::new(self.rest.get(1..).map(digits).unwrap_or_default())),
-        }
-    }
-
-    /// Returns the elements of a sequence or the arguments of an application; empty for other expressions.
-    #[must_use]
-    pub fn children(self) -> Children<'a> {
-        let index = self.index.get(1..).unwrap_or_default();
-        let (rest, left) = match self.rest {
-            [2, rest @ ..] => (block(rest), None),
-            [9, _, rest @ ..] => (block(rest), None),
-            [tag @ 5..=8, _, rest @ ..] => (rest, Some(if *tag < 7 { 1 } else { 2 })),
-            _ => (&[][..], None),
-        };
-        Children::new(Self { rest, index }, left)
-    }
-
-    /// Returns the text of the annotations; empty unless the expression is an application.
-    pub(super) fn annots_text(self) -> &'a [u8] {
-        let behind = match self.rest {
-            [4, _, rest @ ..] => rest,
-            [9, _, rest @ ..] => rest.get(block(rest).len().saturating_add(4)..).unwrap_or_default(),
-            [6 | 8, ..] => {
-                let mut args = self.children();
-                args.by_ref().for_each(drop);
-                args.behind().rest
-            }
-            _ => &[],
-        };
-        block(behind)
-    }
-
-    /// Returns the owned value.
-    #[must_use]
-    pub fn to_owned(self) -> Micheline {
-        Micheline::of(self)
-    }
-
     /// Returns whether the extents from here on are known.
     pub(super) fn is_indexed(self) -> bool {
         !self.index.is_empty()
@@ -183,25 +117,15 @@ impl<'a> MichelineRef<'a> {
 }
 
 /// Returns the block after the size prefix at the start of `bytes`.
-fn block(bytes: &[u8]) -> &[u8] {
+pub(super) fn block(bytes: &[u8]) -> &[u8] {
     let Some((size, rest)) = bytes.split_first_chunk() else { return &[] };
     let size = usize::try_from(u32::from_be_bytes(*size)).unwrap_or(usize::MAX);
     rest.get(..size).unwrap_or_default()
 }
 
-/// Returns the digits of the number at the start of `bytes`.
-fn digits(bytes: &[u8]) -> &[u8] {
-    let last = bytes.iter().position(|byte| *byte < 0x80);
-    last.and_then(|last| bytes.get(..=last)).unwrap_or_default()
-}
-
-impl HasEncoding for MichelineRef<'_> {
-    const ENCODING: &'static Encoding = Micheline::ENCODING;
-}
-
 impl<'a> NomReader<'a> for MichelineRef<'a> {
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        Self::read_with(input, reader_rules(input))
+        Self::read_with(input, Rules::of_reader(input))
     }
 }
 
@@ -213,10 +137,3 @@ impl PartialEq for MichelineRef<'_> {
 }
 
 impl Eq for MichelineRef<'_> {}
-
-impl fmt::Debug for MichelineRef<'_> {
-    /// Writes the concrete syntax on one line.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.to_owned(), f)
-    }
-}

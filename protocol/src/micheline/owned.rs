@@ -4,20 +4,19 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use tezos_encoding::schema::Encoding;
 use tezos_encoding::view::View;
 use tezos_encoding::wire::{Length, U30};
-use tezos_encoding::{
-    BinWriter, EncodeError, ErrorKind, Facts, Fault, HasEncoding, NomReader, Reader, Revision, Sink, Z,
-};
+use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, NomReader, Reader, Revision, Sink, Z};
 
+use super::annotation::{is_annotation, malformed};
 use super::build::Builder;
 use super::index::{Extent, index};
-use super::node::{Kind, MichelineRef};
-use super::rules::{Rules, is_annotation};
+use super::kind::Kind;
+use super::node::MichelineRef;
+use super::prim::Prim;
+use super::rules::Rules;
 use super::scan::{Found, scan};
 use super::steps::{Step, Steps};
-use super::{Prim, reader_rules, schema};
 
 /// An owned expression.
 ///
@@ -221,7 +220,7 @@ impl Micheline {
             return Err(EncodeError::new(ErrorKind::NoCaseMatched));
         }
         if rules.well_formed && !self.well_formed {
-            return Err(EncodeError::new(schema::malformed()));
+            return Err(EncodeError::new(malformed()));
         }
         if U30::check(self.bytes.len()).is_ok() {
             return Ok(());
@@ -234,13 +233,17 @@ impl Micheline {
     }
 }
 
-impl HasEncoding for Micheline {
-    const ENCODING: &'static Encoding = schema::OF_ALL;
-}
-
 impl<'a> NomReader<'a> for Micheline {
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        Self::read_with(input, reader_rules(input))
+        Self::read_with(input, Rules::of_reader(input))
+    }
+}
+
+impl MichelineRef<'_> {
+    /// Returns the owned value.
+    #[must_use]
+    pub fn to_owned(self) -> Micheline {
+        Micheline::of(self)
     }
 }
 
@@ -280,20 +283,6 @@ impl Eq for Micheline {}
 impl Hash for Micheline {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.bytes.hash(state);
-    }
-}
-
-impl fmt::Debug for Micheline {
-    /// Writes the concrete syntax on one line.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl fmt::Display for Micheline {
-    /// Writes the concrete syntax on one line; see [`Micheline::pretty`].
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.pretty(usize::MAX), f)
     }
 }
 

@@ -3,12 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use tezos_encoding::schema::Encoding;
-use tezos_encoding::{
-    BinWriter, EncodeError, ErrorKind, Facts, Fault, FaultKind, HasEncoding, NomReader, Reader, Sink,
-};
-
-use super::schema;
+use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, FaultKind, NomReader, Reader, Sink};
 
 /// Defines the primitives: `protocol: names of the primitives that it introduces;`, in the order of their numbers.
 macro_rules! prims {
@@ -189,10 +184,6 @@ pub(super) const fn names_in(version: u16) -> &'static [&'static str] {
         newest
     };
     names.split_at(count_in(version) as usize).0
-}
-
-impl HasEncoding for Prim {
-    const ENCODING: &'static Encoding = schema::NEWEST_PRIM;
 }
 
 impl<'a> NomReader<'a> for Prim {

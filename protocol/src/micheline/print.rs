@@ -8,8 +8,8 @@ use tezos_encoding::ToJson;
 
 use super::Micheline;
 use super::children::Children;
-use super::node::{Kind, MichelineRef};
-use super::parts::Int;
+use super::kind::{Int, Kind};
+use super::node::MichelineRef;
 use super::steps::{Step, Steps};
 
 /// Maximum indentation in columns; deeper nodes are printed on one line.
@@ -41,6 +41,27 @@ impl Micheline {
     #[must_use]
     pub fn pretty(&self, width: usize) -> Pretty<'_> {
         Pretty { node: self.root(), width }
+    }
+}
+
+impl fmt::Debug for Micheline {
+    /// Writes the concrete syntax on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Micheline {
+    /// Writes the concrete syntax on one line; see [`Micheline::pretty`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.pretty(usize::MAX), f)
+    }
+}
+
+impl fmt::Debug for MichelineRef<'_> {
+    /// Writes the concrete syntax on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.to_owned(), f)
     }
 }
 

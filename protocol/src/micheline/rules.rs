@@ -1,12 +1,8 @@
 //! The differences between protocols.
 
-use tezos_encoding::schema::Encoding;
+use tezos_encoding::Reader;
 
 use super::prim;
-use super::schema;
-
-/// Maximum length of one annotation (`micheline_parser.ml`, `max_annot_length`).
-pub const ANNOTATION_MAX_BYTES: usize = 255;
 
 /// The expressions that a protocol accepts: its primitives, and its check of annotations.
 ///
@@ -25,7 +21,7 @@ pub struct Rules {
     /// True if the characters of annotations are checked.
     pub(super) well_formed: bool,
     /// The protocol; `None` for any.
-    version: Option<u16>,
+    pub(super) version: Option<u16>,
 }
 
 impl Rules {
@@ -43,35 +39,8 @@ impl Rules {
         Self { prims: prim::count_in(version), well_formed: version >= 11, version: Some(version) }
     }
 
-    /// Returns the schema of the expressions that these rules accept.
-    #[must_use]
-    pub const fn encoding(&self) -> &'static Encoding {
-        schema::of(self.version)
+    /// Returns the rules of the reader's protocol.
+    pub(super) fn of_reader(reader: &Reader<'_>) -> Self {
+        Self::of(reader.revision().0)
     }
-}
-
-/// Returns whether an annotation is valid in the concrete syntax (`micheline_parser.ml`, `check_annot`).
-///
-/// ```
-/// use tezos_protocol::micheline::is_annotation;
-/// assert!(is_annotation(b"%default") && is_annotation(b"@"));
-/// assert!(!is_annotation(b"default") && !is_annotation(b"%a b") && !is_annotation(&[b'%'; 256]));
-/// ```
-#[must_use]
-pub fn is_annotation(annotation: &[u8]) -> bool {
-    let is_sign = |byte: &u8| matches!(byte, b'@' | b':' | b'$' | b'&' | b'%' | b'!' | b'?');
-    let is_inside = |byte: &u8| matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' | b'%' | b'@');
-    match annotation.split_first() {
-        Some((sign, rest)) => annotation.len() <= ANNOTATION_MAX_BYTES && is_sign(sign) && rest.iter().all(is_inside),
-        None => false,
-    }
-}
-
-/// Returns whether `text`, which contains annotations separated by spaces, is accepted.
-pub(super) fn are_annotations(text: &[u8], well_formed: bool) -> bool {
-    text.is_empty()
-        || text.split(|byte| *byte == b' ').all(|annotation| match well_formed {
-            true => is_annotation(annotation),
-            false => annotation.len() <= ANNOTATION_MAX_BYTES,
-        })
 }

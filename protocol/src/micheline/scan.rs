@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use tezos_encoding::wire::{Length, Reads, U30, Zarith};
 use tezos_encoding::{Fault, FaultKind, Reader, Z};
 
-use super::rules::{Rules, are_annotations};
+use super::annotation::are_annotations;
+use super::rules::Rules;
 
 /// Number of levels that are kept on the stack.
 pub(super) const INLINE: usize = 48;

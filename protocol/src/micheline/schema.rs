@@ -4,26 +4,24 @@
 //! The bytes of an expression are a recursive union. Its JSON is that of a different recursive union, with a single case for all
 //! applications. The whole expression is converted between the two once ([`super::json`]), not at every level.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-
 use tezos_encoding::schema::{Case, Check, Class, Count, Encoding, Extent, Field, Mu, Scalar, Split, TagSize};
 use tezos_encoding::wire::Prefix;
-use tezos_encoding::{ErrorKind, HasEncoding, Revision, Revisions};
+use tezos_encoding::{HasEncoding, Revisions};
 
-use super::{json, prim, rules};
+use super::annotation::{SHORT, WELL_FORMED};
+use super::node::MichelineRef;
+use super::prim::{self, Prim};
+use super::rules::Rules;
+use super::{Micheline, json};
 
 /// The number of the protocol in development.
 const ALPHA: u16 = 26;
 
-/// A number without a protocol, which stands for [`super::Rules::ANY`].
+/// A number without a protocol, which stands for [`Rules::ANY`].
 const ANY: u16 = 0;
 
 /// A number without a protocol, which stands for the common schema.
 const ALL: u16 = u16::MAX;
-
-/// The common schema of all protocols.
-pub(super) const OF_ALL: &Encoding = Expression::<ALL>::ENCODING;
 
 /// The schema of the newest protocol.
 const NEWEST: &Encoding = Expression::<ALPHA>::ENCODING;
@@ -91,40 +89,11 @@ const fn application<const N: usize>(args: &[Field]) -> [Field; N] {
 /// The number of fields of an application without arguments and annotations.
 const BARE: usize = CHANGES.len();
 
-/// The schema of the newest protocol's primitives.
-pub(super) const NEWEST_PRIM: &Encoding = Expression::<ALPHA>::PRIM_ENCODING;
-
-/// The message of the guard that refuses annotations.
-const MALFORMED: &str = "Malformed annotation";
-const OVERSIZED: &str = "Oversized annotation";
-
-const WELL_FORMED: Check = Check::guard("annotations", Some(check_well_formed));
-const SHORT: Check = Check::conversion("annotations", Some(check_short));
-
-/// Returns the error for malformed annotations.
-pub(super) fn malformed() -> ErrorKind {
-    WELL_FORMED.refusal(Cow::Borrowed(MALFORMED))
-}
-
-fn check_well_formed(bytes: &[u8], _: Revision) -> Result<(), String> {
-    check(bytes, true, MALFORMED)
-}
-
-fn check_short(bytes: &[u8], _: Revision) -> Result<(), String> {
-    check(bytes, false, OVERSIZED)
-}
-
-/// Checks annotations with their 4-byte size prefix.
-fn check(bytes: &[u8], well_formed: bool, message: &str) -> Result<(), String> {
-    let text = bytes.get(4..).unwrap_or_default();
-    if rules::are_annotations(text, well_formed) { Ok(()) } else { Err(message.to_string()) }
-}
-
 /// Protocols by number, with the names of their definitions.
 macro_rules! protocols {
     ($($version:literal $name:literal;)+) => {
         /// Returns the schema of a protocol; `None` stands for any protocol.
-        pub(super) const fn of(version: Option<u16>) -> &'static Encoding {
+        const fn of(version: Option<u16>) -> &'static Encoding {
             match version {
                 None => Expression::<ANY>::ENCODING,
                 $(Some($version) => Expression::<$version>::ENCODING,)+
@@ -169,6 +138,26 @@ protocols! {
     24 "024-PtTALLiN";
     25 "025-PsGXQmSv";
     26 "alpha";
+}
+
+impl Rules {
+    /// Returns the schema of the expressions that these rules accept.
+    #[must_use]
+    pub const fn encoding(&self) -> &'static Encoding {
+        of(self.version)
+    }
+}
+
+impl HasEncoding for Prim {
+    const ENCODING: &'static Encoding = Expression::<ALPHA>::PRIM_ENCODING;
+}
+
+impl HasEncoding for Micheline {
+    const ENCODING: &'static Encoding = Expression::<ALL>::ENCODING;
+}
+
+impl HasEncoding for MichelineRef<'_> {
+    const ENCODING: &'static Encoding = Micheline::ENCODING;
 }
 
 /// A value in a block with a 4-byte size prefix.

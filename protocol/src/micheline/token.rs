@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::str::Chars;
 
-use super::ANNOTATION_MAX_BYTES;
+use super::annotation::ANNOTATION_MAX_BYTES;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind as Kind};
 
 /// A position in a text.

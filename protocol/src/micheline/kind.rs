@@ -1,23 +1,54 @@
-//! Numbers, applications and annotations that borrow from the bytes of an expression.
+//! The kinds of expressions, with contents that borrow from the bytes.
 
 use core::fmt;
-use core::iter::FusedIterator;
 
 use tezos_encoding::Z;
 
-use super::Prim;
+use super::annotation::Annotations;
 use super::children::Children;
-use super::node::MichelineRef;
+use super::node::{MichelineRef, block};
+use super::prim::Prim;
+
+/// The kind of an expression, with its contents.
+#[derive(Clone, Debug)]
+pub enum Kind<'a> {
+    /// A number.
+    Int(Int<'a>),
+    /// A string. The reference accepts any bytes; Michelson only printable ASCII.
+    String(&'a [u8]),
+    /// Bytes.
+    Bytes(&'a [u8]),
+    /// A sequence.
+    Sequence(Children<'a>),
+    /// An application of a primitive.
+    Application(Application<'a>),
+}
+
+impl<'a> MichelineRef<'a> {
+    /// Returns the kind of the expression, with its contents.
+    #[must_use]
+    pub fn kind(self) -> Kind<'a> {
+        match self.rest {
+            [1, rest @ ..] => Kind::String(block(rest)),
+            [10, rest @ ..] => Kind::Bytes(block(rest)),
+            [2, ..] => Kind::Sequence(self.children()),
+            [3..=9, prim, ..] => Kind::Application(Application { prim: Prim::from(*prim), node: self }),
+            _ => Kind::Int(Int(self.rest.get(1..).map(digits).unwrap_or_default())),
+        }
+    }
+}
+
+/// Returns the digits of the number at the start of `bytes`.
+fn digits(bytes: &[u8]) -> &[u8] {
+    let last = bytes.iter().position(|byte| *byte < 0x80);
+    last.and_then(|last| bytes.get(..=last)).unwrap_or_default()
+}
 
 /// A number in its encoded form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Int<'a>(&'a [u8]);
 
 impl<'a> Int<'a> {
-    pub(super) const fn new(bytes: &'a [u8]) -> Self {
-        Self(bytes)
-    }
-
     /// Returns the bytes of the number: a `z`, which may be minus zero.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
@@ -52,10 +83,6 @@ pub struct Application<'a> {
 }
 
 impl<'a> Application<'a> {
-    pub(super) const fn new(prim: Prim, node: MichelineRef<'a>) -> Self {
-        Self { prim, node }
-    }
-
     /// Returns the arguments.
     #[must_use]
     pub fn args(self) -> Children<'a> {
@@ -65,8 +92,7 @@ impl<'a> Application<'a> {
     /// Returns the annotations.
     #[must_use]
     pub fn annots(self) -> Annotations<'a> {
-        let text = self.annots_text();
-        Annotations((!text.is_empty()).then_some(text))
+        Annotations::new(self.annots_text())
     }
 
     /// Returns the annotations, separated by spaces.
@@ -81,20 +107,3 @@ impl fmt::Debug for Application<'_> {
         fmt::Debug::fmt(&self.node, f)
     }
 }
-
-/// The annotations of an application.
-#[derive(Clone, Copy, Debug)]
-pub struct Annotations<'a>(Option<&'a [u8]>);
-
-impl<'a> Iterator for Annotations<'a> {
-    type Item = &'a [u8];
-
-    fn next(&mut self) -> Option<&'a [u8]> {
-        let text = self.0?;
-        let len = text.iter().position(|byte| *byte == b' ');
-        self.0 = len.and_then(|len| text.get(len.saturating_add(1)..));
-        Some(len.and_then(|len| text.get(..len)).unwrap_or(text))
-    }
-}
-
-impl FusedIterator for Annotations<'_> {}
