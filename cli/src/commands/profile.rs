@@ -25,6 +25,7 @@ mod compare;
 mod cost;
 mod data;
 mod fields;
+mod figure;
 mod flame;
 mod html;
 mod meter;

@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use serde::{Deserialize, Serialize};
 
-use super::data::{FORMAT, Figure, Kind, Profile, Run};
+use super::{
+    data::{FORMAT, Kind, Profile, Run},
+    figure::Figure,
+};
 use crate::error::Error;
 
 /// Minimum change beyond noise, in standard deviations.
@@ -154,7 +157,7 @@ fn warnings(old: &Profile, new: &Profile) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::profile::data::{Work, tests::example};
+    use crate::commands::profile::{data::tests::example, figure::Work};
 
     fn change(old: (f64, f64), new: (f64, f64)) -> Verdict {
         let figure = |(nanoseconds, spread)| Figure { nanoseconds, spread };

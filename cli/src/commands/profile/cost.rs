@@ -13,8 +13,8 @@ use tezos_messages::{
 };
 
 use super::{
-    data::{Times, Work, add},
     fields,
+    figure::{Times, Work, add},
 };
 use crate::{
     measure::{self, Batches, Clock},

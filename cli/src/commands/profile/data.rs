@@ -4,93 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{compare::Comparison, timeline::Timeline, trend::Trend};
+use super::{
+    compare::Comparison,
+    figure::{Figure, Work},
+    timeline::Timeline,
+    trend::Trends,
+};
 
 /// The version of this format. It increases when a reader of the previous version would misunderstand it.
 pub(super) const FORMAT: u32 = 1;
-
-/// A kind of work that takes time, in the order in which a message goes through them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Work {
-    /// Splitting the stream into chunks by their length.
-    Framing,
-    /// Searching for the next chunk after lost packets, including the decryption of those found.
-    Search,
-    /// Checking the MAC of chunks and decrypting them.
-    Decryption,
-    /// Joining plaintexts into messages.
-    Joining,
-    /// Decoding messages and dropping their values.
-    Decoding,
-    /// Hashing the contents of messages.
-    Hashing,
-    /// Checking proofs: Merkle paths, proof of work.
-    Verification,
-}
-
-impl Work {
-    /// All kinds of work, in order.
-    pub(super) const ALL: [Self; 7] = [
-        Self::Framing,
-        Self::Search,
-        Self::Decryption,
-        Self::Joining,
-        Self::Decoding,
-        Self::Hashing,
-        Self::Verification,
-    ];
-
-    /// The stages of reading, before messages are decoded.
-    pub(super) const STAGES: [Self; 4] = [Self::Framing, Self::Search, Self::Decryption, Self::Joining];
-    /// The work that is shown along the stream: all except the search, which only incomplete recordings need. A node does not search, and
-    /// the positions of lost packets are independent of the messages.
-    pub(super) const ALONG: [Self; 6] =
-        [Self::Framing, Self::Decryption, Self::Joining, Self::Decoding, Self::Hashing, Self::Verification];
-
-    /// Returns the name in tables, plots and JSON.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Framing => "framing",
-            Self::Search => "search",
-            Self::Decryption => "decryption",
-            Self::Joining => "joining",
-            Self::Decoding => "decoding",
-            Self::Hashing => "hashing",
-            Self::Verification => "verification",
-        }
-    }
-}
-
-/// Nanoseconds of each kind of work, in the order of [`Work::ALL`].
-pub(super) type Times = [f64; Work::ALL.len()];
-
-/// Adds `nanoseconds` to the time of a kind of work.
-pub(super) fn add(times: &mut Times, work: Work, nanoseconds: f64) {
-    let time = Work::ALL.iter().zip(times).find(|(one, _)| **one == work);
-    time.into_iter().for_each(|(_, time)| *time += nanoseconds);
-}
-
-/// A measured time.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct Figure {
-    /// Nanoseconds.
-    pub(super) nanoseconds: f64,
-    /// The standard deviation from one run to the next, in nanoseconds.
-    pub(super) spread: f64,
-}
-
-impl Figure {
-    /// Scales the figure and its spread by a factor.
-    pub(super) fn times(self, factor: f64) -> Self {
-        Self { nanoseconds: self.nanoseconds * factor, spread: self.spread * factor }
-    }
-
-    /// Returns the share of `whole`, in percent.
-    pub(super) fn percent_of(self, whole: f64) -> f64 {
-        if whole > 0.0 { self.nanoseconds * 100.0 / whole } else { 0.0 }
-    }
-}
 
 /// A profile.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -213,28 +135,6 @@ pub(super) struct Field {
     pub(super) path: String,
     /// The time of decoding it in all messages.
     pub(super) decoding: Figure,
-}
-
-/// The trends along the stream.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub(super) struct Trends {
-    /// Time for a message.
-    pub(super) time_per_message: Trend,
-    /// Time for a byte.
-    pub(super) time_per_byte: Trend,
-    /// Bytes of a message.
-    pub(super) bytes_per_message: Trend,
-}
-
-impl Trends {
-    /// Formats each trend as a sentence.
-    pub(super) fn sentences(&self) -> [String; 3] {
-        [
-            self.time_per_message.sentence("Cost per message"),
-            self.time_per_byte.sentence("Cost per byte"),
-            self.bytes_per_message.sentence("Size of messages"),
-        ]
-    }
 }
 
 /// Decoding from memory, compared with copying the same bytes. The two are measured in turns.

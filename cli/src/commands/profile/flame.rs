@@ -2,7 +2,10 @@
 
 use inferno::flamegraph::{self, Options, Palette, TextTruncateDirection, color::BasicPalette};
 
-use super::data::{Kind, Profile, Work};
+use super::{
+    data::{Kind, Profile},
+    figure::Work,
+};
 use crate::error::Error;
 
 /// Returns the profile as folded stacks, the input format of flame graph tools: the frames from the outermost inwards, then the
@@ -65,7 +68,7 @@ pub(super) fn svg(profile: &Profile, width: usize, alone: bool) -> Result<String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::profile::data::{Figure, tests::example};
+    use crate::commands::profile::{data::tests::example, figure::Figure};
 
     #[test]
     fn stacks_lead_from_work_to_fields() {

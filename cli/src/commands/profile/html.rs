@@ -5,7 +5,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
     compare::{Change, Comparison, Verdict},
-    data::{Figure, Kind, Profile, Work},
+    data::{Kind, Profile},
+    figure::{Figure, Work},
     flame, plot,
     text::{comparison_sentence, damage, percent, sampling, throughput_sentence},
     trend::Verdict as TrendVerdict,

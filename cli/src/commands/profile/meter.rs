@@ -4,7 +4,10 @@ use std::hint::black_box;
 
 use tezos_messages::hash::blake2b_256;
 
-use super::data::{Figure, Throughput, Times, Work, add};
+use super::{
+    data::Throughput,
+    figure::{Figure, Times, Work, add},
+};
 use crate::{
     measure::{Clock, deviation, median},
     session::{

@@ -6,7 +6,7 @@ use plotters::{
     style::text_anchor::{HPos, Pos, VPos},
 };
 
-use super::data::{Profile, Work};
+use super::{data::Profile, figure::Work};
 use crate::{
     error::Error,
     measure::median,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    data::{Figure, Times, Work},
+    figure::{Figure, Times, Work},
     meter::Meter,
 };
 use crate::{

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     cost::{self, Cost},
-    data::{Allocation, FORMAT, Failures, Field, Figure, Kind, Profile, Run, Times, Work, add},
+    data::{Allocation, FORMAT, Failures, Field, Kind, Profile, Run},
     fields,
+    figure::{Figure, Times, Work, add},
     meter::{self, Meter, Sample},
     stages::Stages,
     timeline::Timeline,

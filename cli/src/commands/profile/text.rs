@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::{
     compare::{Comparison, Verdict},
-    data::{Allocation, Profile, Throughput, Work},
+    data::{Allocation, Profile, Throughput},
+    figure::Work,
 };
 use crate::output::{add_row, counted, duration, grouped, lines, mean, table};
 
@@ -90,7 +91,7 @@ fn kinds(profile: &Profile) -> String {
     let all = profile.figure(Work::Decoding).nanoseconds;
     for kind in &profile.kinds {
         let count = kind.count.max(1) as f64;
-        let one = |figure: super::data::Figure| {
+        let one = |figure: super::figure::Figure| {
             if figure.nanoseconds > 0.0 { duration(figure.nanoseconds / count) } else { "-".into() }
         };
         let mut row = vec![kind.name.clone(), grouped(kind.count), grouped(kind.bytes)];
@@ -181,7 +182,10 @@ pub(super) fn percent(percent: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::profile::data::{Failures, Figure, tests::example};
+    use crate::commands::profile::{
+        data::{Failures, tests::example},
+        figure::Figure,
+    };
 
     #[test]
     fn a_small_profile_as_text() {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    data::{Figure, Times, Trends, Work},
-    trend::Trend,
+    figure::{Figure, Times, Work},
+    trend::{Trend, Trends},
 };
 
 /// Maximum number of windows. When more are needed, neighbouring windows are merged in pairs, so that memory does not grow with the stream.

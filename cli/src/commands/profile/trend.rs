@@ -107,6 +107,28 @@ impl Trend {
     }
 }
 
+/// The trends along the stream.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(super) struct Trends {
+    /// Time for a message.
+    pub(super) time_per_message: Trend,
+    /// Time for a byte.
+    pub(super) time_per_byte: Trend,
+    /// Bytes of a message.
+    pub(super) bytes_per_message: Trend,
+}
+
+impl Trends {
+    /// Formats each trend as a sentence.
+    pub(super) fn sentences(&self) -> [String; 3] {
+        [
+            self.time_per_message.sentence("Cost per message"),
+            self.time_per_byte.sentence("Cost per byte"),
+            self.bytes_per_message.sentence("Size of messages"),
+        ]
+    }
+}
+
 /// Returns the slopes between all pairs of points.
 fn slopes(points: &[(f64, f64)]) -> Vec<f64> {
     let pairs = points
