@@ -2,17 +2,13 @@
 
 use tezos_encoding::{
     Decode, DecodeError, Encode, FromJson, ToJson,
-    schema::{self, Encoding, JsonErrorKind, Value, grammar},
+    schema::{self, Encoding, JsonErrorKind, Value},
 };
-
-use tezos_messages::encodings;
 
 use crate::{
     given::Given,
-    line::is_message,
     refusal::Found,
     streamed::{self, Streamed},
-    types::{self, messages},
     words,
 };
 
@@ -101,7 +97,7 @@ impl Engine {
     }
 
     /// Returns the engine of a schema.
-    fn walker(encoding: &'static Encoding, lacks: Lacks) -> Self {
+    pub(crate) fn walker(encoding: &'static Encoding, lacks: Lacks) -> Self {
         // Micheline is the only description with guards, and the reference prints other JSON for it than that of the encoding.
         let has_json = lacks < Lacks::ConversionsAndGuards;
         let json = move |bytes: &[u8]| schema::to_json(encoding, bytes).map_err(|error| Found::from(&error));
@@ -149,28 +145,4 @@ fn encode<T: Encode>(value: &T) -> Result<Vec<u8>, Found> {
 fn walk(encoding: &'static Encoding, bytes: &[u8]) -> Read {
     let value = schema::decode(encoding, bytes)?;
     Ok(schema::encode(encoding, &value).map_err(|error| Found::from(&error)))
-}
-
-/// Returns the encoding of an id or a description.
-pub(crate) fn of_text(text: &str) -> Result<&'static Encoding, String> {
-    match encodings().iter().find(|named| named.id == text) {
-        Some(named) => Ok(named.encoding),
-        None => grammar::parse(text).map_err(|mistake| mistake.to_string()),
-    }
-}
-
-/// Returns the engines of a description or a message, the type first. An error is the reason why there is none.
-pub(crate) fn find(name: &str) -> [Result<Engine, String>; 2] {
-    let no_type = || "it has no type for this".to_owned();
-    let (fast, walker) = if is_message(name) {
-        let fast = messages::find(name);
-        // The reference converts the texts of points and the lists of a mempool.
-        let walker = fast.as_ref().map(|fast| Engine::walker(fast.encoding, Lacks::Conversions));
-        (fast, walker.ok_or_else(|| "it has no schema for this".to_owned()))
-    } else {
-        let lacks = if name.starts_with("micheline(") { Lacks::ConversionsAndGuards } else { Lacks::Nothing };
-        let parsed = of_text(name);
-        (types::find(name), parsed.map(|encoding| Engine::walker(encoding, lacks)))
-    };
-    [fast.ok_or_else(no_type), walker]
 }

@@ -34,6 +34,7 @@ mod engine;
 mod given;
 mod judge;
 mod line;
+mod lookup;
 mod octez;
 mod ordered;
 mod refusal;
@@ -133,7 +134,7 @@ fn run(path: &Path) -> Result<FileScore, String> {
         let place = format!("{name}:{number}");
         match Line::parse(text) {
             Ok(line) => {
-                let verdicts = engine::find(&line.name).map(|engine| match engine {
+                let verdicts = lookup::engines(&line.name).map(|engine| match engine {
                     Ok(engine) => judge::judge(&line, &engine, from_streams),
                     Err(reason) => Verdict::Silent(reason),
                 });

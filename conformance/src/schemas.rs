@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use tezos_encoding::schema::{self, Description, Encoding, describe};
 
-use crate::{engine::of_text, judge::Verdict, line::short, ordered::same_text, report::FileScore};
+use crate::{judge::Verdict, line::short, lookup::of_text, ordered::same_text, report::FileScore};
 
 /// Compares a description of the encoding with the content of a file.
 type Compare = fn(&'static Encoding, &str) -> Verdict;

@@ -4,7 +4,7 @@
 use tezos_encoding::schema::{self, Encoding, generate::Generate};
 
 use super::{lines, validator::Validator};
-use crate::engine::{self, Engine};
+use crate::{engine::Engine, lookup};
 
 /// Number of random values, and of almost valid inputs, of each encoding.
 const VALUES: usize = 40;
@@ -61,7 +61,7 @@ fn the_type_and_the_schema_agree() {
     let lines = lines();
     for (description, (encoding, _)) in &lines {
         let schema = Validator::new(&schema::json_schema(encoding));
-        let engines: Vec<_> = engine::find(description).into_iter().flatten().collect();
+        let engines: Vec<_> = lookup::engines(description).into_iter().flatten().collect();
         types = types.saturating_add(usize::from(engines.len() == 2));
         let is_micheline = description.starts_with("micheline(");
         let subject = Subject { encoding, schema, engines, converts: is_micheline || description.contains("conv(") };

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    engine,
     line::{Expected, Line},
+    lookup,
     shared::shared,
     streamed::compare,
 };
@@ -38,7 +38,7 @@ fn errors_are_the_references_or_the_page_lists_the_reason() {
                 Expected::Accepted { bytes, .. } => (bytes, None),
                 other => panic!("{file}: {other:?}"),
             };
-            let found: Vec<_> = engine::find(&line.name)
+            let found: Vec<_> = lookup::engines(&line.name)
                 .into_iter()
                 .flatten()
                 .map(|engine| {

@@ -2,7 +2,10 @@
 
 use tezos_encoding::{N, OrInt32};
 
-use super::{Row, lists::Text, row};
+use super::{
+    lists::Text,
+    row::{Row, row},
+};
 
 /// Makes rows of types with the same attribute `compact`.
 macro_rules! compacts {

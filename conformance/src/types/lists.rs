@@ -2,7 +2,7 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader};
 
-use super::{Row, row, rows};
+use super::row::{Row, row, rows};
 
 /// `string`, which holds any bytes.
 #[derive(HasEncoding, NomReader, BinWriter)]

@@ -2,7 +2,7 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, Z};
 
-use super::{Row, lists::Text};
+use super::{lists::Text, row::Row};
 use crate::engine::Engine;
 
 /// Maximum depth of an expression, close to the limit at compile time.

@@ -17,37 +17,12 @@ pub(crate) mod messages;
 mod micheline;
 mod numbers;
 mod objects;
+mod row;
 mod text;
 mod unions;
 
 use crate::engine::Engine;
-
-/// A description, and the engine of its type.
-type Row = (&'static str, fn() -> Engine);
-
-/// Makes a [`Row`] of a description and a type, which is declared as `tuple(u8, bool)`, `object { a: u8 }`, `union { A(u8) }` or
-/// `named(Type)`, with its attributes before it.
-macro_rules! row {
-    ($name:expr, [$($attr:tt)*] tuple $body:tt) => { $crate::types::row!(@ $name, [$($attr)*] struct Row $body;) };
-    ($name:expr, [$($attr:tt)*] object $body:tt) => { $crate::types::row!(@ $name, [$($attr)*] struct Row $body) };
-    ($name:expr, [$($attr:tt)*] union $body:tt) => { $crate::types::row!(@ $name, [$($attr)*] enum Row $body) };
-    ($name:expr, [] named($type:ty)) => { ($name, $crate::engine::Engine::of::<$type>) };
-    (@ $name:expr, [$($attr:tt)*] $($item:tt)+) => {{
-        #[derive(tezos_encoding::HasEncoding, tezos_encoding::NomReader, tezos_encoding::BinWriter)]
-        $($attr)*
-        $($item)+
-        ($name, $crate::engine::Engine::of::<Row>)
-    }};
-}
-use row;
-
-/// Makes rows of `"tup(uint8, bool)" => tuple(u8, bool);`.
-macro_rules! rows {
-    ($($(#[$attr:meta])* $name:literal => $kind:ident $body:tt;)*) => {
-        &[$($crate::types::row!($name, [$(#[$attr])*] $kind $body)),*]
-    };
-}
-use rows;
+use row::Row;
 
 const FILES: &[&[Row]] = &[
     numbers::ROWS,

@@ -2,7 +2,7 @@
 
 use tezos_encoding::{N, Z};
 
-use super::{Row, row, rows};
+use super::row::{Row, row, rows};
 
 pub(super) const ROWS: &[Row] = rows! {
     "bool" => tuple(bool);

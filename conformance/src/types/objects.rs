@@ -4,7 +4,7 @@ use core::fmt::Display;
 
 use tezos_encoding::{BinWriter, HasEncoding, Json, JsonAs, Lazy, N, NomReader, Z};
 
-use super::{Row, row, rows};
+use super::row::{Row, row, rows};
 
 pub(super) const ROWS: &[Row] = rows! {
     "splitted(json=string, binary=uint8)" => tuple(#[encoding(json(with = "Digits"))] u8);

@@ -1,6 +1,6 @@
 //! Strings and bytes. The reference's strings contain any bytes, so the types are `Vec<u8>`.
 
-use super::{Row, row, rows};
+use super::row::{Row, row, rows};
 
 pub(super) const ROWS: &[Row] = rows! {
     "variable_string" => tuple(#[encoding(string(variable))] Vec<u8>);

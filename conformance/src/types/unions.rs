@@ -2,7 +2,7 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
-use super::{Row, rows};
+use super::row::{Row, rows};
 
 pub(super) const ROWS: &[Row] = rows! {
     "union(tag=uint8){0 Circle: uint16 | 3 Rect: obj{w: uint8; h: uint8} | 200 Named: string | 7 Nothing: empty}" => union {
