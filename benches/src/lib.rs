@@ -8,6 +8,7 @@
 
 pub mod budget;
 pub mod by_hand;
+mod lists;
 pub mod operations;
 #[cfg(feature = "peers")]
 pub mod peers;

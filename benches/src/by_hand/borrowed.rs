@@ -6,7 +6,8 @@ use tezos_messages::limits::{
     PATH_MAX_BYTES,
 };
 
-use super::{Body, Read, Refused, array, block, end};
+use super::body::Body;
+use super::input::{Read, Refused, array, block, end};
 
 /// The types of `tezos_messages`.
 mod p2p {

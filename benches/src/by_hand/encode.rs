@@ -12,8 +12,8 @@ use tezos_messages::{
     point::Point,
 };
 
-use super::Read;
-use crate::samples::{GetBlockHeaders, GetOperationsForBlocks};
+use super::input::Read;
+use crate::lists::{GetBlockHeaders, GetOperationsForBlocks};
 
 /// Appends a size prefix of four bytes.
 #[inline]

@@ -5,16 +5,14 @@
 //! derived ones. Borrowed decoders are always inlined, as are the views of structs: otherwise the results of one or the other may be moved
 //! through memory, and that would decide the comparison.
 
+mod body;
 mod borrowed;
 mod encode;
+mod input;
 pub mod operations;
 mod owned;
 mod tree;
 
-use std::fmt::Debug;
-
-use tezos_codec_users::{array, blocks};
-use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
     block_header::BlockHeader,
     handshake::{Ack, ConnectionMessage},
@@ -22,26 +20,12 @@ use tezos_messages::{
     p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
 };
 
-use crate::samples::{GetBlockHeaders, GetOperationsForBlocks};
+use crate::lists::{GetBlockHeaders, GetOperationsForBlocks};
 
+pub use body::Body;
 pub use borrowed::Viewed;
+pub use input::{Read, Refused};
 pub use owned::peer_message;
-pub use tezos_codec_users::{Done as Read, Refused};
-
-/// A type that is decoded and encoded as the body of a message, derived and by hand.
-pub trait Body: for<'a> Decode<'a> + Encode + Debug + PartialEq + 'static {
-    /// Decodes a whole body.
-    ///
-    /// # Errors
-    /// If the bytes are not a valid message.
-    fn read_by_hand(bytes: &[u8]) -> Read<Self>;
-
-    /// Encodes the body into a new vector.
-    ///
-    /// # Errors
-    /// If a value is above a limit that the writer checks.
-    fn write_by_hand(&self) -> Read<Vec<u8>>;
-}
 
 /// Implements [`Body`] for types, each with the function that reads it and the one that writes it.
 macro_rules! by_hand {
@@ -94,16 +78,3 @@ macro_rules! styles {
     )*};
 }
 styles! { arrays newtypes }
-
-/// Reads a block of at most `max` bytes and its size prefix of four bytes.
-#[inline]
-fn block<'a>(input: &mut &'a [u8], max: usize) -> Read<&'a [u8]> {
-    let block = tezos_codec_users::block(input)?;
-    if block.len() > max { Err(Refused) } else { Ok(block) }
-}
-
-/// Returns the value if no bytes are left.
-#[inline]
-fn end<T>(value: T, input: &[u8]) -> Read<T> {
-    if input.is_empty() { Ok(value) } else { Err(Refused) }
-}

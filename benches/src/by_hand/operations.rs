@@ -21,7 +21,7 @@ use tezos_protocol::{
     },
 };
 
-use super::{Read, Refused, array, block};
+use super::input::{Read, Refused, array, block};
 use crate::operations::Block;
 
 const UNBOUNDED: usize = usize::MAX;

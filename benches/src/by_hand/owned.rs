@@ -21,8 +21,8 @@ use tezos_messages::{
     timestamp::Timestamp,
 };
 
-use super::{Read, Refused, array, block, blocks, end};
-use crate::samples::{GetBlockHeaders, GetOperationsForBlocks};
+use super::input::{Read, Refused, array, block, blocks, end};
+use crate::lists::{GetBlockHeaders, GetOperationsForBlocks};
 
 const UNBOUNDED: usize = usize::MAX;
 

@@ -3,7 +3,7 @@
 //! Nothing in a tree has a size prefix, so no length is needed in advance: writing is a single pass, which also checks the values. That is
 //! faster than a first pass for the exact length.
 
-use super::{Read, Refused, array, end};
+use super::input::{Read, Refused, array, end};
 use crate::tree::{DEPTH, Expr, Tree};
 
 const INT31: std::ops::RangeInclusive<i32> = -0x4000_0000..=0x3fff_ffff;
