@@ -15,7 +15,7 @@ pub use core::primitive::{bool, f64, str, u8, u16, u32, usize};
 pub use core::result::Result;
 
 pub use crate::arena::branch::{Branch, One};
-pub use crate::arena::grow::{Growing, Reached, Scan, Step, scan};
+pub use crate::arena::grow::{Growing, Progress, Reached, Scan, scan};
 pub use crate::arena::steps::Steps;
 pub use crate::arena::write::{Position, Sizes, write_field};
 pub use crate::arena::{Child, Recursive};
@@ -29,7 +29,7 @@ pub use crate::measure::Measure;
 pub use crate::reader::{Reader, refused};
 pub use crate::revision::Revisions;
 pub use crate::schema::{About, Case, Check, Class, Encoding, Field, Mu, TagSize, rules};
-pub use crate::schema::{Compact as CompactSchema, Part, PartCase, PartField, PartUnion, SharedTag};
+pub use crate::schema::{CompactSchema, Part, PartCase, PartField, PartUnion, SharedTag};
 pub use crate::traits::{BinWriter, HasEncoding, NomReader, ReadSelected, Tagged, Untagged};
 pub use crate::view::{FieldView, View, Views};
 pub use crate::{field, tri};

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tezos_encoding_core::__tools::tape::{Kind, Tape};
+use tezos_encoding_core::__tools::tape::{EntryKind, Tape};
 use tezos_encoding_core::__tools::text::unhex;
 use tezos_encoding_core::walk::{JsonError, JsonErrorKind};
 
@@ -43,7 +43,7 @@ pub(crate) struct Node<'a, 't> {
 }
 
 impl Node<'_, '_> {
-    fn kind(self) -> Kind {
+    fn kind(self) -> EntryKind {
         self.tape.entry(self.index).kind
     }
 
@@ -54,12 +54,12 @@ impl Node<'_, '_> {
     }
 
     pub(crate) fn is_null(self) -> bool {
-        self.kind() == Kind::Null
+        self.kind() == EntryKind::Null
     }
 
     pub(crate) fn text(self, expected: &'static str) -> Parsed<String> {
         match self.kind() {
-            Kind::String => Ok(self.tape.string(self.tape.entry(self.index)).into_owned()),
+            EntryKind::String => Ok(self.tape.string(self.tape.entry(self.index)).into_owned()),
             _ => self.refuse(expected),
         }
     }
@@ -81,7 +81,7 @@ impl Node<'_, '_> {
 
     pub(crate) fn boolean(self) -> Parsed<bool> {
         match self.kind() {
-            Kind::Bool(boolean) => Ok(boolean),
+            EntryKind::Bool(boolean) => Ok(boolean),
             _ => self.refuse("`true` or `false`"),
         }
     }
@@ -95,7 +95,7 @@ impl Node<'_, '_> {
     /// Returns the value of a member of an object; `None` if there is no such member, or no object.
     pub(crate) fn find(self, name: &str) -> Option<Self> {
         let object = self.tape.entry(self.index);
-        if object.kind != Kind::Object {
+        if object.kind != EntryKind::Object {
             return None;
         }
         let mut key = self.index.saturating_add(1);
@@ -117,7 +117,7 @@ impl Node<'_, '_> {
     /// Reads each element of an array with `element`.
     pub(crate) fn each<T>(self, expected: &'static str, mut element: impl FnMut(Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let list = self.tape.entry(self.index);
-        if list.kind != Kind::Array {
+        if list.kind != EntryKind::Array {
             return self.refuse(expected);
         }
         let mut elements = Vec::new();

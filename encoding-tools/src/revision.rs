@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use tezos_encoding_core::__tools::walk_at;
-use tezos_encoding_core::schema::{Case, Check, Encoding, Field, Legacy, Mu, Select, Split};
+use tezos_encoding_core::schema::{Case, Check, Encoding, Field, LegacySchema, Mu, Select, Split};
 use tezos_encoding_core::{Revision, Revisions};
 
 use crate::made::{Body, keep, keep_all};
@@ -103,7 +103,7 @@ impl Resolver<'_> {
             Encoding::Split(split) => Encoding::Split(self.split(split)?),
             Encoding::Legacy(legacy) => {
                 let [current, older] = self.pair(legacy.current, legacy.older)?;
-                Encoding::Legacy(keep(Legacy { current, older, ..*legacy }))
+                Encoding::Legacy(keep(LegacySchema { current, older, ..*legacy }))
             }
             Encoding::Empty
             | Encoding::Null

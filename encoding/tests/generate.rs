@@ -9,8 +9,8 @@ use crate::common::zoo::{Animal, Tree, Zoo};
 use crate::common::{fits_schema_size, written};
 use tezos_encoding::schema::generate::{Flawed, Generate, Mistake, Unmade};
 use tezos_encoding::schema::{
-    Case, Check, Class, Compact, Count, Encoding, Extent, Field, Int, Keys, Mu, Part, PartCase, PartField, PartUnion,
-    Scalar, Select, SharedTag, TagSize, Value, decode, encode, from_json, to_json,
+    Case, Check, Class, CompactSchema, Count, Encoding, Extent, Field, Int, Keys, Mu, Part, PartCase, PartField,
+    PartUnion, Scalar, Select, SharedTag, TagSize, Value, decode, encode, from_json, to_json,
 };
 use tezos_encoding::wire::Prefix;
 use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, FromJson, HasEncoding, ToJson};
@@ -147,7 +147,7 @@ fn encodings() -> [(&'static Encoding, &'static [Mistake]); 7] {
     };
     static MAP: Encoding = Encoding::Assoc { value: U16, keys: Keys { utf8: true, distinct: true } };
     static MAGIC: Encoding = Encoding::Magic { bytes: b"tz", inner: U8 };
-    static COMPACT: Encoding = Encoding::Compact(&Compact::new(
+    static COMPACT: Encoding = Encoding::Compact(&CompactSchema::new(
         SharedTag::U16,
         &Part::Object(&[
             PartField::req("flag", &Part::Bool),

@@ -5,7 +5,7 @@ use std::panic::{UnwindSafe, catch_unwind};
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::rules::{self, uint_like_n};
-use tezos_encoding::schema::{Case, Class, Count, Encoding, Extent, Field, Legacy, Mu, Scalar, TagSize};
+use tezos_encoding::schema::{Case, Class, Count, Encoding, Extent, Field, LegacySchema, Mu, Scalar, TagSize};
 use tezos_encoding::schema::{from_json, generate, grammar, to_json};
 use tezos_encoding::wire::Prefix;
 
@@ -165,7 +165,7 @@ fn older_encodings_are_nested_four_deep() {
     fn convert(bytes: &[u8]) -> Option<Vec<u8>> {
         Some(bytes.to_vec())
     }
-    let legacy = |current, older| kept(Encoding::Legacy(kept(Legacy { current, older, convert })));
+    let legacy = |current, older| kept(Encoding::Legacy(kept(LegacySchema { current, older, convert })));
     let mut both = [U8, U8];
     for level in 1..=5 {
         let expected = if level <= 4 { OK } else { "at most four `legacy`" };

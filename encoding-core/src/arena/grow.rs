@@ -58,7 +58,7 @@ fn too_many(input: &Reader<'_>) -> Fault {
 
 /// How far one value has been checked.
 #[derive(Debug)]
-pub enum Step<F> {
+pub enum Progress<F> {
     /// Up to a child; the frame holds what is needed to continue.
     Child(F),
     /// To its end, except for this number of children, which are its last fields.
@@ -74,13 +74,13 @@ pub trait Scan {
     ///
     /// # Errors
     /// The errors of the encoding.
-    fn begin<'a>(input: &mut Reader<'a>) -> Result<Step<Self::Frame<'a>>, Fault>;
+    fn begin<'a>(input: &mut Reader<'a>) -> Result<Progress<Self::Frame<'a>>, Fault>;
 
     /// Continues after a child.
     ///
     /// # Errors
     /// The errors of the encoding.
-    fn resume<'a>(frame: Self::Frame<'a>, input: &mut Reader<'a>) -> Result<Step<Self::Frame<'a>>, Fault>;
+    fn resume<'a>(frame: Self::Frame<'a>, input: &mut Reader<'a>) -> Result<Progress<Self::Frame<'a>>, Fault>;
 }
 
 impl<'a, T: Recursive> NomReader<'a> for Arena<T> {
@@ -127,8 +127,8 @@ pub fn scan<T: Scan>(input: &mut Reader<'_>) -> Result<(), Fault> {
             },
         };
         match step {
-            Step::End(more) => pending = pending.saturating_add(more),
-            Step::Child(frame) => {
+            Progress::End(more) => pending = pending.saturating_add(more),
+            Progress::Child(frame) => {
                 open.push((pending, frame));
                 pending = 1;
             }

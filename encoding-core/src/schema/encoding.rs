@@ -1,7 +1,8 @@
 //! The encoding of a value.
 
 use super::{
-    About, Case, Check, Compact, Count, DefaultBytes, Extent, Field, Keys, Legacy, Mu, Scalar, Select, Split, TagSize,
+    About, Case, Check, CompactSchema, Count, DefaultBytes, Extent, Field, Keys, LegacySchema, Mu, Scalar, Select,
+    Split, TagSize,
 };
 use crate::prefix::Prefix;
 
@@ -153,9 +154,9 @@ pub enum Encoding {
     /// A value with a different encoding in JSON.
     Split(&'static Split),
     /// A value with an older encoding, which is read if the current one does not match.
-    Legacy(&'static Legacy),
+    Legacy(&'static LegacySchema),
     /// A compact encoding, whose parts share the bits of one tag.
-    Compact(&'static Compact),
+    Compact(&'static CompactSchema),
 }
 
 impl Encoding {

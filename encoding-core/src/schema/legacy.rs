@@ -10,7 +10,7 @@ use super::Encoding;
 /// The bytes after the value are not considered: if the bytes begin with a value of the current encoding, it is used.
 /// Only readers know the older encoding: values and JSON are those of the current one, and only that is written.
 #[derive(Clone, Copy, Debug)]
-pub struct Legacy {
+pub struct LegacySchema {
     /// The current encoding.
     pub current: &'static Encoding,
     /// The older encoding.
@@ -19,10 +19,10 @@ pub struct Legacy {
     pub convert: fn(&[u8]) -> Option<Vec<u8>>,
 }
 
-/// Nesting limit of [`Legacy`] values: at each level, the bytes may be read twice.
+/// Nesting limit of [`LegacySchema`] values: at each level, the bytes may be read twice.
 const MAX_LEVELS: u32 = 4;
 
-impl Legacy {
+impl LegacySchema {
     /// Returns true if the work for a message is bounded. An encoding that contains itself would be read twice at each
     /// level.
     pub(super) const fn is_bounded(&self) -> bool {
@@ -30,7 +30,7 @@ impl Legacy {
     }
 }
 
-/// Returns how deep [`Legacy`] values nest in an encoding; `u32::MAX` if it contains a recursive type.
+/// Returns how deep [`LegacySchema`] values nest in an encoding; `u32::MAX` if it contains a recursive type.
 const fn levels(encoding: &Encoding) -> u32 {
     let mut most = 0u32;
     match encoding {

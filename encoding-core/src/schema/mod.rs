@@ -59,9 +59,9 @@ mod shape;
 mod size;
 
 pub use case::{Case, CaseKind, Select, TagSize};
-pub use compact::{Compact, Part, PartCase, PartField, PartUnion, SharedTag};
+pub use compact::{CompactSchema, Part, PartCase, PartField, PartUnion, SharedTag};
 pub use encoding::Encoding;
-pub use legacy::Legacy;
+pub use legacy::LegacySchema;
 pub use named::{Named, Role};
 pub use parts::{About, Check, CheckKind, Count, DefaultBytes, Extent, Field, Keys, Mu, Run, Split};
 pub(crate) use scalar::{INT31_MAX, INT31_MIN};

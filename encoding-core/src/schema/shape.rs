@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Case, Compact, Encoding, Part, PartField};
+use super::{Case, CompactSchema, Encoding, Part, PartField};
 use crate::revision::Revisions;
 
 impl Encoding {
@@ -120,8 +120,8 @@ impl Encoding {
         match self {
             Self::Tuple(_) | Self::List { .. } => Some(false),
             Self::Split(split) => split.json.is_object(seen),
-            Self::Compact(Compact { part: Part::Tuple(_) | Part::List { .. }, .. }) => Some(false),
-            Self::Compact(Compact { part: Part::Payload(inner), .. }) => inner.is_object(seen),
+            Self::Compact(CompactSchema { part: Part::Tuple(_) | Part::List { .. }, .. }) => Some(false),
+            Self::Compact(CompactSchema { part: Part::Payload(inner), .. }) => inner.is_object(seen),
             Self::Merge(parts) => parts.iter().find_map(|part| part.is_object(seen)),
             Self::Union { cases, .. } => cases.iter().find_map(|case| case.payload.is_object(seen)),
             Self::Mu(mu) if seen.contains(&mu.name) => None,

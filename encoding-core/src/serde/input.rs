@@ -27,7 +27,7 @@ pub(super) enum Input<'de> {
 pub(super) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Input<'de>, D::Error> {
     if deserializer.is_human_readable() {
         let (mut json, mut bytes) = (String::new(), None);
-        Part { json: &mut json, bytes: &mut bytes, depth: 0 }.deserialize(deserializer)?;
+        ValueReader { json: &mut json, bytes: &mut bytes, depth: 0 }.deserialize(deserializer)?;
         Ok(bytes.map_or(Input::Json(json), Input::Bytes))
     } else {
         // Owned, because some formats can only lend byte strings up to the size of their buffer.
@@ -72,19 +72,19 @@ impl<'de> Visitor<'de> for Binary {
 }
 
 /// Reads any value, nested in `depth` others, and writes it as JSON.
-struct Part<'t, 'de> {
+struct ValueReader<'t, 'de> {
     json: &'t mut String,
     bytes: &'t mut Option<Cow<'de, [u8]>>,
     depth: u32,
 }
 
-impl<'de> Part<'_, 'de> {
+impl<'de> ValueReader<'_, 'de> {
     /// Returns the reader of a nested value.
-    fn inside<E: Error>(&mut self) -> Result<Part<'_, 'de>, E> {
+    fn inside<E: Error>(&mut self) -> Result<ValueReader<'_, 'de>, E> {
         if self.depth >= MAX_DEPTH {
             return Err(E::custom(too_deep()));
         }
-        Ok(Part { json: self.json, bytes: self.bytes, depth: self.depth.saturating_add(1) })
+        Ok(ValueReader { json: self.json, bytes: self.bytes, depth: self.depth.saturating_add(1) })
     }
 
     /// Takes a byte string as an encoding. serde's buffers, such as that of an untagged enum, are human-readable even in binary formats.
@@ -101,7 +101,7 @@ impl<'de> Part<'_, 'de> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Part<'_, 'de> {
+impl<'de> DeserializeSeed<'de> for ValueReader<'_, 'de> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -109,7 +109,7 @@ impl<'de> DeserializeSeed<'de> for Part<'_, 'de> {
     }
 }
 
-impl<'de> Visitor<'de> for Part<'_, 'de> {
+impl<'de> Visitor<'de> for ValueReader<'_, 'de> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -19,7 +19,7 @@ use super::little_endian;
 
 /// One event of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Step<'a> {
+pub(super) enum Event<'a> {
     Open { array: bool },
     Key(&'a [u8]),
     Close { array: bool },
@@ -94,10 +94,10 @@ pub(crate) fn check(bytes: &[u8]) -> Read<()> {
 }
 
 /// Reads the document that fills `bytes`, and passes its events to `tell`.
-pub(super) fn read<'a>(bytes: &'a [u8], tell: &mut dyn FnMut(Step<'a>)) -> Read<()> {
+pub(super) fn read<'a>(bytes: &'a [u8], tell: &mut dyn FnMut(Event<'a>)) -> Read<()> {
     let mut document = Document { bytes, at: 0 };
     let end = document.document(bytes.len(), true)?;
-    tell(Step::Open { array: false });
+    tell(Event::Open { array: false });
     let mut levels = Vec::from([Level { end, index: None }]);
     while let Some(level) = levels.last_mut() {
         let (end, array) = (level.end, level.index.is_some());
@@ -106,38 +106,38 @@ pub(super) fn read<'a>(bytes: &'a [u8], tell: &mut dyn FnMut(Step<'a>)) -> Read<
             if document.at != end {
                 return Err("early terminator");
             }
-            tell(Step::Close { array });
+            tell(Event::Close { array });
             levels.pop();
             continue;
         }
         let key = document.key(end)?;
         match &mut level.index {
-            None => tell(Step::Key(key)),
+            None => tell(Event::Key(key)),
             Some(index) if index.to_string().as_bytes() == key => *index = index.saturating_add(1),
             Some(_) => return Err("invalid field names for array field"),
         }
         match tag {
             [0x01] => {
                 let bytes = document.take(8, end)?;
-                tell(Step::Number(f64::from_bits(little_endian(bytes))));
+                tell(Event::Number(f64::from_bits(little_endian(bytes))));
             }
-            [0x02] => tell(Step::Text(document.text(end)?)),
+            [0x02] => tell(Event::Text(document.text(end)?)),
             [tag @ (0x03 | 0x04)] => {
                 let array = *tag == 0x04;
                 let end = document.document(end, false)?;
-                tell(Step::Open { array });
+                tell(Event::Open { array });
                 levels.push(Level { end, index: array.then_some(0) });
             }
             [0x08] => match document.take(1, end)? {
-                [0] => tell(Step::Bool(false)),
-                [1] => tell(Step::Bool(true)),
+                [0] => tell(Event::Bool(false)),
+                [1] => tell(Event::Bool(true)),
                 _ => return Err("invalid boolean"),
             },
-            [0x0a] => tell(Step::Null),
+            [0x0a] => tell(Event::Null),
             [0x10] => {
                 let bytes = document.take(4, end)?;
                 let bits = u32::try_from(little_endian(bytes)).unwrap_or_default();
-                tell(Step::Number(f64::from(bits.cast_signed())));
+                tell(Event::Number(f64::from(bits.cast_signed())));
             }
             _ => return Err("unknown tag"),
         }
@@ -166,19 +166,19 @@ impl<'o> Writer<'o> {
     }
 
     /// Writes the next event.
-    pub(super) fn put(&mut self, step: Step<'_>) -> Read<()> {
+    pub(super) fn put(&mut self, step: Event<'_>) -> Read<()> {
         let tag = match step {
-            Step::Number(_) => 0x01,
-            Step::Text(_) => 0x02,
-            Step::Open { array: false } => 0x03,
-            Step::Open { array: true } => 0x04,
-            Step::Bool(_) => 0x08,
-            Step::Null => 0x0a,
-            Step::Key(key) => return self.key(key),
-            Step::Close { .. } => return self.close(),
+            Event::Number(_) => 0x01,
+            Event::Text(_) => 0x02,
+            Event::Open { array: false } => 0x03,
+            Event::Open { array: true } => 0x04,
+            Event::Bool(_) => 0x08,
+            Event::Null => 0x0a,
+            Event::Key(key) => return self.key(key),
+            Event::Close { .. } => return self.close(),
         };
         match self.open.last_mut() {
-            None if matches!(step, Step::Open { .. }) => {}
+            None if matches!(step, Event::Open { .. }) => {}
             None => return Err("a document is an object or an array"),
             Some((_, index)) => {
                 self.out.push(tag);
@@ -193,19 +193,19 @@ impl<'o> Writer<'o> {
             }
         }
         match step {
-            Step::Number(number) => self.out.extend_from_slice(&number.to_le_bytes()),
-            Step::Text(text) => {
+            Event::Number(number) => self.out.extend_from_slice(&number.to_le_bytes()),
+            Event::Text(text) => {
                 let size = u32::try_from(text.len().saturating_add(1)).map_err(|_| "a text too long")?;
                 self.out.extend_from_slice(&size.to_le_bytes());
                 self.out.extend_from_slice(text);
                 self.out.push(0);
             }
-            Step::Bool(value) => self.out.push(value.into()),
-            Step::Open { array } => {
+            Event::Bool(value) => self.out.push(value.into()),
+            Event::Open { array } => {
                 self.open.push((self.out.len(), array.then_some(0)));
                 self.out.extend_from_slice(&[0; 4]);
             }
-            Step::Null | Step::Key(_) | Step::Close { .. } => {}
+            Event::Null | Event::Key(_) | Event::Close { .. } => {}
         }
         Ok(())
     }
@@ -292,7 +292,7 @@ mod tests {
         let mut numbers = Vec::new();
         let both = b"\x10a\0\xfe\xff\xff\xff\x10b\0\x01\x02\0\0\x01c\0\0\0\0\0\0\0\xf0\x3f";
         read(&document(both, 0), &mut |step| {
-            if let Step::Number(number) = step {
+            if let Event::Number(number) = step {
                 numbers.push(number);
             }
         })
@@ -304,19 +304,19 @@ mod tests {
     fn what_cannot_be_written() {
         let mut out = Vec::new();
         let mut writer = Writer::new(&mut out);
-        for step in [Step::Null, Step::Bool(true), Step::Number(1.0), Step::Text(b"")] {
+        for step in [Event::Null, Event::Bool(true), Event::Number(1.0), Event::Text(b"")] {
             assert_eq!(writer.put(step), Err("a document is an object or an array"));
         }
-        writer.put(Step::Open { array: false }).unwrap();
-        assert_eq!(writer.put(Step::Key(b"a\0")), Err("a key with a zero byte"));
-        writer.put(Step::Key(b"a")).unwrap();
-        writer.put(Step::Open { array: true }).unwrap();
-        (0..11).for_each(|_| writer.put(Step::Null).unwrap());
-        writer.put(Step::Close { array: true }).unwrap();
+        writer.put(Event::Open { array: false }).unwrap();
+        assert_eq!(writer.put(Event::Key(b"a\0")), Err("a key with a zero byte"));
+        writer.put(Event::Key(b"a")).unwrap();
+        writer.put(Event::Open { array: true }).unwrap();
+        (0..11).for_each(|_| writer.put(Event::Null).unwrap());
+        writer.put(Event::Close { array: true }).unwrap();
         // A key is used once, and set again for the next value.
-        writer.put(Step::Key(b"b")).unwrap();
-        writer.put(Step::Bool(false)).unwrap();
-        writer.put(Step::Close { array: false }).unwrap();
+        writer.put(Event::Key(b"b")).unwrap();
+        writer.put(Event::Bool(false)).unwrap();
+        writer.put(Event::Close { array: false }).unwrap();
         assert!(out.ends_with(b"\x0a9\0\x0a10\0\0\x08b\0\0\0"), "{out:02x?}");
         assert_eq!(check(&out), Ok(()));
     }

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use super::Cursor;
 use super::explain::cursor_after;
-use crate::schema::{Encoding, Legacy};
+use crate::schema::{Encoding, LegacySchema};
 
-impl Legacy {
+impl LegacySchema {
     /// If only the older encoding matches, returns the cursor after the value, and its bytes in the current encoding.
     pub(super) fn converted<'m>(&self, at: &Cursor<'m>) -> Option<(Cursor<'m>, Vec<u8>)> {
         if cursor_after(at, self.current).is_some() {

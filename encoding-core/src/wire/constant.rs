@@ -11,7 +11,7 @@ use crate::reader::Reader;
 use crate::schema::Encoding;
 
 /// The text of a [`Constant`].
-pub trait Named {
+pub trait ConstantText {
     /// The text.
     const NAME: &'static str;
 }
@@ -23,7 +23,7 @@ pub trait Named {
 #[derive(Debug)]
 pub struct Constant<K>(PhantomData<K>);
 
-impl<K: Named> Schema<()> for Constant<K> {
+impl<K: ConstantText> Schema<()> for Constant<K> {
     const ENCODING: &'static Encoding = &Encoding::Constant(K::NAME);
 }
 

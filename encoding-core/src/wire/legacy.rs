@@ -31,7 +31,7 @@ where
     O: HasEncoding + for<'o> NomReader<'o>,
 {
     const ENCODING: &'static Encoding =
-        &Encoding::Legacy(&schema::Legacy { current: W::ENCODING, older: O::ENCODING, convert: convert::<T, O> });
+        &Encoding::Legacy(&schema::LegacySchema { current: W::ENCODING, older: O::ENCODING, convert: convert::<T, O> });
 }
 
 impl<'a, T: Made<O>, W: Reads<'a, T>, O: NomReader<'a>> Reads<'a, T> for Legacy<W, O> {

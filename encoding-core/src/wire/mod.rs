@@ -76,7 +76,7 @@ pub use bytes::Bytes;
 pub use choice::{Either, Maybe, Varopt};
 pub use compact::{Beside, Compact, OrInt32, Packed, PartSchema, Payload, Possible, ReadsPart, Short, WritesPart};
 pub(crate) use compact::{PartReader, PartWriter};
-pub use constant::{Constant, Named, Null};
+pub use constant::{Constant, ConstantText, Null};
 pub use convert::{Conversion, Guard, Guarded, Through, Via};
 pub use count::{Counted, Exactly};
 pub use default::{DefaultValue, Dft, Elided};

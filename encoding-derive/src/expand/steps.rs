@@ -196,12 +196,12 @@ impl<'c> Steps<'c> {
         }
     }
 
-    /// `Result<Reached, Fault>`, or `Result<Step<__Seen<'a>>, Fault>` if the bytes are only checked.
+    /// `Result<Reached, Fault>`, or `Result<Progress<__Seen<'a>>, Fault>` if the bytes are only checked.
     fn result(&self) -> TokenStream {
         let (p, lifetime, frames) = (&self.context.p, &self.names.lifetime, self.frames());
         match self.output {
             Output::Nodes => quote!(#p::ReadResult<#p::Reached>),
-            Output::Nothing => quote!(#p::ReadResult<#p::Step<#frames<#lifetime>>>),
+            Output::Nothing => quote!(#p::ReadResult<#p::Progress<#frames<#lifetime>>>),
         }
     }
 
@@ -251,7 +251,7 @@ impl<'c> Steps<'c> {
             && rest.iter().all(|part| part.slot.form().is_none() || part.held.as_ref().is_some_and(|held| held.is_one))
         {
             let values = rest.iter().filter(|part| part.held.is_some()).count();
-            return quote!(#p::Result::Ok(#p::Step::End(#values)));
+            return quote!(#p::Result::Ok(#p::Progress::End(#values)));
         }
         let leaf = self.context.groups.get(group).filter(|group| place == 0 && is_leaf(context, group));
         let mut reads =
@@ -286,7 +286,7 @@ impl<'c> Steps<'c> {
                 let (made, to) = (local("node"), &self.to);
                 quote!(let #made = #node; #p::Result::Ok(#to.end(#made)))
             }
-            _ => quote!(#p::Result::Ok(#p::Step::End(0usize))),
+            _ => quote!(#p::Result::Ok(#p::Progress::End(0usize))),
         };
         quote!(#reads #end)
     }
@@ -299,7 +299,7 @@ impl<'c> Steps<'c> {
         let Self { frame, to, .. } = self;
         match self.output {
             Output::Nodes => quote!(let #frame = #paused; #p::Result::Ok(#to.pause(#frame))),
-            Output::Nothing => quote!(#p::Result::Ok(#p::Step::Child(#paused))),
+            Output::Nothing => quote!(#p::Result::Ok(#p::Progress::Child(#paused))),
         }
     }
 

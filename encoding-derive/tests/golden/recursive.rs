@@ -255,9 +255,9 @@ const _: () = {
     }
     fn __seen_v2f0<'__input>(
         input: &mut __p::Reader<'__input>,
-    ) -> __p::ReadResult<__p::Step<__Seen<'__input>>> {
+    ) -> __p::ReadResult<__p::Progress<__Seen<'__input>>> {
         <u8 as __p::View>::view(input)?;
-        __p::Result::Ok(__p::Step::End(0usize))
+        __p::Result::Ok(__p::Progress::End(0usize))
     }
     #[automatically_derived]
     impl __p::Scan for Path {
@@ -265,24 +265,24 @@ const _: () = {
         #[inline]
         fn begin<'__input>(
             input: &mut __p::Reader<'__input>,
-        ) -> __p::ReadResult<__p::Step<__Seen<'__input>>> {
+        ) -> __p::ReadResult<__p::Progress<__Seen<'__input>>> {
             let start = __p::Reader::remaining(input);
             let tag = <__p::u8 as __p::NomReader<'_>>::read(input)?;
             match tag {
-                0 => __p::Result::Ok(__p::Step::End(0usize)),
+                0 => __p::Result::Ok(__p::Progress::End(0usize)),
                 15 => {
                     <u8 as __p::View>::view(input)?;
                     let (state, more) = <__p::One as __p::Branch>::open(input)?;
                     if more {
-                        __p::Result::Ok(__p::Step::Child(__Seen::V1F1 { state }))
+                        __p::Result::Ok(__p::Progress::Child(__Seen::V1F1 { state }))
                     } else {
-                        __p::Result::Ok(__p::Step::End(0usize))
+                        __p::Result::Ok(__p::Progress::End(0usize))
                     }
                 }
                 240 => {
                     let (state, more) = <__p::One as __p::Branch>::open(input)?;
                     if more {
-                        __p::Result::Ok(__p::Step::Child(__Seen::V2F0 { state }))
+                        __p::Result::Ok(__p::Progress::Child(__Seen::V2F0 { state }))
                     } else {
                         __seen_v2f0(input)
                     }
@@ -294,18 +294,18 @@ const _: () = {
         fn resume<'__input>(
             frame: __Seen<'__input>,
             input: &mut __p::Reader<'__input>,
-        ) -> __p::ReadResult<__p::Step<__Seen<'__input>>> {
+        ) -> __p::ReadResult<__p::Progress<__Seen<'__input>>> {
             match frame {
                 __Seen::V1F1 { mut state } => {
                     if <__p::One as __p::Branch>::more(&mut state, input)? {
-                        __p::Result::Ok(__p::Step::Child(__Seen::V1F1 { state }))
+                        __p::Result::Ok(__p::Progress::Child(__Seen::V1F1 { state }))
                     } else {
-                        __p::Result::Ok(__p::Step::End(0usize))
+                        __p::Result::Ok(__p::Progress::End(0usize))
                     }
                 }
                 __Seen::V2F0 { mut state } => {
                     if <__p::One as __p::Branch>::more(&mut state, input)? {
-                        __p::Result::Ok(__p::Step::Child(__Seen::V2F0 { state }))
+                        __p::Result::Ok(__p::Progress::Child(__Seen::V2F0 { state }))
                     } else {
                         __seen_v2f0(input)
                     }

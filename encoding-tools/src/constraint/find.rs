@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::{Constraint, Rule, joined};
 use crate::walk::{bare, default_bytes, newest, newest_cases};
 use tezos_encoding_core::schema::{
-    CaseKind, Check, Compact, Count, Encoding, Extent, Field, Mu, Part, PartCase, PartField, Scalar,
+    CaseKind, Check, CompactSchema, Count, Encoding, Extent, Field, Mu, Part, PartCase, PartField, Scalar,
 };
 
 /// Maximum depth of a schema that is searched; the same as for descriptions.
@@ -119,7 +119,7 @@ impl Finder {
             | Encoding::Described { inner, .. } => self.encoding(inner),
             Encoding::Def { id, inner } => self.definition(id, |finder| finder.encoding(inner)),
             Encoding::Mu(mu) => self.recursive(mu),
-            Encoding::Compact(Compact { part, .. }) => self.part(part),
+            Encoding::Compact(CompactSchema { part, .. }) => self.part(part),
         }
     }
 

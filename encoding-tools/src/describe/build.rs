@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::names::{Heading, Named, Names};
+use super::names::{Heading, NamedBody, Names};
 use super::rows::{after, before, limit, option, unnamed, unwrapped, with_length};
 use super::{Body, Description, Layout, Limit, Row};
 use crate::constraint::constraints;
@@ -22,7 +22,7 @@ pub(super) fn description(encoding: &'static Encoding) -> Description {
     let Builder { mut names, found, .. } = builder;
     let rows = names.rows(rows);
     // A definition that only refers to another becomes that one, under its own name.
-    let mut kept: Vec<Named> = Vec::new();
+    let mut kept: Vec<NamedBody> = Vec::new();
     for (name, body) in found {
         if let Body::Rows(rows) = &body
             && let [Row::Field { name: None, layout: Layout::Ref(other), .. }] = rows.as_slice()
@@ -40,7 +40,7 @@ pub(super) fn description(encoding: &'static Encoding) -> Description {
 pub(super) struct Builder {
     pub(super) names: Names,
     /// The definitions found, innermost first.
-    pub(super) found: Vec<Named>,
+    pub(super) found: Vec<NamedBody>,
     /// The number of the next generated name.
     pub(super) next: usize,
     /// The recursive types that enclose the current one.

@@ -10,7 +10,9 @@ use super::rows::{before, limit, unnamed, with_length};
 use super::{Body, CaseRows, Layout, Row};
 use crate::walk::{Chosen, Parts, binary_cases, chosen, class};
 use tezos_encoding_core::__tools::BIG_LIST;
-use tezos_encoding_core::schema::{Case, Class, Compact, Count, Encoding, Field, Keys, Mu, Part, Scalar, TagSize};
+use tezos_encoding_core::schema::{
+    Case, Class, CompactSchema, Count, Encoding, Field, Keys, Mu, Part, Scalar, TagSize,
+};
 use tezos_encoding_core::wire::Prefix;
 
 /// The definition of `n`.
@@ -136,7 +138,7 @@ impl Builder {
 
     /// Compact encodings are described as the reference builds them: a union with a case for each tag, in which the
     /// fields of an object are elements of a tuple (`compact.ml`, `make`, `obj2`).
-    pub(super) fn compact(&mut self, compact: &'static Compact) -> Vec<Row> {
+    pub(super) fn compact(&mut self, compact: &'static CompactSchema) -> Vec<Row> {
         match compact.tag.of_union() {
             None => self.part_rows(compact.part, 0),
             Some(_) => {
@@ -146,7 +148,7 @@ impl Builder {
         }
     }
 
-    pub(super) fn compact_layout(&mut self, id: Option<&'static str>, compact: &'static Compact) -> Layout {
+    pub(super) fn compact_layout(&mut self, id: Option<&'static str>, compact: &'static CompactSchema) -> Layout {
         let part = compact.part;
         let Some(tag) = compact.tag.of_union() else { return self.part_layout(id, part, 0) };
         let mut cases = Vec::new();

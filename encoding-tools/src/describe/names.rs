@@ -34,7 +34,7 @@ enum Known {
 }
 
 /// A definition under one of its names.
-pub(super) type Named = (String, Body);
+pub(super) type NamedBody = (String, Body);
 
 impl Names {
     /// Adds a name, or restores the heading of a known one.
@@ -67,7 +67,7 @@ impl Names {
     }
 
     /// Returns the definitions without duplicates, with all references renamed.
-    pub(super) fn unite(&mut self, mut definitions: Vec<Named>) -> Vec<Definition> {
+    pub(super) fn unite(&mut self, mut definitions: Vec<NamedBody>) -> Vec<Definition> {
         loop {
             let mut kept: Vec<(Heading, Body)> = Vec::new();
             // Bodies are looked up by their printed form: there may be tens of thousands, most of them equal to
@@ -89,7 +89,7 @@ impl Names {
                 break;
             }
         }
-        let with_heading = |(name, body): Named| {
+        let with_heading = |(name, body): NamedBody| {
             let Heading { title, description } = self.find(&name);
             Definition { title, description, body }
         };

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tezos_encoding_core::schema::{Class, Compact, Encoding, Part, PartCase, PartField, PartUnion, SharedTag};
+use tezos_encoding_core::schema::{Class, CompactSchema, Encoding, Part, PartCase, PartField, PartUnion, SharedTag};
 
 use super::{Mistake, Parsed, Parser, keep, keep_all, keep_text};
 
@@ -21,7 +21,7 @@ impl Parser<'_> {
                 let sentence = format_args!("the parts need {} bits, but the tag has {}", part.bits(), tag.bits());
                 return Err(Mistake::new(column, sentence));
             }
-            Ok(keep(Encoding::Compact(keep(Compact::new(tag, part)))))
+            Ok(keep(Encoding::Compact(keep(CompactSchema::new(tag, part)))))
         })
     }
 

@@ -9,7 +9,7 @@ use super::{SliceKind, pretty};
 use crate::walk::{Chosen, Parts, chosen};
 use tezos_encoding_core::__tools::{BIG_LIST, Form, ItemCount, of_tag};
 use tezos_encoding_core::Revision;
-use tezos_encoding_core::schema::{Case, Compact, Count, Encoding, Keys, Part, Scalar, TagSize};
+use tezos_encoding_core::schema::{Case, CompactSchema, Count, Encoding, Keys, Part, Scalar, TagSize};
 use tezos_encoding_core::walk::Refusal;
 use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, KnownTags, Segment};
@@ -98,7 +98,7 @@ impl Walker<'_> {
     }
 
     /// Slices the tag of a compact encoding; the values after it are next.
-    pub(super) fn compact(&mut self, compact: &'static Compact, name: &Name) -> Walked {
+    pub(super) fn compact(&mut self, compact: &'static CompactSchema, name: &Name) -> Walked {
         let start = self.at.offset();
         let tag = self.at.tag(compact.tag.bytes())?;
         if !compact.part.has(tag) {

@@ -2,19 +2,19 @@
 
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
-use super::{Compact, Part, PartUnion, SharedTag};
+use super::{CompactSchema, Part, PartUnion, SharedTag};
 use crate::schema::{Class, Size, rules};
 
 /// Checks all rules of a compact encoding.
 #[track_caller]
-pub(crate) const fn check(compact: &Compact) {
+pub(crate) const fn check(compact: &CompactSchema) {
     shares(compact);
     part(compact.part);
 }
 
 /// Checks that the bits of the parts fit the tag, and that the end of each part can be found.
 #[track_caller]
-pub const fn shares(compact: &Compact) {
+pub const fn shares(compact: &CompactSchema) {
     let needed = compact.part.bits();
     if needed > compact.tag.bits() {
         let text = too_many(needed, compact.tag);

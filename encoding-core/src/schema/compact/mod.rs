@@ -27,14 +27,14 @@ use super::{Encoding, Size, TagSize};
 
 /// A compact encoding.
 #[derive(Clone, Copy, Debug)]
-pub struct Compact {
+pub struct CompactSchema {
     /// The width of the tag.
     pub tag: SharedTag,
     /// The parts.
     pub part: &'static Part,
 }
 
-impl Compact {
+impl CompactSchema {
     /// Creates a compact encoding of a part with a tag of this width.
     pub const fn new(tag: SharedTag, part: &'static Part) -> Self {
         Self { tag, part }

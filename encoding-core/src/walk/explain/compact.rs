@@ -3,11 +3,11 @@
 use super::walker::{Task, Walked, Walker};
 use crate::error::{ErrorKind, KnownTags, Segment};
 use crate::schema::compact::{self, BIG_LIST, Form};
-use crate::schema::{Compact, Encoding, Part, Scalar};
+use crate::schema::{CompactSchema, Encoding, Part, Scalar};
 use crate::walk::visit::{Container, Event};
 
 impl Walker<'_, '_> {
-    pub(super) fn compact(&mut self, compact: &'static Compact) -> Walked {
+    pub(super) fn compact(&mut self, compact: &'static CompactSchema) -> Walked {
         let start = self.at.offset();
         let tag = self.at.tag(compact.tag.bytes())?;
         if !compact.part.has(tag) {

@@ -310,24 +310,24 @@ impl<'o> Printer<'o> {
     fn document(&mut self, bytes: &[u8]) -> fmt::Result {
         let (mut result, mut first, mut named) = (Ok(()), true, false);
         let _ = bson::read(bytes, &mut |step| {
-            let comma = !first && !named && !matches!(step, bson::Step::Close { .. });
-            first = matches!(step, bson::Step::Open { .. });
-            named = matches!(step, bson::Step::Key(_));
+            let comma = !first && !named && !matches!(step, bson::Event::Close { .. });
+            first = matches!(step, bson::Event::Open { .. });
+            named = matches!(step, bson::Event::Key(_));
             result = result.and_then(|()| {
                 if comma {
                     self.write_char(',')?;
                 }
                 match step {
-                    bson::Step::Open { array } => self.write_char(if array { '[' } else { '{' }),
-                    bson::Step::Close { array } => self.write_char(if array { ']' } else { '}' }),
-                    bson::Step::Key(key) => {
+                    bson::Event::Open { array } => self.write_char(if array { '[' } else { '{' }),
+                    bson::Event::Close { array } => self.write_char(if array { ']' } else { '}' }),
+                    bson::Event::Key(key) => {
                         text::string(self, &String::from_utf8_lossy(key))?;
                         self.write_char(':')
                     }
-                    bson::Step::Null => self.write_str("null"),
-                    bson::Step::Bool(value) => write!(self, "{value}"),
-                    bson::Step::Number(value) => text::float(self, value),
-                    bson::Step::Text(bytes) => text::lossless(self, bytes),
+                    bson::Event::Null => self.write_str("null"),
+                    bson::Event::Bool(value) => write!(self, "{value}"),
+                    bson::Event::Number(value) => text::float(self, value),
+                    bson::Event::Text(bytes) => text::lossless(self, bytes),
                 }
             });
         });

@@ -9,7 +9,7 @@ use super::text::unescape;
 
 /// The kinds of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum EntryKind {
     /// `null`.
     Null,
     /// `true`, `false`.
@@ -28,7 +28,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// The offset of its text; for a string, without the quotes.
     pub start: usize,
     /// The end of its text, for numbers, strings and literals.
@@ -89,7 +89,7 @@ impl<'t> Tape<'t> {
 
     /// Returns the entry at `index`; `null` after the last.
     pub fn entry(&self, index: usize) -> Entry {
-        let none = Entry { kind: Kind::Null, start: self.text.len(), end: self.text.len(), next: index };
+        let none = Entry { kind: EntryKind::Null, start: self.text.len(), end: self.text.len(), next: index };
         self.entries.get(index).copied().unwrap_or(none)
     }
 
@@ -152,7 +152,7 @@ impl Parser<'_> {
         found
     }
 
-    fn push(&mut self, kind: Kind, start: usize, end: usize) -> Next {
+    fn push(&mut self, kind: EntryKind, start: usize, end: usize) -> Next {
         let next = self.entries.len().saturating_add(1);
         self.entries.push(Entry { kind, start, end, next });
         Next::Comma
@@ -185,10 +185,10 @@ impl Parser<'_> {
     fn comma(&mut self, found: Option<u8>) -> Result<Next, JsonError> {
         let innermost = self.open.last().and_then(|index| self.entries.get(*index)).map(|entry| entry.kind);
         match (innermost, found) {
-            (Some(Kind::Array), Some(b']')) | (Some(Kind::Object), Some(b'}')) => Ok(self.close()),
+            (Some(EntryKind::Array), Some(b']')) | (Some(EntryKind::Object), Some(b'}')) => Ok(self.close()),
             (Some(kind), Some(b',')) => {
                 self.step();
-                Ok(if kind == Kind::Array { Next::Value } else { Next::Key })
+                Ok(if kind == EntryKind::Array { Next::Value } else { Next::Key })
             }
             (Some(_), _) => self.refuse("`,` or the end of the array or object"),
             (None, _) => self.refuse("the end of the text"),
@@ -208,7 +208,7 @@ impl Parser<'_> {
         match first {
             b'[' | b'{' => {
                 let (kind, next) =
-                    if first == b'[' { (Kind::Array, Next::First) } else { (Kind::Object, Next::FirstKey) };
+                    if first == b'[' { (EntryKind::Array, Next::First) } else { (EntryKind::Object, Next::FirstKey) };
                 self.open.push(self.entries.len());
                 self.push(kind, self.at, self.at);
                 self.step();
@@ -216,14 +216,14 @@ impl Parser<'_> {
             }
             b'"' => self.string(),
             b'-' | b'0'..=b'9' => self.number(),
-            b'n' => self.word("null", Kind::Null),
-            b't' => self.word("true", Kind::Bool(true)),
-            b'f' => self.word("false", Kind::Bool(false)),
+            b'n' => self.word("null", EntryKind::Null),
+            b't' => self.word("true", EntryKind::Bool(true)),
+            b'f' => self.word("false", EntryKind::Bool(false)),
             _ => self.refuse("a value"),
         }
     }
 
-    fn word(&mut self, word: &str, kind: Kind) -> Result<Next, JsonError> {
+    fn word(&mut self, word: &str, kind: EntryKind) -> Result<Next, JsonError> {
         if !self.bytes().starts_with(word.as_bytes()) {
             return self.refuse("a value");
         }
@@ -252,7 +252,7 @@ impl Parser<'_> {
             let number = number.get(..SHOWN).unwrap_or(number).into();
             return Err(JsonError::new(JsonErrorKind::NumberTooLarge { at: start, number }));
         }
-        Ok(self.push(Kind::Number, start, self.at))
+        Ok(self.push(EntryKind::Number, start, self.at))
     }
 
     fn string(&mut self) -> Result<Next, JsonError> {
@@ -276,7 +276,7 @@ impl Parser<'_> {
             return self.refuse("a string with valid escapes");
         }
         self.step();
-        Ok(self.push(Kind::String, start, end))
+        Ok(self.push(EntryKind::String, start, end))
     }
 }
 

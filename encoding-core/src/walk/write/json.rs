@@ -11,7 +11,7 @@ use crate::number::decimal::{MAX_BYTES, beyond, n_of_decimal, z_of_decimal};
 use crate::revision::{Revision, Revisions};
 use crate::schema::{Encoding, Scalar};
 use crate::walk::Value;
-use crate::walk::json_text::tape::{Entry, Kind, Tape};
+use crate::walk::json_text::tape::{Entry, EntryKind, Tape};
 use crate::walk::json_text::text::unhex;
 
 /// A value in a JSON text.
@@ -98,12 +98,12 @@ impl<'t> JsonPart<'t> {
     }
 
     pub(super) fn is_null(&self) -> bool {
-        self.entry().kind == Kind::Null
+        self.entry().kind == EntryKind::Null
     }
 
     pub(super) fn string(&self) -> Option<Cow<'t, str>> {
         let entry = self.entry();
-        (entry.kind == Kind::String).then(|| self.tape.string(entry))
+        (entry.kind == EntryKind::String).then(|| self.tape.string(entry))
     }
 
     pub(super) fn hex(&self) -> Option<Vec<u8>> {
@@ -128,12 +128,12 @@ impl<'t> JsonPart<'t> {
 
     /// Returns the elements of an array.
     pub(super) fn elements(&self) -> Got<JsonParts<'t>> {
-        if self.entry().kind == Kind::Array { Ok(self.inside()) } else { self.wrong("an array") }
+        if self.entry().kind == EntryKind::Array { Ok(self.inside()) } else { self.wrong("an array") }
     }
 
     /// Returns the keys and values of an object.
     pub(super) fn entries(&self) -> Got<JsonParts<'t>> {
-        if self.entry().kind == Kind::Object { Ok(self.inside()) } else { self.wrong("an object") }
+        if self.entry().kind == EntryKind::Object { Ok(self.inside()) } else { self.wrong("an object") }
     }
 
     /// Returns the value of the first occurrence of a key.
@@ -151,7 +151,7 @@ impl<'t> JsonPart<'t> {
     /// Returns the value of an object's only key, if it is this one.
     pub(super) fn only(&self, name: &str) -> Option<Self> {
         let entry = self.entry();
-        let value = (entry.kind == Kind::Object).then(|| self.get(name))??;
+        let value = (entry.kind == EntryKind::Object).then(|| self.get(name))??;
         (value.entry().next == entry.next && value.index == self.index.saturating_add(2)).then_some(value)
     }
 
@@ -159,8 +159,8 @@ impl<'t> JsonPart<'t> {
         let kind = self.entry().kind;
         let (fits, expected) = match encoding {
             Encoding::Constant(name) => (self.string().is_some_and(|text| text == *name), *name),
-            Encoding::Null => (kind == Kind::Null, "null"),
-            _ => (kind == Kind::Object && (self.share != Share::All || self.inside().count() == 0), "{}"),
+            Encoding::Null => (kind == EntryKind::Null, "null"),
+            _ => (kind == EntryKind::Object && (self.share != Share::All || self.inside().count() == 0), "{}"),
         };
         if fits { Ok(()) } else { self.wrong(expected) }
     }
@@ -176,17 +176,17 @@ impl<'t> JsonPart<'t> {
             self.tape.worked(steps);
         }
         let value = match (scalar, kind, digits) {
-            (Scalar::Bool, Kind::Bool(value), _) => Some(Value::Bool(value)),
+            (Scalar::Bool, EntryKind::Bool(value), _) => Some(Value::Bool(value)),
             (Scalar::N, _, Some(text)) if !text.starts_with('-') => n_of_decimal(&text).map(Value::Natural),
             (Scalar::N | Scalar::Z, _, Some(text)) => z_of_decimal(&text).map(Value::Whole),
             (Scalar::Int(int), _, text) if int.bytes == 8 => {
                 // As with `n` and `z`, a plus sign is refused.
                 text.filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).map(Value::Int)
             }
-            (Scalar::Int(_) | Scalar::UintLikeN { .. } | Scalar::IntLikeZ { .. }, Kind::Number, _) => {
+            (Scalar::Int(_) | Scalar::UintLikeN { .. } | Scalar::IntLikeZ { .. }, EntryKind::Number, _) => {
                 self.integer().map(Value::Int)
             }
-            (Scalar::Float | Scalar::RangedFloat { .. }, Kind::Number, _) => {
+            (Scalar::Float | Scalar::RangedFloat { .. }, EntryKind::Number, _) => {
                 self.tape.raw(self.entry()).parse().ok().map(Value::Float)
             }
             (Scalar::Float | Scalar::RangedFloat { .. }, _, Some(text)) => match &*text {
@@ -210,7 +210,7 @@ impl<'t> JsonPart<'t> {
         self.tape.worked(self.entry().next.saturating_sub(self.index));
         let mut bytes = Vec::new();
         while let Some(item) = list.next() {
-            let number = (item.entry().kind == Kind::Number).then(|| item.integer()).flatten();
+            let number = (item.entry().kind == EntryKind::Number).then(|| item.integer()).flatten();
             let byte = number.and_then(|byte| u8::try_from(byte).ok());
             let Some(byte) = byte else { return item.wrong("a byte") };
             bytes.push(byte);

@@ -109,7 +109,8 @@ pub trait WritesPart<T> {
 pub struct Compact<P, const TAG: usize = 1>(PhantomData<P>);
 
 impl<T, P: PartSchema<T>, const TAG: usize> Schema<T> for Compact<P, TAG> {
-    const ENCODING: &'static Encoding = &Encoding::Compact(&schema::Compact::new(SharedTag::of_bytes(TAG), P::PART));
+    const ENCODING: &'static Encoding =
+        &Encoding::Compact(&schema::CompactSchema::new(SharedTag::of_bytes(TAG), P::PART));
 }
 
 impl<'a, T, P: ReadsPart<'a, T>, const TAG: usize> Reads<'a, T> for Compact<P, TAG> {

@@ -102,13 +102,13 @@ impl Forms {
 
     /// ```text
     /// struct __Constant0;
-    /// impl Named for __Constant0 { const NAME: &'static str = "text"; }
+    /// impl ConstantText for __Constant0 { const NAME: &'static str = "text"; }
     /// ```
     pub(super) fn constant(&mut self, text: &LitStr) -> TokenStream {
         let (name, p) = (self.local("__Constant"), self.p.clone());
         self.definitions.extend(quote! {
             pub struct #name;
-            impl #p::Named for #name { const NAME: &'static #p::str = #text; }
+            impl #p::ConstantText for #name { const NAME: &'static #p::str = #text; }
         });
         quote!(#name)
     }

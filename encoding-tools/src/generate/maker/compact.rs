@@ -6,10 +6,10 @@ use super::{Budget, Made, Maker, sum};
 use crate::generate::Unmade;
 use crate::generate::flaws::Mistake;
 use tezos_encoding_core::__tools::{BIG_LIST, low};
-use tezos_encoding_core::schema::{Compact, Part, PartField, Scalar};
+use tezos_encoding_core::schema::{CompactSchema, Part, PartField, Scalar};
 
 impl Maker<'_, '_> {
-    pub(super) fn compact(&mut self, compact: &'static Compact, budget: Budget) -> Made {
+    pub(super) fn compact(&mut self, compact: &'static CompactSchema, budget: Budget) -> Made {
         let (start, bytes) = (self.out.len(), compact.tag.bytes());
         self.out.resize(start.saturating_add(bytes), 0);
         let budget = Budget { is_exact: false, ..budget.less(bytes) };
