@@ -6,52 +6,54 @@ use syn::Type;
 use crate::attrs::Marker;
 use crate::model::{Hook, Layer, Leaf, Wire};
 use crate::primitives::Row;
-use crate::types::{self, Kind, OTHERS, SCALARS, generic, has_no_parts, is_float, kind, ungrouped};
+use crate::types::{self, OTHERS, SCALARS, TypeKind, generic, has_no_parts, is_float, kind, ungrouped};
 
 /// Returns the error if a marker does not fit `ty`.
 pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
     let kind = kind(ty);
-    let is_owned_bytes = matches!(kind, Kind::Bytes(false));
+    let is_owned_bytes = matches!(kind, TypeKind::Bytes(false));
     let (fits, wanted) = match marker {
-        _ if matches!(kind, Kind::Unknown) => return None,
+        _ if matches!(kind, TypeKind::Unknown) => return None,
         Marker::Elided(_) => return None,
         Marker::Bytes(_) => (
-            matches!(kind, Kind::Bytes(_)),
+            matches!(kind, TypeKind::Bytes(_)),
             "`bytes` is for `Vec<u8>`, `[u8; N]`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`",
         ),
         Marker::Raw(_) => (is_owned_bytes, "`raw` is for `Vec<u8>`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`"),
         Marker::Text(_) => (
-            is_owned_bytes || matches!(kind, Kind::Text),
+            is_owned_bytes || matches!(kind, TypeKind::Text),
             "`string` is for `String`, `&str`, `Cow<str>`, `Box<str>`, `Vec<u8>` and the like",
         ),
         Marker::Rest => (
-            is_owned_bytes || matches!(kind, Kind::Text),
+            is_owned_bytes || matches!(kind, TypeKind::Text),
             "`rest` is for bytes and text: `Vec<u8>`, `&[u8]`, `String`, `&str` and the like",
         ),
         Marker::List(_) => (
-            matches!(kind, Kind::List) || matches!(kind, Kind::Bytes(_)) && generic(ty, "Vec").is_some(),
+            matches!(kind, TypeKind::List) || matches!(kind, TypeKind::Bytes(_)) && generic(ty, "Vec").is_some(),
             match kind {
-                Kind::Bytes(false) => "this is bytes, not a list: write `bytes`, or nothing",
-                Kind::Bytes(true) | Kind::Array => "an array needs no attribute: `list` is for `Vec<T>` and `Box<[T]>`",
+                TypeKind::Bytes(false) => "this is bytes, not a list: write `bytes`, or nothing",
+                TypeKind::Bytes(true) | TypeKind::Array => {
+                    "an array needs no attribute: `list` is for `Vec<T>` and `Box<[T]>`"
+                }
                 _ => "`list` is for `Vec<T>` and `Box<[T]>`",
             },
         ),
         Marker::Option(layer) => (
-            matches!(kind, Kind::Option),
+            matches!(kind, TypeKind::Option),
             match layer {
                 Layer::Maybe => "`option(tagged)` is for `Option<T>`",
                 Layer::Varopt => "`varopt` is for `Option<T>`",
                 _ => "`option` is for `Option<T>`",
             },
         ),
-        Marker::Assoc => (matches!(kind, Kind::List), "`assoc` is for `Vec<(K, T)>`, `map` for `BTreeMap<K, T>`"),
+        Marker::Assoc => (matches!(kind, TypeKind::List), "`assoc` is for `Vec<(K, T)>`, `map` for `BTreeMap<K, T>`"),
         Marker::Map => (false, "`map` is for `BTreeMap<K, T>`, `assoc` for `Vec<(K, T)>`"),
         Marker::Result => (false, "`result` is for `Result<T, E>`"),
     };
     let may_describe_elements = matches!(marker, Marker::Bytes(_) | Marker::Raw(_) | Marker::Text(_) | Marker::Rest);
     (!fits).then(|| match kind {
-        Kind::Option => format!("{wanted}: to describe what is inside the `Option`, write `option` first"),
-        Kind::List if may_describe_elements => {
+        TypeKind::Option => format!("{wanted}: to describe what is inside the `Option`, write `option` first"),
+        TypeKind::List if may_describe_elements => {
             format!("{wanted}: to describe the elements of the list, write `list` first")
         }
         _ => wanted.to_owned(),
@@ -61,8 +63,8 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
 /// Returns the error if `ty` is not an integer.
 pub(crate) fn integer(ty: &Type) -> Option<String> {
     let fits = match kind(ty) {
-        Kind::Unknown => true,
-        Kind::Scalar(name) => SCALARS.contains(&name.as_str()) && name != "bool" && name != "f64",
+        TypeKind::Unknown => true,
+        TypeKind::Scalar(name) => SCALARS.contains(&name.as_str()) && name != "bool" && name != "f64",
         _ => false,
     };
     (!fits).then(|| "`range` is for integers and `f64`, `le` and `be` for integers".to_owned())
@@ -70,7 +72,7 @@ pub(crate) fn integer(ty: &Type) -> Option<String> {
 
 /// Returns the error if `ty` is not a float.
 pub(crate) fn float(ty: &Type) -> Option<String> {
-    let fits = is_float(ty) || matches!(kind(ty), Kind::Unknown);
+    let fits = is_float(ty) || matches!(kind(ty), TypeKind::Unknown);
     (!fits).then(|| "a `range` of floats requires `f64`".to_owned())
 }
 
@@ -78,7 +80,7 @@ pub(crate) fn float(ty: &Type) -> Option<String> {
 pub(crate) fn unit(item: &str, ty: &Type) -> Option<String> {
     let fits = match ungrouped(ty) {
         Type::Tuple(tuple) => tuple.elems.is_empty(),
-        ty => matches!(kind(ty), Kind::Unknown),
+        ty => matches!(kind(ty), TypeKind::Unknown),
     };
     (!fits).then(|| format!("`{item}` is for a field of type `()`"))
 }
@@ -86,8 +88,8 @@ pub(crate) fn unit(item: &str, ty: &Type) -> Option<String> {
 /// Returns the error if a named scalar does not fit `ty`.
 pub(crate) fn leaf(row: &Row, ty: &Type) -> Option<String> {
     let fits = match kind(ty) {
-        Kind::Unknown => true,
-        Kind::Scalar(name) => row.types.contains(&name.as_str()),
+        TypeKind::Unknown => true,
+        TypeKind::Scalar(name) => row.types.contains(&name.as_str()),
         _ => row.types.contains(&"()") && unit(row.keyword, ty).is_none(),
     };
     let types: Vec<String> = row.types.iter().map(|ty| format!("`{ty}`")).collect();
@@ -98,8 +100,8 @@ pub(crate) fn leaf(row: &Row, ty: &Type) -> Option<String> {
 pub(crate) fn hook(hook: &Hook, ty: &Type) -> Option<String> {
     let message = match (hook, kind(ty)) {
         (Hook::Decimal, _) => return integer(ty).map(|_| "`decimal` is for integers".to_owned()),
-        (_, Kind::Unknown | Kind::Bytes(_)) | (Hook::Display | Hook::With(_), _) => return None,
-        (Hook::Hex | Hook::Plain, Kind::Text) => return None,
+        (_, TypeKind::Unknown | TypeKind::Bytes(_)) | (Hook::Display | Hook::With(_), _) => return None,
+        (Hook::Hex | Hook::Plain, TypeKind::Text) => return None,
         (Hook::Hex, _) => "`hex` is for bytes and text",
         (Hook::Plain, _) => "`plain` is for bytes and text",
         (Hook::Base58(_), _) => "`b58` is for bytes",
@@ -110,7 +112,7 @@ pub(crate) fn hook(hook: &Hook, ty: &Type) -> Option<String> {
 /// Returns the error if `ty` has no default encoding.
 pub(crate) fn own(ty: &Type) -> Option<String> {
     match kind(ty) {
-        Kind::Scalar(name) if OTHERS.contains(&name.as_str()) => {
+        TypeKind::Scalar(name) if OTHERS.contains(&name.as_str()) => {
             Some(format!("`{name}` has no encoding: use one of {}, `N` or `Z`", SCALARS.join(", ")))
         }
         _ => None,
@@ -123,7 +125,7 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     let inside = |name| generic(ty, name).unwrap_or(ty);
     match wire {
         Wire::Leaf(Leaf::Text, _) => true,
-        Wire::Leaf(Leaf::Bytes, _) => !matches!(kind(ty), Kind::Bytes(true)),
+        Wire::Leaf(Leaf::Bytes, _) => !matches!(kind(ty), TypeKind::Bytes(true)),
         Wire::Around(List { .. } | Assoc | Varopt | Suffixed(_), ..) => true,
         Wire::Around(Bounded(_) | Guarded { .. } | Shown { .. } | Dft { .. } | Elided { .. } | Magic(_), inner, _) => {
             goes_to_end(inner, ty)
@@ -133,7 +135,7 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
         Wire::Boxed(inner) => goes_to_end(inner, inside("Box")),
         Wire::Auto => match generic(ty, "Option") {
             Some(inner) => goes_to_end(wire, inner),
-            None => matches!(kind(ty), Kind::Bytes(false) | Kind::List),
+            None => matches!(kind(ty), TypeKind::Bytes(false) | TypeKind::List),
         },
         _ => false,
     }
@@ -156,7 +158,7 @@ pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
 pub(crate) fn may_be_absent(wire: &Wire, ty: &Type) -> bool {
     match wire {
         Wire::Around(Layer::Opt | Layer::Varopt, ..) => true,
-        Wire::Auto => matches!(kind(ty), Kind::Option | Kind::Unknown),
+        Wire::Auto => matches!(kind(ty), TypeKind::Option | TypeKind::Unknown),
         wire => wire.inner().is_some_and(|inner| may_be_absent(inner, ty)),
     }
 }
@@ -180,7 +182,9 @@ pub(crate) fn least(wire: &Wire, ty: &Type) -> Option<usize> {
 
 /// Returns true if values vary in size, as far as the names of types reveal.
 pub(crate) fn is_open(wire: &Wire, ty: &Type) -> bool {
-    wire.is_open() || goes_to_end(wire, ty) || matches!((wire, kind(ty)), (Wire::Auto, Kind::Text | Kind::Option))
+    wire.is_open()
+        || goes_to_end(wire, ty)
+        || matches!((wire, kind(ty)), (Wire::Auto, TypeKind::Text | TypeKind::Option))
 }
 
 /// Returns true if a field has the default encoding of a type that is unknown to the derive.

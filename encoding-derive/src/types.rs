@@ -9,7 +9,7 @@ use syn::{
 };
 
 /// The kind of a type, derived from its name.
-pub(crate) enum Kind {
+pub(crate) enum TypeKind {
     Scalar(String),
     Text,
     /// Bytes; true for an array.
@@ -63,7 +63,7 @@ pub(crate) fn is_float(ty: &Type) -> bool {
 
 /// Returns true if the default encoding of `ty` is a scalar or an array of bytes, which contains no other encoding.
 pub(crate) fn has_no_parts(ty: &Type) -> bool {
-    matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(true))
+    matches!(kind(ty), TypeKind::Scalar(_) | TypeKind::Bytes(true))
 }
 
 /// Returns true if values of `ty` have an alignment above 1, as far as the names of types reveal.
@@ -71,9 +71,9 @@ pub(crate) fn is_aligned(ty: &Type) -> bool {
     match (ungrouped(ty), kind(ty)) {
         (Type::Array(array), _) => is_aligned(&array.elem),
         (Type::Tuple(tuple), _) => tuple.elems.iter().any(is_aligned),
-        (_, Kind::Scalar(name)) => SCALARS.iter().zip(SIZES).any(|(scalar, size)| *scalar == name && size > 1),
-        (_, Kind::Option) => generic(ty, "Option").is_some_and(is_aligned),
-        (_, kind) => matches!(kind, Kind::Text | Kind::Bytes(_) | Kind::List),
+        (_, TypeKind::Scalar(name)) => SCALARS.iter().zip(SIZES).any(|(scalar, size)| *scalar == name && size > 1),
+        (_, TypeKind::Option) => generic(ty, "Option").is_some_and(is_aligned),
+        (_, kind) => matches!(kind, TypeKind::Text | TypeKind::Bytes(_) | TypeKind::List),
     }
 }
 
@@ -82,28 +82,28 @@ pub(crate) fn is(ty: &Type, name: &str) -> bool {
     matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident(name))
 }
 
-pub(crate) fn kind(ty: &Type) -> Kind {
+pub(crate) fn kind(ty: &Type) -> TypeKind {
     let ty = ungrouped(ty);
     if let Some(inner) = ["Box", "Cow"].iter().find_map(|name| generic(ty, name)) {
         return unsized_kind(inner);
     }
     match ty {
         Type::Reference(reference) => unsized_kind(&reference.elem),
-        Type::Array(array) if is_byte(&array.elem) => Kind::Bytes(true),
-        Type::Array(_) => Kind::Array,
-        Type::Tuple(_) => Kind::Array,
+        Type::Array(array) if is_byte(&array.elem) => TypeKind::Bytes(true),
+        Type::Array(_) => TypeKind::Array,
+        Type::Tuple(_) => TypeKind::Array,
         Type::Path(path) => match path.path.get_ident().map(ToString::to_string) {
-            Some(name) if SCALARS.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) => Kind::Scalar(name),
-            Some(name) if name == "String" => Kind::Text,
-            None if is_string_by_path(&path.path) => Kind::Text,
-            _ if generic(ty, "Option").is_some() => Kind::Option,
+            Some(name) if SCALARS.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) => TypeKind::Scalar(name),
+            Some(name) if name == "String" => TypeKind::Text,
+            None if is_string_by_path(&path.path) => TypeKind::Text,
+            _ if generic(ty, "Option").is_some() => TypeKind::Option,
             _ => match generic(ty, "Vec") {
-                Some(item) if is_byte(item) => Kind::Bytes(false),
-                Some(_) => Kind::List,
-                None => Kind::Unknown,
+                Some(item) if is_byte(item) => TypeKind::Bytes(false),
+                Some(_) => TypeKind::List,
+                None => TypeKind::Unknown,
             },
         },
-        _ => Kind::Unknown,
+        _ => TypeKind::Unknown,
     }
 }
 
@@ -123,11 +123,11 @@ pub(crate) fn ungrouped(ty: &Type) -> &Type {
 }
 
 /// Returns the kind of a reference or a box to `ty`.
-fn unsized_kind(ty: &Type) -> Kind {
+fn unsized_kind(ty: &Type) -> TypeKind {
     match ungrouped(ty) {
-        Type::Slice(slice) if is_byte(&slice.elem) => Kind::Bytes(false),
-        Type::Path(path) if path.path.is_ident("str") => Kind::Text,
-        _ => Kind::Unknown,
+        Type::Slice(slice) if is_byte(&slice.elem) => TypeKind::Bytes(false),
+        Type::Path(path) if path.path.is_ident("str") => TypeKind::Text,
+        _ => TypeKind::Unknown,
     }
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn is_byte(ty: &Type) -> bool {
 /// Returns the number of nested arrays, if the innermost elements are not scalars.
 pub(crate) fn array_depth(ty: &Type) -> usize {
     match ungrouped(ty) {
-        Type::Array(array) if !matches!(kind(&array.elem), Kind::Scalar(_)) => {
+        Type::Array(array) if !matches!(kind(&array.elem), TypeKind::Scalar(_)) => {
             array_depth(&array.elem).saturating_add(1)
         }
         _ => 0,
@@ -159,7 +159,7 @@ pub(crate) fn element(ty: &Type) -> Option<&Type> {
 
 /// Returns true if `rest` stands for text for this type.
 pub(crate) fn is_text(ty: &Type) -> bool {
-    matches!(kind(ty), Kind::Text)
+    matches!(kind(ty), TypeKind::Text)
 }
 
 /// Returns `T` of `Vec<(K, T)>` or of `BTreeMap<K, T>`.
@@ -188,7 +188,7 @@ fn generics<'a>(ty: &'a Type, name: &str) -> Option<impl Iterator<Item = &'a Typ
 /// Returns `T` of `Box<T>`. Boxes of bytes and of text are not treated as boxes.
 pub(crate) fn boxed(ty: &Type) -> Option<&Type> {
     generic(ty, "Box")
-        .filter(|inner| matches!(unsized_kind(inner), Kind::Unknown) && !matches!(ungrouped(inner), Type::Slice(_)))
+        .filter(|inner| matches!(unsized_kind(inner), TypeKind::Unknown) && !matches!(ungrouped(inner), Type::Slice(_)))
 }
 
 /// Returns the type that items without a marker wrap, if the derive knows only its name, and whether it is the element of
@@ -212,7 +212,7 @@ pub(crate) fn innermost(ty: &Type) -> (&Type, bool) {
 
 /// Returns true if the derive knows nothing of `ty` but its name.
 pub(crate) fn is_unknown(ty: &Type) -> bool {
-    matches!(kind(ty), Kind::Unknown)
+    matches!(kind(ty), TypeKind::Unknown)
 }
 
 /// Returns true if two types are written identically. `PartialEq` of `syn` would be compiled for every kind of syntax.
@@ -237,22 +237,22 @@ pub(crate) fn own_type(ident: &Ident, generics: &Generics) -> Type {
 }
 
 /// A type or a lifetime in a type.
-enum Part<'t> {
+enum TypeOrLifetime<'t> {
     Type(&'t mut Type),
     Lifetime(&'t mut Lifetime),
 }
 
 /// Calls `look` for `ty` and for the types and lifetimes in it. All functions here share one visitor, because each
 /// visitor is compiled for every kind of syntax.
-fn each_part(ty: &mut Type, look: &mut dyn FnMut(Part<'_>)) {
-    struct Visitor<'l>(&'l mut dyn FnMut(Part<'_>));
+fn each_type_or_lifetime(ty: &mut Type, look: &mut dyn FnMut(TypeOrLifetime<'_>)) {
+    struct Visitor<'l>(&'l mut dyn FnMut(TypeOrLifetime<'_>));
     impl VisitMut for Visitor<'_> {
         fn visit_type_mut(&mut self, ty: &mut Type) {
-            (self.0)(Part::Type(ty));
+            (self.0)(TypeOrLifetime::Type(ty));
             visit_mut::visit_type_mut(self, ty);
         }
         fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-            (self.0)(Part::Lifetime(lifetime));
+            (self.0)(TypeOrLifetime::Lifetime(lifetime));
         }
     }
     Visitor(look).visit_type_mut(ty);
@@ -269,8 +269,8 @@ fn name(ty: &Type) -> Option<&Ident> {
 /// Returns true if `ty` contains the type `ident` or `Self`.
 pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
     let mut found = false;
-    each_part(&mut ty.clone(), &mut |part| {
-        if let Part::Type(ty) = part {
+    each_type_or_lifetime(&mut ty.clone(), &mut |part| {
+        if let TypeOrLifetime::Type(ty) = part {
             found |= name(ty).is_some_and(|name| name == ident || name == "Self");
         }
     });
@@ -289,7 +289,9 @@ pub(crate) fn starts_with(ty: &Type, ident: &Ident) -> bool {
 /// Returns the number of types that a type is composed of: three for `Option<Box<T>>`.
 pub(crate) fn count(ty: &Type) -> usize {
     let mut types = 0_usize;
-    each_part(&mut ty.clone(), &mut |part| types = types.saturating_add(usize::from(matches!(part, Part::Type(_)))));
+    each_type_or_lifetime(&mut ty.clone(), &mut |part| {
+        types = types.saturating_add(usize::from(matches!(part, TypeOrLifetime::Type(_))))
+    });
     types
 }
 
@@ -297,9 +299,9 @@ pub(crate) fn count(ty: &Type) -> usize {
 /// types.
 pub(crate) fn contains_unknown(ty: &Type) -> bool {
     let (mut found, mut is_outermost) = (false, true);
-    each_part(&mut ty.clone(), &mut |part| {
+    each_type_or_lifetime(&mut ty.clone(), &mut |part| {
         let is_inside = !std::mem::take(&mut is_outermost);
-        found |= matches!(part, Part::Type(part @ Type::Path(_)) if is_inside && is_unknown(part));
+        found |= matches!(part, TypeOrLifetime::Type(part @ Type::Path(_)) if is_inside && is_unknown(part));
     });
     found
 }
@@ -307,8 +309,8 @@ pub(crate) fn contains_unknown(ty: &Type) -> bool {
 /// Returns true if a type contains references.
 pub(crate) fn borrows(ty: &Type) -> bool {
     let mut found = false;
-    each_part(&mut ty.clone(), &mut |part| {
-        found |= matches!(part, Part::Lifetime(_) | Part::Type(Type::Reference(_)));
+    each_type_or_lifetime(&mut ty.clone(), &mut |part| {
+        found |= matches!(part, TypeOrLifetime::Lifetime(_) | TypeOrLifetime::Type(Type::Reference(_)));
     });
     found
 }
@@ -316,33 +318,33 @@ pub(crate) fn borrows(ty: &Type) -> bool {
 /// Returns `ty` with `this` for `Self`, which would be another type inside a local form.
 pub(crate) fn without_self(ty: &Type, this: &Type) -> Type {
     changed(ty, &mut |part| match part {
-        Part::Type(ty) if name(&*ty).is_some_and(|name| name == "Self") => *ty = this.clone(),
-        Part::Type(_) | Part::Lifetime(_) => {}
+        TypeOrLifetime::Type(ty) if name(&*ty).is_some_and(|name| name == "Self") => *ty = this.clone(),
+        TypeOrLifetime::Type(_) | TypeOrLifetime::Lifetime(_) => {}
     })
 }
 
 /// Returns `ty` with `'static` for every lifetime: the schema is the same for all.
 pub(crate) fn with_static_lifetimes(ty: &Type) -> Type {
     changed(ty, &mut |part| match part {
-        Part::Type(Type::Reference(reference)) => {
+        TypeOrLifetime::Type(Type::Reference(reference)) => {
             reference.lifetime = Some(Lifetime::new("'static", Span::call_site()));
         }
-        Part::Type(_) => {}
-        Part::Lifetime(lifetime) => *lifetime = Lifetime::new("'static", lifetime.span()),
+        TypeOrLifetime::Type(_) => {}
+        TypeOrLifetime::Lifetime(lifetime) => *lifetime = Lifetime::new("'static", lifetime.span()),
     })
 }
 
 /// Returns `ty` with every lifetime elided.
 pub(crate) fn without_lifetimes(ty: &Type) -> Type {
     changed(ty, &mut |part| match part {
-        Part::Type(Type::Reference(reference)) => reference.lifetime = None,
-        Part::Type(_) => {}
-        Part::Lifetime(lifetime) => *lifetime = Lifetime::new("'_", lifetime.span()),
+        TypeOrLifetime::Type(Type::Reference(reference)) => reference.lifetime = None,
+        TypeOrLifetime::Type(_) => {}
+        TypeOrLifetime::Lifetime(lifetime) => *lifetime = Lifetime::new("'_", lifetime.span()),
     })
 }
 
-fn changed(ty: &Type, change: &mut dyn FnMut(Part<'_>)) -> Type {
+fn changed(ty: &Type, change: &mut dyn FnMut(TypeOrLifetime<'_>)) -> Type {
     let mut ty = ty.clone();
-    each_part(&mut ty, change);
+    each_type_or_lifetime(&mut ty, change);
     ty
 }

@@ -8,7 +8,7 @@ use crate::model::{Layer, Leaf, Prefix, Wire};
 use crate::primitives::{self, Row};
 
 /// A step of a chain.
-pub(crate) enum Step {
+pub(crate) enum ChainItem {
     /// A layer around the next marker to its right or, if there is none, around the innermost type; and a limit in
     /// bytes inside it.
     Wrapper(Layer, Option<Expr>),
@@ -51,51 +51,51 @@ pub(crate) enum Marker {
 
 /// The steps of a chain with the spans of their items, outermost first.
 #[derive(Default)]
-pub(crate) struct Chain(pub(crate) Vec<(Step, Span)>);
+pub(crate) struct Chain(pub(crate) Vec<(ChainItem, Span)>);
 
 impl Chain {
     /// Returns true if `be` sets the byte order.
     pub(crate) fn is_big(&self) -> bool {
-        self.0.iter().any(|(step, _)| matches!(step, Step::Scalar(Scalar::Be)))
+        self.0.iter().any(|(step, _)| matches!(step, ChainItem::Scalar(Scalar::Be)))
     }
 
     /// Takes an item that is a step of a chain. Returns `false` for any other item.
     pub(super) fn take(&mut self, item: &Item) -> Result<bool> {
-        let wrapper = |layer| Step::Wrapper(layer, None);
+        let wrapper = |layer| ChainItem::Wrapper(layer, None);
         let step = match item.key.to_string().as_str() {
             "dynamic" => dynamic(item)?,
-            "short_dynamic" => Step::Wrapper(Layer::Dynamic(Prefix::U8), item.max()?),
+            "short_dynamic" => ChainItem::Wrapper(Layer::Dynamic(Prefix::U8), item.max()?),
             "suffix_len" => wrapper(suffix(item)?),
             "sized" => wrapper(Layer::Sized(item.expr()?)),
             "bounded" | "check_size" => wrapper(Layer::Bounded(item.expr()?)),
             "payload" => item.flag(wrapper(Layer::Payload))?,
             "padded" => wrapper(Layer::Padded(item.expr()?)),
             "magic" => wrapper(Layer::Magic(item.bytes()?)),
-            "rest" => item.flag(Step::Marker(Marker::Rest))?,
-            "assoc" => item.flag(Step::Marker(Marker::Assoc))?,
+            "rest" => item.flag(ChainItem::Marker(Marker::Rest))?,
+            "assoc" => item.flag(ChainItem::Marker(Marker::Assoc))?,
             "map" if matches!(item.arg, Arg::List(_)) => {
                 return item.error(
                     "`map` is for `BTreeMap<K, T>` and takes no argument: for a conversion, write `try_from = \"Type\"`",
                 );
             }
-            "map" => item.flag(Step::Marker(Marker::Map))?,
-            "option" => Step::Marker(option(item)?),
-            "varopt" => item.flag(Step::Marker(Marker::Option(Layer::Varopt)))?,
-            "result" => item.flag(Step::Marker(Marker::Result))?,
-            "list" => Step::Marker(Marker::List(list(item)?)),
-            "count" => Step::Marker(Marker::List(count(item)?)),
+            "map" => item.flag(ChainItem::Marker(Marker::Map))?,
+            "option" => ChainItem::Marker(option(item)?),
+            "varopt" => item.flag(ChainItem::Marker(Marker::Option(Layer::Varopt)))?,
+            "result" => item.flag(ChainItem::Marker(Marker::Result))?,
+            "list" => ChainItem::Marker(Marker::List(list(item)?)),
+            "count" => ChainItem::Marker(Marker::List(count(item)?)),
             "bytes" => {
                 let bytes = Wire::Leaf(Leaf::Bytes, item.span()).limited(item.max()?, item.span());
-                Step::Marker(Marker::Bytes(bytes))
+                ChainItem::Marker(Marker::Bytes(bytes))
             }
-            "raw" => Step::Marker(Marker::Raw(Wire::Leaf(Leaf::Verbatim(item.ty()?.into()), item.span()))),
-            "string" => Step::Marker(Marker::Text(text(item)?)),
-            "builtin" => Step::Scalar(Scalar::Named(builtin(item)?)),
-            "range" => Step::Scalar(Scalar::Range(Box::new(item.bounds()?))),
-            "le" => item.flag(Step::Scalar(Scalar::Le))?,
-            "be" => item.flag(Step::Scalar(Scalar::Be))?,
-            "constant" => Step::Scalar(Scalar::Constant(item.string()?)),
-            "with" => Step::Scalar(Scalar::With(Box::new(item.ty()?))),
+            "raw" => ChainItem::Marker(Marker::Raw(Wire::Leaf(Leaf::Verbatim(item.ty()?.into()), item.span()))),
+            "string" => ChainItem::Marker(Marker::Text(text(item)?)),
+            "builtin" => ChainItem::Scalar(Scalar::Named(builtin(item)?)),
+            "range" => ChainItem::Scalar(Scalar::Range(Box::new(item.bounds()?))),
+            "le" => item.flag(ChainItem::Scalar(Scalar::Le))?,
+            "be" => item.flag(ChainItem::Scalar(Scalar::Be))?,
+            "constant" => ChainItem::Scalar(Scalar::Constant(item.string()?)),
+            "with" => ChainItem::Scalar(Scalar::With(Box::new(item.ty()?))),
             "composite" => {
                 let Arg::List(items) = &item.arg else {
                     return item.error("write `composite(..)` with the items of the type in the parentheses");
@@ -108,7 +108,7 @@ impl Chain {
                 return Ok(true);
             }
             keyword => match primitives::find(primitives::LEAVES, keyword) {
-                Some(row) => item.flag(Step::Scalar(Scalar::Named(row)))?,
+                Some(row) => item.flag(ChainItem::Scalar(Scalar::Named(row)))?,
                 None => return Ok(false),
             },
         };
@@ -123,12 +123,12 @@ impl Chain {
 }
 
 /// `dynamic`, `dynamic = N`, `dynamic(kind = "u16", le, max = N)`.
-fn dynamic(item: &Item) -> Result<Step> {
+fn dynamic(item: &Item) -> Result<ChainItem> {
     let Arg::List(items) = &item.arg else {
-        return Ok(Step::Wrapper(Layer::Dynamic(Prefix::U30), item.optional_expr()?));
+        return Ok(ChainItem::Wrapper(Layer::Dynamic(Prefix::U30), item.optional_expr()?));
     };
     let (size, max) = size_and_max(items, "dynamic")?;
-    Ok(Step::Wrapper(Layer::Dynamic(size.prefix()?), max))
+    Ok(ChainItem::Wrapper(Layer::Dynamic(size.prefix()?), max))
 }
 
 /// `suffix_len(kind = "u16", le)`.

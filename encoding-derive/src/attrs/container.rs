@@ -3,13 +3,13 @@
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
-use super::chain::{Chain, Step};
+use super::chain::{Chain, ChainItem};
 use super::item::{self, Arg, Item, set, set_flag, span_of};
 use super::keywords::{self, Place};
 use super::notes::{self, NotesAttrs};
 use super::via::Via;
 use crate::errors::Errors;
-use crate::model::{Bounds, Case, Compact, JsonCases, Mu, TagSize, Untagged};
+use crate::model::{Bounds, Case, CompactTag, JsonCases, Mu, TagSize, Untagged};
 
 #[derive(Default)]
 pub(crate) struct ContainerAttrs {
@@ -38,7 +38,7 @@ pub(crate) struct ContainerAttrs {
     /// The older type, which is read if the encoding refuses the bytes.
     pub(crate) legacy: Option<(Type, Span)>,
     /// The shared tag.
-    pub(crate) compact: Option<Compact>,
+    pub(crate) compact: Option<CompactTag>,
     /// Whether integers are little-endian.
     pub(crate) endian: Option<(bool, Span)>,
     pub(crate) chain: Chain,
@@ -103,7 +103,7 @@ impl ContainerAttrs {
             "compact" => set(&mut self.compact, item, compact(item)?),
             _ if self.notes.take(item)? => Ok(()),
             _ if self.chain.take(item)? => {
-                match self.chain.0.iter().all(|(step, _)| matches!(step, Step::Wrapper(..))) {
+                match self.chain.0.iter().all(|(step, _)| matches!(step, ChainItem::Wrapper(..))) {
                     true => Ok(()),
                     false => item.error(
                         "only items that wrap a whole value are allowed on a type: write the others on its fields",
@@ -139,7 +139,7 @@ fn bounds(item: &Item) -> Result<Bounds> {
 }
 
 /// `compact`, `compact(tag = "u16", union_tag_bits = N, cases_tag_bits = N)`.
-fn compact(item: &Item) -> Result<Compact> {
+fn compact(item: &Item) -> Result<CompactTag> {
     let (mut tag_bytes, mut union_tag_bits, mut cases_tag_bits) = (None, None, None);
     match &item.arg {
         Arg::None => {}
@@ -161,7 +161,7 @@ fn compact(item: &Item) -> Result<Compact> {
         }
         _ => return item.error("write `compact`, or `compact(tag = \"u16\")`"),
     }
-    Ok(Compact { tag_bytes: tag_bytes.unwrap_or(1), union_tag_bits, cases_tag_bits, span: item.span() })
+    Ok(CompactTag { tag_bytes: tag_bytes.unwrap_or(1), union_tag_bits, cases_tag_bits, span: item.span() })
 }
 
 /// `endian = "little"`, `endian = "big"`; returns whether it is little.
@@ -210,7 +210,7 @@ fn versions(item: &Item) -> Result<Versions> {
     }
 }
 
-/// `untagged`, `untagged(write)`, `untagged(on = "Kind")`.
+/// `untagged`, `untagged(write)`, `untagged(on = "TypeKind")`.
 fn untagged(item: &Item) -> Result<Untagged> {
     const SHAPE: &str =
         "write `untagged`, `untagged(on = \"Type\")` with the type of the selector, or `untagged(write)`";

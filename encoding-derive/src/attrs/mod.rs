@@ -18,7 +18,7 @@ mod notes;
 mod variant;
 mod via;
 
-pub(crate) use chain::{Chain, Marker, Scalar, Step};
+pub(crate) use chain::{Chain, ChainItem, Marker, Scalar};
 pub(crate) use container::{ContainerAttrs, Versions};
 pub(crate) use field::FieldAttrs;
 pub(crate) use item::{span_of, spans};

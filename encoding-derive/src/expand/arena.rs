@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use super::context::Context;
 use super::encode::{field_name, in_revision, named, put_tag};
 use super::group::Group;
-use super::steps::{self, Held, Output, Part, Steps};
+use super::steps::{self, Held, NodeField, Output, Steps};
 use super::tokens::{derived, local, locals};
 use crate::errors::Errors;
 use crate::model::{Body, Branch, CaseForm, Input, Role, Wire};
@@ -64,7 +64,7 @@ fn node_name(context: &Context<'_>) -> Ident {
 /// ```
 pub(super) fn companion(context: &Context<'_>) -> TokenStream {
     let doc = format!("A node of [`{0}`]: a `{0}` with indices in place of its children.", context.input.ident);
-    let types = steps::parts(context).into_iter().map(|parts| parts.iter().map(Part::node_type).collect());
+    let types = steps::parts(context).into_iter().map(|parts| parts.iter().map(NodeField::node_type).collect());
     super::companion::companion(context, &node_name(context), &doc, &Generics::default(), &types.collect::<Vec<_>>())
 }
 
@@ -100,12 +100,12 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
 struct Writing<'c> {
     context: &'c Context<'c>,
     node: &'c Ident,
-    parts: Vec<Vec<Part<'c>>>,
+    parts: Vec<Vec<NodeField<'c>>>,
 }
 
 impl<'c> Writing<'c> {
     /// `match value { TypeNode::Variant { .. } => {..} .. }`
-    fn each(&self, body: &dyn Fn(&Group<'_>, &[Part<'_>]) -> TokenStream) -> TokenStream {
+    fn each(&self, body: &dyn Fn(&Group<'_>, &[NodeField<'_>]) -> TokenStream) -> TokenStream {
         let value = local("value");
         let arms = self.context.groups.iter().zip(&self.parts).map(|(group, parts)| {
             let (pattern, body) = (group.pattern(self.node), body(group, parts));
@@ -130,7 +130,7 @@ impl<'c> Writing<'c> {
             });
             let mut runs = vec![start.unwrap_or_default()];
             let mut heads = vec![TokenStream::new()];
-            for Part { slot, held } in parts {
+            for NodeField { slot, held } in parts {
                 let (local, ty) = (&slot.local, &slot.field.ty);
                 let Some(run) = runs.last_mut() else { continue };
                 match (held, slot.form()) {

@@ -16,10 +16,10 @@ use super::group::{Group, tag_name};
 use super::rules::{Checks, innermost, rule};
 use super::tokens::{Trait, derived};
 use super::view;
-use crate::model::{Body, Compact, Enum, JsonCases, Shape};
+use crate::model::{Body, CompactTag, Enum, JsonCases, Shape};
 use parts::Parts;
 
-pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> TokenStream {
+pub(super) fn expand(context: &Context<'_>, compact: &CompactTag, which: Trait) -> TokenStream {
     match which {
         Trait::HasEncoding => schema(&Parts { context, of: "PartSchema", lifetime: None }, compact),
         Trait::NomReader => read::expand(context, compact),
@@ -31,7 +31,7 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> 
 }
 
 /// `impl HasEncoding for Type { const ENCODING: ..; const PART: ..; }`, then the checks.
-fn schema(parts: &Parts<'_>, compact: &Compact) -> TokenStream {
+fn schema(parts: &Parts<'_>, compact: &CompactTag) -> TokenStream {
     let (context, bytes) = (parts.context, compact.tag_bytes);
     let (p, notes) = (&context.p, &context.input.notes);
     let encoding = noted(p, notes, quote!(<#p::Compact<#p::Auto, #bytes> as #p::Schema<Self>>::ENCODING));
@@ -77,7 +77,7 @@ fn group_schema(parts: &Parts<'_>, group: &Group<'_>) -> TokenStream {
 }
 
 /// Returns the checks of rules, each with the span of the attribute or the field at fault.
-fn checks(parts: &Parts<'_>, compact: &Compact) -> Checks {
+fn checks(parts: &Parts<'_>, compact: &CompactTag) -> Checks {
     let context = parts.context;
     let (p, ty, bytes, mut checks) = (&context.p, &context.ty, compact.tag_bytes, Checks::new(context));
     for (slot, form) in context.wired() {

@@ -22,7 +22,7 @@ pub(super) enum Output {
 }
 
 /// A field and, if it contains children, how.
-pub(super) struct Part<'g> {
+pub(super) struct NodeField<'g> {
     pub(super) slot: &'g Slot<'g>,
     pub(super) held: Option<Held>,
 }
@@ -36,7 +36,7 @@ pub(super) struct Held {
     pub(super) is_one: bool,
 }
 
-impl Part<'_> {
+impl NodeField<'_> {
     /// The type of the field in a node.
     pub(super) fn node_type(&self) -> TokenStream {
         let ty = &self.slot.field.ty;
@@ -45,10 +45,10 @@ impl Part<'_> {
 }
 
 /// Returns the fields of each group, in the order of the wire.
-pub(super) fn parts<'g>(context: &'g Context<'g>) -> Vec<Vec<Part<'g>>> {
+pub(super) fn parts<'g>(context: &'g Context<'g>) -> Vec<Vec<NodeField<'g>>> {
     let part = |slot: &'g Slot<'g>| {
         let branch = branch(context, slot.field);
-        Part { slot, held: branch.map(|branch| held(&branch, context, slot)) }
+        NodeField { slot, held: branch.map(|branch| held(&branch, context, slot)) }
     };
     context.groups.iter().map(|group| group.slots.iter().map(part).collect()).collect()
 }
@@ -126,7 +126,7 @@ pub(super) struct Steps<'c> {
     context: &'c Context<'c>,
     names: Names<'c>,
     output: Output,
-    parts: Vec<Vec<Part<'c>>>,
+    parts: Vec<Vec<NodeField<'c>>>,
     /// The type that the steps construct.
     made: Ident,
     state: Ident,

@@ -12,7 +12,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Type};
 
 use super::scalar;
-use crate::attrs::{Chain, Marker, Step};
+use crate::attrs::{Chain, ChainItem, Marker};
 use crate::errors::Errors;
 use crate::fits;
 use crate::model::{Layer, Leaf, Wire};
@@ -29,7 +29,7 @@ pub(super) fn chain(chain: Chain, ty: &Type, little: bool, errors: &mut Errors) 
 /// The state of lowering a chain.
 struct Lowering<'e> {
     /// The remaining steps.
-    steps: Peekable<IntoIter<(Step, Span)>>,
+    steps: Peekable<IntoIter<(ChainItem, Span)>>,
     /// Whether integers are little-endian unless the chain sets their byte order.
     little: bool,
     errors: &'e mut Errors,
@@ -47,14 +47,14 @@ impl Lowering<'_> {
         let mut wrappers = Vec::new();
         while let Some((step, span)) = self.steps.next() {
             let (wire, is_scalar) = match step {
-                Step::Wrapper(layer, limit) => {
+                ChainItem::Wrapper(layer, limit) => {
                     wrappers.push((layer, limit, span));
                     continue;
                 }
-                Step::Scalar(first) => {
+                ChainItem::Scalar(first) => {
                     let mut items = vec![(first, span)];
-                    while let Some((Step::Scalar(item), span)) =
-                        self.steps.next_if(|(step, _)| matches!(step, Step::Scalar(_)))
+                    while let Some((ChainItem::Scalar(item), span)) =
+                        self.steps.next_if(|(step, _)| matches!(step, ChainItem::Scalar(_)))
                     {
                         items.push((item, span));
                     }
@@ -66,7 +66,7 @@ impl Lowering<'_> {
                         }
                     }
                 }
-                Step::Marker(marker) => match fits::marker(&marker, ty) {
+                ChainItem::Marker(marker) => match fits::marker(&marker, ty) {
                     Some(message) => {
                         self.errors.at(span, message);
                         return Wire::Auto;

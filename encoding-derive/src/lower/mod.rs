@@ -11,9 +11,9 @@ mod via;
 use proc_macro2::TokenTree;
 use syn::{Attribute, ConstParam, Data, DataEnum, DeriveInput, GenericParam, LitStr, Meta, TypeParam, parse_quote};
 
-use crate::attrs::{Chain, ContainerAttrs, Step, span_of};
+use crate::attrs::{Chain, ChainItem, ContainerAttrs, span_of};
 use crate::errors::Errors;
-use crate::model::{Body, Compact, Enum, Input, JsonCases, Layer, Leaf, Shape, TagSize, Wire};
+use crate::model::{Body, CompactTag, Enum, Input, JsonCases, Layer, Leaf, Shape, TagSize, Wire};
 use crate::types;
 use chain::{chain, wrap};
 use fields::{NEEDS_OWNED, fields, notes};
@@ -67,8 +67,8 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         form = form.within(Layer::Guarded { guard, ty: own() }, span);
     }
     let wrappers = attrs.chain.0.into_iter().filter_map(|(step, span)| match step {
-        Step::Wrapper(layer, limit) => Some((layer, limit, span)),
-        Step::Marker(_) | Step::Scalar(_) => None,
+        ChainItem::Wrapper(layer, limit) => Some((layer, limit, span)),
+        ChainItem::Marker(_) | ChainItem::Scalar(_) => None,
     });
     form = wrap(form, wrappers.collect());
     if let Some((hook, span)) = attrs.notes.hook.take() {
@@ -198,7 +198,7 @@ fn enum_body(data: &DataEnum, attrs: &mut ContainerAttrs, compact: bool, errors:
             "the variants of a `compact` enum cannot be named in JSON: give their fields a `name`",
         );
     }
-    let kind = variants::Kind {
+    let kind = variants::EnumItems {
         json: &json,
         string_enum,
         compact,
@@ -220,7 +220,7 @@ fn enum_body(data: &DataEnum, attrs: &mut ContainerAttrs, compact: bool, errors:
 }
 
 /// Returns the shared tag of a compact type. No other item that changes the encoding of the whole type is allowed.
-fn compact(attrs: &mut ContainerAttrs, is_enum: bool, errors: &mut Errors) -> Option<Compact> {
+fn compact(attrs: &mut ContainerAttrs, is_enum: bool, errors: &mut Errors) -> Option<CompactTag> {
     let compact = attrs.compact.take()?;
     let span = compact.span;
     let others = [

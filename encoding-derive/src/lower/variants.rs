@@ -18,7 +18,7 @@ use crate::types;
 const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
 
 /// The items of an enum that apply to all its variants.
-pub(super) struct Kind<'a> {
+pub(super) struct EnumItems<'a> {
     pub(super) json: &'a JsonCases,
     pub(super) string_enum: bool,
     pub(super) compact: bool,
@@ -32,10 +32,10 @@ pub(super) struct Kind<'a> {
 /// Lowers the variants of an enum, in order.
 pub(super) fn lower<'a>(
     sources: impl Iterator<Item = &'a syn::Variant>,
-    kind: &Kind<'_>,
+    kind: &EnumItems<'_>,
     errors: &mut Errors,
 ) -> Vec<Variant> {
-    let Kind { json, string_enum, compact, little, untagged, rename_all } = *kind;
+    let EnumItems { json, string_enum, compact, little, untagged, rename_all } = *kind;
     let mut next = Tag::Known(0, Span::call_site());
     let mut variants = Vec::new();
     for source in sources {

@@ -28,7 +28,7 @@ pub(crate) struct Input {
     pub(crate) field: Option<LitStr>,
     pub(crate) mu: Option<Mu>,
     /// The tag whose bits the fields share.
-    pub(crate) compact: Option<Compact>,
+    pub(crate) compact: Option<CompactTag>,
     pub(crate) vis: Visibility,
     /// The name of the view type; `Self` for a type that is its own view.
     pub(crate) view: Option<Ident>,
@@ -64,7 +64,7 @@ pub(crate) struct Bounds {
 pub(crate) type Predicates = Vec<WherePredicate>;
 
 /// The shared tag of a compact type.
-pub(crate) struct Compact {
+pub(crate) struct CompactTag {
     /// Its width in bytes: 0, 1 or 2.
     pub(crate) tag_bytes: usize,
     /// The number of bits of a variant's number.

@@ -7,7 +7,7 @@ use syn::{Expr, Lifetime};
 
 use crate::expand::context::Context;
 use crate::expand::group::{Group, Slot, tag_name};
-use crate::model::{Body, Compact};
+use crate::model::{Body, CompactTag};
 
 /// Generates code for the fields of a compact type, which have bits in the tag and bytes after it.
 pub(super) struct Parts<'c> {
@@ -42,7 +42,7 @@ impl Parts<'_> {
     }
 
     /// Returns a number of bits that an attribute sets.
-    pub(super) fn given(&self, bits: impl Fn(&Compact) -> Option<&Expr>) -> Option<TokenStream> {
+    pub(super) fn given(&self, bits: impl Fn(&CompactTag) -> Option<&Expr>) -> Option<TokenStream> {
         let p = &self.context.p;
         let bits = self.context.input.compact.as_ref().and_then(bits)?;
         Some(quote_spanned!(bits.span()=> { const __BITS: #p::u32 = #bits; __BITS }))

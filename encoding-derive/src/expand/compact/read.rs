@@ -7,10 +7,10 @@ use super::parts::Parts;
 use crate::expand::context::Context;
 use crate::expand::group::{Group, tag_name};
 use crate::expand::tokens::{derived, implement, locals};
-use crate::model::{Body, Compact, Shape};
+use crate::model::{Body, CompactTag, Shape};
 
 /// `struct __Bits; impl ReadsPart<'input, Type> for __Bits { .. } impl NomReader<'input> for Type { .. }`
-pub(super) fn expand(context: &Context<'_>, compact: &Compact) -> TokenStream {
+pub(super) fn expand(context: &Context<'_>, compact: &CompactTag) -> TokenStream {
     let (p, ty, bytes) = (&context.p, &context.ty, compact.tag_bytes);
     let (generics, lifetime) = context.reader_generics();
     let [input, bits] = locals(["input", "bits"]);

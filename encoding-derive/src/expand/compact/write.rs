@@ -7,10 +7,10 @@ use super::parts::Parts;
 use crate::expand::encode::{in_order, named};
 use crate::expand::group::{Group, tag_name};
 use crate::expand::tokens::{Trait, derived, implement, local, locals};
-use crate::model::Compact;
+use crate::model::CompactTag;
 
 /// `struct __Bits; impl WritesPart<Type> for __Bits { .. } impl BinWriter for Type { .. }`
-pub(super) fn expand(parts: &Parts<'_>, compact: &Compact) -> TokenStream {
+pub(super) fn expand(parts: &Parts<'_>, compact: &CompactTag) -> TokenStream {
     let context = parts.context;
     let (p, ty, bytes) = (&context.p, &context.ty, compact.tag_bytes);
     let generics = context.generics(Trait::BinWriter);
