@@ -4,13 +4,13 @@
 use crate::ordered::Ordered;
 use serde_json::Value;
 use tezos_messages::{
-    base58::Kind,
+    base58::TextKind,
     hash::{BlockHash, ChainId, ContextHash, OperationHash, OperationListListHash, PeerId, ProtocolHash},
     timestamp::Timestamp,
 };
 
 /// The kinds of hashes, each with the fields of messages that contain hashes of this kind.
-const HASHES: [(&Kind, &str); 7] = [
+const HASHES: [(&TextKind, &str); 7] = [
     (BlockHash::KIND, "block branch get_block_headers hash history predecessor"),
     (ChainId::KIND, "chain chain_id deactivate get_checkpoint get_current_branch get_current_head"),
     (ContextHash::KIND, "context"),

@@ -12,13 +12,13 @@ use core::{error, fmt};
 use crate::{hash, keys, protocol};
 
 /// The kinds of text of all types of this crate.
-pub fn kinds() -> impl Iterator<Item = &'static Kind> {
+pub fn kinds() -> impl Iterator<Item = &'static TextKind> {
     [hash::KINDS, keys::KINDS, protocol::KINDS].into_iter().flatten().copied()
 }
 
 /// A kind of base58check text, such as that of block hashes.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct TextKind {
     /// The name in errors and schemas, as in Octez: `block_hash`.
     pub name: &'static str,
     /// The letters with which every text of the kind starts.
@@ -31,7 +31,7 @@ pub struct Kind {
     pub characters: usize,
 }
 
-impl Kind {
+impl TextKind {
     /// Returns the text of `payload`.
     #[must_use]
     pub fn encode(&self, payload: &[u8]) -> String {
@@ -69,7 +69,7 @@ impl Kind {
 /// let (kind, payload) = tezos_hashes::base58::decode("NetXdQprcVkpaWU").unwrap();
 /// assert_eq!((kind.name, payload.as_slice()), ("chain_id", [0x7a, 0x06, 0xa7, 0x70].as_slice()));
 /// ```
-pub fn decode(text: &str) -> Option<(&'static Kind, Vec<u8>)> {
+pub fn decode(text: &str) -> Option<(&'static TextKind, Vec<u8>)> {
     let kind = recognise(text)?;
     let bytes = bs58::decode(text).with_check(None).into_vec().ok()?;
     let payload = bytes.strip_prefix(kind.prefix)?;
@@ -82,7 +82,7 @@ pub fn decode(text: &str) -> Option<(&'static Kind, Vec<u8>)> {
 /// let kind = tezos_hashes::base58::recognise("NetXdQprcVkpaWV").unwrap();
 /// assert_eq!(kind.name, "chain_id");
 /// ```
-pub fn recognise(text: &str) -> Option<&'static Kind> {
+pub fn recognise(text: &str) -> Option<&'static TextKind> {
     kinds().find(|kind| kind.characters == text.len() && text.starts_with(kind.letters))
 }
 
@@ -93,16 +93,16 @@ pub enum Base58Error {
     /// The text is of another kind or of no kind.
     Kind {
         /// The expected kind.
-        expected: &'static Kind,
+        expected: &'static TextKind,
         /// The kind whose letters and length the text has, if any.
-        found: Option<&'static Kind>,
+        found: Option<&'static TextKind>,
         /// Length of the text in bytes.
         characters: usize,
     },
     /// A character outside the base-58 alphabet.
     Character {
         /// The expected kind.
-        expected: &'static Kind,
+        expected: &'static TextKind,
         /// The character.
         character: char,
         /// Its position in the text, in bytes.
@@ -111,7 +111,7 @@ pub enum Base58Error {
     /// The checksum does not match, usually because a character is mistyped.
     Checksum {
         /// The expected kind.
-        expected: &'static Kind,
+        expected: &'static TextKind,
     },
 }
 

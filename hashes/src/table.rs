@@ -4,7 +4,7 @@
 macro_rules! hashes {
     ($($(#[$doc:meta])* $name:ident, $size:literal, $prefix:expr, $letters:literal, $characters:literal, $kind:literal, $field:literal;)+) => {
         /// The kinds of text defined here.
-        pub(crate) const KINDS: &[&$crate::base58::Kind] = &[$($name::KIND),+];
+        pub(crate) const KINDS: &[&$crate::base58::TextKind] = &[$($name::KIND),+];
 
         $(
             $(#[$doc])*
@@ -19,7 +19,7 @@ macro_rules! hashes {
                 /// Bytes of the value.
                 pub const SIZE: usize = $size;
                 /// What it prints as.
-                pub const KIND: &'static $crate::base58::Kind = &$crate::base58::Kind {
+                pub const KIND: &'static $crate::base58::TextKind = &$crate::base58::TextKind {
                     name: $kind, letters: $letters, prefix: &$prefix, size: $size, characters: $characters,
                 };
 

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::{
-    base58::{Kind, recognise},
+    base58::{TextKind, recognise},
     keys::{
         BlsPublicKeyHash, Ed25519PublicKeyHash, KeyTextError, Mldsa44PublicKeyHash, P256PublicKeyHash, PublicKeyHash,
         Secp256k1PublicKeyHash,
@@ -61,7 +61,7 @@ impl FromStr for ContractId {
     type Err = KeyTextError;
 
     fn from_str(text: &str) -> Result<Self, KeyTextError> {
-        const KINDS: &[&Kind] = &[
+        const KINDS: &[&TextKind] = &[
             Ed25519PublicKeyHash::KIND,
             Secp256k1PublicKeyHash::KIND,
             P256PublicKeyHash::KIND,

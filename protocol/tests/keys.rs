@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::{collections::BTreeSet, fmt::Debug, str::FromStr};
 
 use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson, View, schema};
-use tezos_hashes::base58::Kind;
+use tezos_hashes::base58::TextKind;
 use tezos_hashes::keys::{
     BlsPublicKey, BlsPublicKeyHash, BlsSignature, Ed25519PublicKey, Ed25519PublicKeyHash, Ed25519Signature,
     GenericSignature, Mldsa44PublicKey, Mldsa44PublicKeyHash, Mldsa44Signature, P256PublicKey, P256PublicKeyHash,
@@ -179,7 +179,7 @@ fn preimages_begin_with_their_watermark() {
 /// Each type accepts only the texts of its own kinds.
 #[test]
 fn kinds_are_not_mixed_up() {
-    let kinds: Vec<&Kind> = tezos_hashes::base58::kinds().collect();
+    let kinds: Vec<&TextKind> = tezos_hashes::base58::kinds().collect();
     for kind in &kinds {
         let text = kind.encode(&vec![7; kind.size]);
         let accepted = [

@@ -10,7 +10,7 @@ use super::{
     P256PublicKey, P256PublicKeyHash, Secp256k1PublicKey, Secp256k1PublicKeyHash,
 };
 use crate::{
-    base58::{Base58Error, Kind, recognise},
+    base58::{Base58Error, TextKind, recognise},
     hash::ChainId,
 };
 
@@ -21,7 +21,7 @@ macro_rules! any_algorithm {
         impl $name {
             /// Returns the kind of the text, which names the algorithm.
             #[must_use]
-            pub const fn kind(&self) -> &'static Kind {
+            pub const fn kind(&self) -> &'static TextKind {
                 match self {
                     $(Self::$variant(_) => <$part>::KIND,)+
                 }
@@ -46,7 +46,7 @@ macro_rules! any_algorithm {
             type Err = KeyTextError;
 
             fn from_str(text: &str) -> Result<Self, KeyTextError> {
-                const KINDS: &[&Kind] = &[$(<$part>::KIND),+];
+                const KINDS: &[&TextKind] = &[$(<$part>::KIND),+];
                 match recognise(text) {
                     $(Some(kind) if kind == <$part>::KIND => {
                         text.parse::<$part>().map(Self::from).map_err(KeyTextError::Base58)
@@ -202,9 +202,9 @@ pub enum KeyTextError {
         /// What was expected, in words.
         expected: &'static str,
         /// The expected kinds of text.
-        kinds: &'static [&'static Kind],
+        kinds: &'static [&'static TextKind],
         /// The kind whose letters and length the text has.
-        found: Option<&'static Kind>,
+        found: Option<&'static TextKind>,
     },
     /// The text has the letters and the length of an expected kind, but is malformed.
     Base58(Base58Error),

@@ -13,7 +13,7 @@ use super::{
     BlsSignature, Ed25519Signature, GenericSignature, Mldsa44Signature, P256Signature, Secp256k1Signature,
     any::{KeyTextError, any_algorithm},
 };
-use crate::base58::{Kind, recognise};
+use crate::base58::{TextKind, recognise};
 
 /// A signature.
 ///

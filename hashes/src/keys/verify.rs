@@ -26,7 +26,7 @@ use super::{
     BlsPublicKey, BlsSignature, Ed25519PublicKey, Ed25519Signature, Mldsa44PublicKey, Mldsa44Signature, P256PublicKey,
     P256Signature, PublicKey, Secp256k1PublicKey, Secp256k1Signature, Signature,
 };
-use crate::{base58::Kind, hash::blake2b_256};
+use crate::{base58::TextKind, hash::blake2b_256};
 
 /// Why a signature is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,14 +35,14 @@ pub enum VerifyError {
     /// The signature is of another algorithm than the key.
     Algorithm {
         /// The kind of the key.
-        key: &'static Kind,
+        key: &'static TextKind,
         /// The kind of the signature.
-        signature: &'static Kind,
+        signature: &'static TextKind,
     },
     /// The bytes of the key are not a public key: not a point of the curve, or not its canonical form.
-    Key(&'static Kind),
+    Key(&'static TextKind),
     /// The bytes of the signature are not a signature of any message: a number is out of range, or they are not a point of the curve.
-    Signature(&'static Kind),
+    Signature(&'static TextKind),
     /// The signature is of other bytes, or was made by another key.
     Mismatch,
     /// [`BlsPublicKey::aggregate`] was called without keys.
