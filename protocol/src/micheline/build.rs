@@ -7,11 +7,11 @@ use tezos_encoding::Z;
 
 use super::annotation::are_annotations;
 use super::index::Extent;
-use super::kind::Kind;
+use super::kind::ExprKind;
 use super::node::MichelineRef;
 use super::owned::Micheline;
 use super::prim::Prim;
-use super::steps::{Step, Steps};
+use super::walk::{Visit, Walk};
 
 /// Builds a [`Micheline`] from its nodes in the order of their encoding, in linear time at any depth.
 ///
@@ -224,16 +224,16 @@ impl Builder {
         if !node.is_indexed() {
             return self.add(node.to_owned().root());
         }
-        for step in Steps::new(node) {
-            match step {
-                Step::Enter(node) => match node.kind() {
-                    Kind::Int(number) => self.number(&number.to_z()),
-                    Kind::String(text) => self.string(text),
-                    Kind::Bytes(bytes) => self.bytes(bytes),
-                    Kind::Sequence(_) => self.open_sequence(),
-                    Kind::Application(application) => self.open(application.prim),
+        for visit in Walk::new(node) {
+            match visit {
+                Visit::Enter(node) => match node.kind() {
+                    ExprKind::Int(number) => self.number(&number.to_z()),
+                    ExprKind::String(text) => self.string(text),
+                    ExprKind::Bytes(bytes) => self.bytes(bytes),
+                    ExprKind::Sequence(_) => self.open_sequence(),
+                    ExprKind::Application(application) => self.open(application.prim),
                 },
-                Step::Leave(node) => self.close(node.annots_text()),
+                Visit::Leave(node) => self.close(node.annots_text()),
             }
         }
     }

@@ -17,11 +17,11 @@ use tezos_encoding::{Reader, Revision, Z};
 
 use super::annotation::ANNOTATION_MAX_BYTES;
 use super::build::Builder;
-use super::kind::Kind;
+use super::kind::ExprKind;
 use super::owned::Micheline;
 use super::prim::Prim;
 use super::rules::Rules;
-use super::steps::{Step, Steps};
+use super::walk::{Visit, Walk};
 
 pub(super) const INT: u32 = 0;
 pub(super) const STRING: u32 = 1;
@@ -35,20 +35,20 @@ pub(super) fn to_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
     // The positions of the size prefixes of the open lists.
     let mut open = Vec::new();
-    for step in Steps::new(micheline.root()) {
-        match step {
-            Step::Enter(node) => match node.kind() {
-                Kind::Int(number) => {
+    for visit in Walk::new(micheline.root()) {
+        match visit {
+            Visit::Enter(node) => match node.kind() {
+                ExprKind::Int(number) => {
                     out.push(0);
                     out.extend_from_slice(number.as_bytes());
                 }
-                Kind::String(text) => put_block(&mut out, &[1], text),
-                Kind::Bytes(bytes) => put_block(&mut out, &[2], bytes),
-                Kind::Sequence(_) => {
+                ExprKind::String(text) => put_block(&mut out, &[1], text),
+                ExprKind::Bytes(bytes) => put_block(&mut out, &[2], bytes),
+                ExprKind::Sequence(_) => {
                     out.push(3);
                     open.push(open_block(&mut out));
                 }
-                Kind::Application(application) => {
+                ExprKind::Application(application) => {
                     out.extend_from_slice(&[4, application.prim.number()]);
                     if application.args().next().is_some() {
                         out.push(0xff);
@@ -58,8 +58,8 @@ pub(super) fn to_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
                     }
                 }
             },
-            Step::Leave(node) => {
-                let Kind::Application(application) = node.kind() else {
+            Visit::Leave(node) => {
+                let ExprKind::Application(application) = node.kind() else {
                     open.pop().into_iter().for_each(|at| close_block(&mut out, at));
                     continue;
                 };

@@ -11,7 +11,7 @@ use super::prim::Prim;
 
 /// The kind of an expression, with its contents.
 #[derive(Clone, Debug)]
-pub enum Kind<'a> {
+pub enum ExprKind<'a> {
     /// A number.
     Int(Int<'a>),
     /// A string. The reference accepts any bytes; Michelson only printable ASCII.
@@ -27,13 +27,13 @@ pub enum Kind<'a> {
 impl<'a> MichelineRef<'a> {
     /// Returns the kind of the expression, with its contents.
     #[must_use]
-    pub fn kind(self) -> Kind<'a> {
+    pub fn kind(self) -> ExprKind<'a> {
         match self.rest {
-            [1, rest @ ..] => Kind::String(block(rest)),
-            [10, rest @ ..] => Kind::Bytes(block(rest)),
-            [2, ..] => Kind::Sequence(self.children()),
-            [3..=9, prim, ..] => Kind::Application(Application { prim: Prim::from(*prim), node: self }),
-            _ => Kind::Int(Int(self.rest.get(1..).map(digits).unwrap_or_default())),
+            [1, rest @ ..] => ExprKind::String(block(rest)),
+            [10, rest @ ..] => ExprKind::Bytes(block(rest)),
+            [2, ..] => ExprKind::Sequence(self.children()),
+            [3..=9, prim, ..] => ExprKind::Application(Application { prim: Prim::from(*prim), node: self }),
+            _ => ExprKind::Int(Int(self.rest.get(1..).map(digits).unwrap_or_default())),
         }
     }
 }

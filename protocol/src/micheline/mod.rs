@@ -3,7 +3,7 @@
 //! | item                                               | description                                                           |
 //! |----------------------------------------------------|-----------------------------------------------------------------------|
 //! | [`Micheline`]                                      | an owned expression: its canonical bytes and the extent of each node  |
-//! | [`MichelineRef`]                                   | a cursor over the checked bytes of an expression: [`Kind`], [`Children`], [`Application`], [`Annotations`] |
+//! | [`MichelineRef`]                                   | a cursor over the checked bytes of an expression: [`ExprKind`], [`Children`], [`Application`], [`Annotations`] |
 //! | [`Builder`]                                        | builds an expression of any depth node by node                        |
 //! | [`Prim`]                                           | a primitive, and the protocols that support it                        |
 //! | [`Rules`]                                          | the primitives and annotations that a protocol accepts                |
@@ -30,16 +30,16 @@ mod print;
 mod rules;
 mod scan;
 mod schema;
-mod steps;
 mod syntax_error;
 mod token;
+mod walk;
 
 use tezos_encoding::{HasEncoding, Lazy};
 
 pub use annotation::{ANNOTATION_MAX_BYTES, Annotations, is_annotation};
 pub use build::Builder;
 pub use children::Children;
-pub use kind::{Application, Int, Kind};
+pub use kind::{Application, ExprKind, Int};
 pub use node::MichelineRef;
 pub use optimise::ValueError;
 pub use owned::{InvalidAnnotation, Micheline};

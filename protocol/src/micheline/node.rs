@@ -18,13 +18,13 @@ use super::scan::scan;
 ///
 /// ```
 /// use tezos_encoding::Decode;
-/// use tezos_protocol::micheline::{Kind, MichelineRef, Prim};
+/// use tezos_protocol::micheline::{ExprKind, MichelineRef, Prim};
 ///
 /// let pair = MichelineRef::from_bytes(&[7, 7, 0, 5, 1, 0, 0, 0, 1, b'a']).unwrap();
-/// let Kind::Application(pair) = pair.kind() else { panic!() };
+/// let ExprKind::Application(pair) = pair.kind() else { panic!() };
 /// assert_eq!(pair.prim, Prim::Pair);
 /// let kinds: Vec<_> = pair.args().map(|arg| arg.kind()).collect();
-/// assert!(matches!(&kinds[..], [Kind::Int(number), Kind::String(b"a")] if number.to_i64() == Some(5)));
+/// assert!(matches!(&kinds[..], [ExprKind::Int(number), ExprKind::String(b"a")] if number.to_i64() == Some(5)));
 /// ```
 ///
 /// A cursor into a [`Micheline`](super::Micheline) skips an expression in constant time; a cursor into the bytes of a message scans it. Visiting every node

@@ -6,7 +6,7 @@ use core::fmt;
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::{Builder, Children, Kind, Micheline, MichelineRef, Prim};
+use super::{Builder, Children, ExprKind, Micheline, MichelineRef, Prim};
 
 impl Micheline {
     /// Converts this value of the type `ty` to the representation that `PACK` encodes (`Optimized_legacy`): addresses, keys, key hashes,
@@ -72,14 +72,14 @@ const TEXT_MAX_CHARS: usize = 60;
 /// Describes a node on a short line.
 fn describe(node: MichelineRef<'_>) -> String {
     match node.kind() {
-        Kind::Int(number) => format!("the number {number:?}").chars().take(TEXT_MAX_CHARS).collect(),
-        Kind::String(text) => {
+        ExprKind::Int(number) => format!("the number {number:?}").chars().take(TEXT_MAX_CHARS).collect(),
+        ExprKind::String(text) => {
             let text: String = String::from_utf8_lossy(text).chars().take(TEXT_MAX_CHARS).collect();
             format!("the text {text:?}")
         }
-        Kind::Bytes(bytes) => format!("{} bytes", bytes.len()),
-        Kind::Sequence(_) => "a sequence".into(),
-        Kind::Application(application) => match application.args().count() {
+        ExprKind::Bytes(bytes) => format!("{} bytes", bytes.len()),
+        ExprKind::Sequence(_) => "a sequence".into(),
+        ExprKind::Application(application) => match application.args().count() {
             0 => format!("{}", application.prim),
             args => format!("{} of {args}", application.prim),
         },
@@ -128,11 +128,11 @@ impl<'a> Task<'a> {
                         builder.add(ty);
                         tasks.extend([Self::Close(node.annots_text()), Self::Value(value, ty)]);
                     }
-                    (Kind::Sequence(nodes), None) => {
+                    (ExprKind::Sequence(nodes), None) => {
                         builder.open_sequence();
                         tasks.extend([Self::Close(b""), Self::Code(nodes)]);
                     }
-                    (Kind::Application(application), None) => {
+                    (ExprKind::Application(application), None) => {
                         builder.open(application.prim);
                         tasks.extend([Self::Close(application.annots_text()), Self::Code(application.args())]);
                     }
@@ -180,9 +180,11 @@ impl<'a> Task<'a> {
             }
             Prim::list | Prim::set | Prim::map | Prim::lambda => {
                 let task = match (value.kind(), prim) {
-                    (Kind::Sequence(items), Prim::map) => Self::Entries(items, arguments(ty, prim).ok_or_else(error)?),
-                    (Kind::Sequence(code), Prim::lambda) => Self::Code(code),
-                    (Kind::Sequence(items), _) => {
+                    (ExprKind::Sequence(items), Prim::map) => {
+                        Self::Entries(items, arguments(ty, prim).ok_or_else(error)?)
+                    }
+                    (ExprKind::Sequence(code), Prim::lambda) => Self::Code(code),
+                    (ExprKind::Sequence(items), _) => {
                         let [ty] = arguments(ty, prim).ok_or_else(error)?;
                         Self::Items(items, ty)
                     }
@@ -234,7 +236,7 @@ fn is_empty(mut nodes: Children<'_>) -> bool {
 
 /// Returns the components of a pair or of its type, which are at least two. A sequence is also accepted as a pair.
 fn parts(node: MichelineRef<'_>) -> Option<Children<'_>> {
-    let is_pair = matches!(node.prim(), Some(Prim::Pair | Prim::pair)) || matches!(node.kind(), Kind::Sequence(_));
+    let is_pair = matches!(node.prim(), Some(Prim::Pair | Prim::pair)) || matches!(node.kind(), ExprKind::Sequence(_));
     Some(node.children()).filter(|parts| is_pair && parts.take(2).count() == 2)
 }
 

@@ -11,12 +11,12 @@ use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, NomReader,
 use super::annotation::{is_annotation, malformed};
 use super::build::Builder;
 use super::index::{Extent, index};
-use super::kind::Kind;
+use super::kind::ExprKind;
 use super::node::MichelineRef;
 use super::prim::Prim;
 use super::rules::Rules;
 use super::scan::{Found, scan};
-use super::steps::{Step, Steps};
+use super::walk::{Visit, Walk};
 
 /// An owned expression.
 ///
@@ -135,7 +135,7 @@ impl Micheline {
     /// # Errors
     /// If an annotation is malformed, or the expression is not an application.
     pub fn annotated<'t>(self, annots: impl IntoIterator<Item = &'t str>) -> Result<Self, InvalidAnnotation> {
-        let Kind::Application(application) = self.root().kind() else { return Err(InvalidAnnotation) };
+        let ExprKind::Application(application) = self.root().kind() else { return Err(InvalidAnnotation) };
         let annots: Vec<&str> = annots.into_iter().collect();
         if !annots.iter().all(|annot| is_annotation(annot.as_bytes())) {
             return Err(InvalidAnnotation);
@@ -163,7 +163,7 @@ impl Micheline {
 
     /// Returns the kind of the expression; see [`MichelineRef::kind`].
     #[must_use]
-    pub fn kind(&self) -> Kind<'_> {
+    pub fn kind(&self) -> ExprKind<'_> {
         self.root().kind()
     }
 
@@ -225,8 +225,8 @@ impl Micheline {
         if U30::check(self.bytes.len()).is_ok() {
             return Ok(());
         }
-        let sizes = Steps::new(self.root()).filter_map(|step| match step {
-            Step::Enter(node) if matches!(node.tag(), 1 | 2 | 9 | 10) => Some(node.as_bytes().len().saturating_sub(6)),
+        let sizes = Walk::new(self.root()).filter_map(|visit| match visit {
+            Visit::Enter(node) if matches!(node.tag(), 1 | 2 | 9 | 10) => Some(node.as_bytes().len().saturating_sub(6)),
             _ => None,
         });
         sizes.into_iter().try_for_each(U30::check)

@@ -8,9 +8,9 @@ use tezos_encoding::ToJson;
 
 use super::Micheline;
 use super::children::Children;
-use super::kind::{Int, Kind};
+use super::kind::{ExprKind, Int};
 use super::node::MichelineRef;
-use super::steps::{Step, Steps};
+use super::walk::{Visit, Walk};
 
 /// Maximum indentation in columns; deeper nodes are printed on one line.
 const MAX_INDENT: usize = 1000;
@@ -143,14 +143,14 @@ impl<'a> Printer<'a, '_, '_> {
         let in_line = in_line || is_small || self.column > MAX_INDENT;
         self.nodes = self.nodes.saturating_add(1);
         match node.kind() {
-            Kind::Int(number) => self.put(&decimal(number)),
-            Kind::String(text) => self.quoted(&String::from_utf8_lossy(text)),
-            Kind::Bytes(bytes) => {
+            ExprKind::Int(number) => self.put(&decimal(number)),
+            ExprKind::String(text) => self.quoted(&String::from_utf8_lossy(text)),
+            ExprKind::Bytes(bytes) => {
                 self.put("0x")?;
                 bytes.chunks(32).try_for_each(|chunk| self.put(&hex::encode(chunk)))
             }
-            Kind::Sequence(children) if children.clone().next().is_none() => self.put("{}"),
-            Kind::Sequence(children) => {
+            ExprKind::Sequence(children) if children.clone().next().is_none() => self.put("{}"),
+            ExprKind::Sequence(children) => {
                 self.put("{ ")?;
                 let indent = (!in_line).then_some(self.column);
                 self.open.push(Open {
@@ -163,7 +163,7 @@ impl<'a> Printer<'a, '_, '_> {
                 });
                 Ok(())
             }
-            Kind::Application(application) => {
+            ExprKind::Application(application) => {
                 let (annots, mut args) = (application.annots_text(), application.args());
                 let has_args = args.by_ref().next().is_some();
                 let is_wrapped = is_argument && (has_args || !annots.is_empty());
@@ -246,15 +246,15 @@ fn sizes(root: MichelineRef<'_>) -> Vec<usize> {
     let mut sizes = Vec::new();
     // For each node, the index of the first node after its end.
     let mut ends = Vec::new();
-    for step in Steps::new(root) {
-        let Step::Enter(node) = step else { continue };
+    for visit in Walk::new(root) {
+        let Visit::Enter(node) = visit else { continue };
         let between = |count: usize, each: usize| count.saturating_mul(each);
         let own = match node.kind() {
-            Kind::Int(number) => decimal(number).len(),
-            Kind::String(text) => text.len(),
-            Kind::Bytes(bytes) => bytes.len().saturating_mul(2).saturating_add(2),
-            Kind::Sequence(items) => between(items.count(), 3).saturating_add(4),
-            Kind::Application(application) => {
+            ExprKind::Int(number) => decimal(number).len(),
+            ExprKind::String(text) => text.len(),
+            ExprKind::Bytes(bytes) => bytes.len().saturating_mul(2).saturating_add(2),
+            ExprKind::Sequence(items) => between(items.count(), 3).saturating_add(4),
+            ExprKind::Application(application) => {
                 let annots = application.annots_text().len();
                 let annots = if annots == 0 { 0 } else { annots.saturating_add(2) };
                 let name = application.prim.to_string().len();

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::str::Chars;
 
 use super::annotation::ANNOTATION_MAX_BYTES;
-use super::syntax_error::{SyntaxError, SyntaxErrorKind as Kind};
+use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 
 /// A position in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,8 +78,8 @@ impl<'t> Tokens<'t> {
             self.skip_while(|sign| sign.is_ascii_digit());
         }
         match self.peek() {
-            Some('a'..='z' | 'A'..='Z') => Err(SyntaxError::new(self.at, Kind::MissingBreak)),
-            Some('_') if !is_bytes => Err(SyntaxError::new(self.at, Kind::MissingBreak)),
+            Some('a'..='z' | 'A'..='Z') => Err(SyntaxError::new(self.at, SyntaxErrorKind::MissingBreak)),
+            Some('_') if !is_bytes => Err(SyntaxError::new(self.at, SyntaxErrorKind::MissingBreak)),
             _ => Ok(if is_bytes { Sort::Bytes } else { Sort::Int }),
         }
     }
@@ -90,11 +90,11 @@ impl<'t> Tokens<'t> {
             let at = self.at;
             match self.next() {
                 Some('"') => return Ok(()),
-                None | Some('\n' | '\r') => return Err(SyntaxError::new(start, Kind::UnterminatedString)),
+                None | Some('\n' | '\r') => return Err(SyntaxError::new(start, SyntaxErrorKind::UnterminatedString)),
                 Some('\\') => match self.next() {
                     Some('"' | 'r' | 'n' | 't' | 'b' | '\\') => {}
-                    Some(_) => return Err(SyntaxError::new(at, Kind::Escape)),
-                    None => return Err(SyntaxError::new(start, Kind::UnterminatedString)),
+                    Some(_) => return Err(SyntaxError::new(at, SyntaxErrorKind::Escape)),
+                    None => return Err(SyntaxError::new(start, SyntaxErrorKind::UnterminatedString)),
                 },
                 Some(_) => {}
             }
@@ -115,7 +115,7 @@ impl<'t> Tokens<'t> {
                     levels = levels.saturating_add(1);
                 }
                 (Some(_), _) => {}
-                (None, _) => return Err(SyntaxError::new(start, Kind::UnterminatedComment)),
+                (None, _) => return Err(SyntaxError::new(start, SyntaxErrorKind::UnterminatedComment)),
             }
         }
         Ok(())
@@ -148,7 +148,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, SyntaxError> {
             '-' => match at.next() {
                 // As in the reference, `-0x` starts bytes, whose digits are refused.
                 Some(digit @ '0'..='9') => at.number(digit == '0')?,
-                _ => return Err(SyntaxError::new(start, Kind::UnterminatedInteger)),
+                _ => return Err(SyntaxError::new(start, SyntaxErrorKind::UnterminatedInteger)),
             },
             '"' => {
                 at.string(start)?;
@@ -163,12 +163,12 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, SyntaxError> {
                 at.comment(start)?;
                 continue;
             }
-            other => return Err(SyntaxError::new(start, Kind::Character(other))),
+            other => return Err(SyntaxError::new(start, SyntaxErrorKind::Character(other))),
         };
         let len = rest.len().saturating_sub(at.rest.as_str().len());
         let text = rest.get(..len).unwrap_or_default();
         if sort == Sort::Annot && len > ANNOTATION_MAX_BYTES {
-            return Err(SyntaxError::new(start, Kind::LongAnnotation));
+            return Err(SyntaxError::new(start, SyntaxErrorKind::LongAnnotation));
         }
         tokens.push(Token { sort, text, start, stop: at.at });
     }

@@ -5,7 +5,7 @@ use std::thread;
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::{Decode, Encode, FromJson, HeapBudget, Limits, ToJson, Validate, View, schema};
-use tezos_protocol::micheline::{Alignment, Kind, Micheline, MichelineRef, pack, parse, unpack};
+use tezos_protocol::micheline::{Alignment, ExprKind, Micheline, MichelineRef, pack, parse, unpack};
 
 const LEVELS: usize = 1_000_000;
 
@@ -63,7 +63,7 @@ fn bytes_of_a_million_levels_round_trip() {
                 (node, levels) = (child, levels + 1);
             }
             assert!(levels == LEVELS, "{name}: {levels}");
-            assert!(matches!(node.kind(), Kind::Int(_)));
+            assert!(matches!(node.kind(), ExprKind::Int(_)));
         }
     });
 }

@@ -14,7 +14,7 @@ use std::fs;
 use serde_json::{Value, json};
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::{Fault, FromJson, HasEncoding, NomReader, Reader, Z};
-use tezos_protocol::micheline::{Kind, Micheline, MichelineRef, Prim, Rules};
+use tezos_protocol::micheline::{ExprKind, Micheline, MichelineRef, Prim, Rules};
 
 /// Returns the lines of a file outside the repository as JSON, or none if it is not available.
 fn lines(file: &str) -> Vec<Value> {
@@ -53,14 +53,14 @@ fn to_value(node: MichelineRef<'_>) -> Value {
     let text = |bytes: &[u8]| Value::from(String::from_utf8(bytes.to_vec()).unwrap());
     let all = |nodes: &mut dyn Iterator<Item = MichelineRef<'_>>| nodes.map(to_value).collect::<Vec<_>>();
     match node.kind() {
-        Kind::Int(number) => {
+        ExprKind::Int(number) => {
             let decimal = tezos_encoding::ToJson::to_json(&number.to_z()).unwrap();
             json!({ "int": serde_json::from_str::<Value>(&decimal).unwrap() })
         }
-        Kind::String(bytes) => json!({ "string": text(bytes) }),
-        Kind::Bytes(bytes) => json!({ "bytes": hex::encode(bytes) }),
-        Kind::Sequence(mut items) => all(&mut items).into(),
-        Kind::Application(application) => {
+        ExprKind::String(bytes) => json!({ "string": text(bytes) }),
+        ExprKind::Bytes(bytes) => json!({ "bytes": hex::encode(bytes) }),
+        ExprKind::Sequence(mut items) => all(&mut items).into(),
+        ExprKind::Application(application) => {
             let mut object = json!({ "prim": application.prim.number() });
             if application.args().next().is_some() {
                 object["args"] = all(&mut application.args()).into();

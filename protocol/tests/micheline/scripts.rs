@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use tezos_encoding::{Decode, Encode, FromJson, ToJson, Validate};
-use tezos_protocol::micheline::{Alignment, Builder, Kind, Micheline, MichelineRef, pack, parse, parse_script, unpack};
+use tezos_protocol::micheline::{
+    Alignment, Builder, ExprKind, Micheline, MichelineRef, pack, parse, parse_script, unpack,
+};
 
 use super::{hex_of, lines};
 
@@ -21,7 +23,7 @@ fn check(json: &Value, bytes: &[u8]) {
         let parsed = parse(&text, Alignment::Checked).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(parsed, micheline, "{width}");
     }
-    if let Kind::Sequence(_) = micheline.kind() {
+    if let ExprKind::Sequence(_) = micheline.kind() {
         assert_eq!(parse_script(&micheline.pretty(80).to_string(), Alignment::Checked).unwrap(), micheline);
     }
     copied(&micheline);

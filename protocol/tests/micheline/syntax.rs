@@ -2,8 +2,8 @@
 
 use tezos_encoding::{Decode, FromJson};
 use tezos_protocol::micheline::{
-    Alignment, Builder, InvalidAnnotation, Kind, Micheline, MichelineRef, Prim, SyntaxErrorKind, parse, parse_script,
-    unpack,
+    Alignment, Builder, ExprKind, InvalidAnnotation, Micheline, MichelineRef, Prim, SyntaxErrorKind, parse,
+    parse_script, unpack,
 };
 
 use tezos_protocol::micheline::SyntaxErrorKind::*;
@@ -187,11 +187,11 @@ fn nodes_are_printed_for_debugging() {
     let view = MichelineRef::from_bytes(micheline.as_bytes()).unwrap();
     assert_eq!(format!("{view:?}"), micheline.to_string());
     assert_eq!(format!("{:?}", view.children()), "[5, { -6 ; Unit }, 18446744073709551616]");
-    let Kind::Application(application) = view.kind() else { panic!("{view:?}") };
+    let ExprKind::Application(application) = view.kind() else { panic!("{view:?}") };
     assert_eq!((format!("{application:?}"), application.prim), (micheline.to_string(), Prim::Pair));
     let numbers: Vec<_> = view
         .children()
-        .filter_map(|child| if let Kind::Int(number) = child.kind() { Some(number) } else { None })
+        .filter_map(|child| if let ExprKind::Int(number) = child.kind() { Some(number) } else { None })
         .collect();
     assert_eq!(format!("{numbers:?}"), "[5, 18446744073709551616]");
     assert_eq!(numbers.iter().map(|number| number.to_i64()).collect::<Vec<_>>(), [Some(5), None]);

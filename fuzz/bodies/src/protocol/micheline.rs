@@ -1,7 +1,7 @@
 //! Micheline: its bytes, its view and its concrete syntax.
 
 use tezos_encoding::{Decode, HasEncoding, Reader};
-use tezos_protocol::micheline::{Alignment, Kind, Micheline, MichelineRef, Rules, parse, parse_script};
+use tezos_protocol::micheline::{Alignment, ExprKind, Micheline, MichelineRef, Rules, parse, parse_script};
 
 use crate::heap::{Heap, peak};
 use crate::typed::{Traits, check};
@@ -55,15 +55,15 @@ fn same(view: MichelineRef<'_>, owned: MichelineRef<'_>) {
     let mut stack = vec![(view, owned)];
     while let Some((view, owned)) = stack.pop() {
         match (view.kind(), owned.kind()) {
-            (Kind::Int(view), Kind::Int(owned)) => assert_eq!(view.to_z(), owned.to_z()),
-            (Kind::String(view), Kind::String(owned)) | (Kind::Bytes(view), Kind::Bytes(owned)) => {
+            (ExprKind::Int(view), ExprKind::Int(owned)) => assert_eq!(view.to_z(), owned.to_z()),
+            (ExprKind::String(view), ExprKind::String(owned)) | (ExprKind::Bytes(view), ExprKind::Bytes(owned)) => {
                 assert_eq!(view, owned);
             }
-            (Kind::Application(view), Kind::Application(owned)) => {
+            (ExprKind::Application(view), ExprKind::Application(owned)) => {
                 assert_eq!(view.prim, owned.prim);
                 assert!(view.annots().eq(owned.annots()));
             }
-            (Kind::Sequence(_), Kind::Sequence(_)) => {}
+            (ExprKind::Sequence(_), ExprKind::Sequence(_)) => {}
             (view, owned) => panic!("{view:?}, {owned:?}"),
         }
         assert_eq!(view.children().count(), owned.children().count());

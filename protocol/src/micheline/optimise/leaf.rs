@@ -14,7 +14,7 @@ use tezos_hashes::{
 use super::is_empty;
 use crate::{
     contract::ContractId,
-    micheline::{Builder, Kind, MichelineRef, Prim},
+    micheline::{Builder, ExprKind, MichelineRef, Prim},
     receipt::AnyDestination,
 };
 
@@ -26,22 +26,22 @@ fn text<T: FromStr>(text: &[u8]) -> Option<T> {
 /// Writes a value of a type without arguments, or of `contract`. Returns `None` if it is not a value of the type.
 pub(super) fn write(value: MichelineRef<'_>, ty: Prim, builder: &mut Builder) -> Option<()> {
     match (ty, value.kind()) {
-        (Prim::int | Prim::timestamp, Kind::Int(_)) | (Prim::string, Kind::String(_)) => builder.add(value),
-        (Prim::nat, Kind::Int(number)) if number.to_z() >= 0_i64.into() => builder.add(value),
-        (Prim::mutez, Kind::Int(number)) if number.to_i64()? >= 0 => builder.add(value),
-        (Prim::timestamp, Kind::String(date)) => builder.int(text::<Timestamp>(date)?.0),
-        (Prim::address | Prim::contract, Kind::String(address)) => builder.bytes(&address_bytes(address)?),
-        (Prim::key_hash, Kind::String(hash)) => builder.bytes(&text::<PublicKeyHash>(hash)?.to_bytes().ok()?),
-        (Prim::key, Kind::String(key)) => builder.bytes(&text::<PublicKey>(key)?.to_bytes().ok()?),
-        (Prim::signature, Kind::String(signature)) => builder.bytes(text::<Signature>(signature)?.as_bytes()),
-        (Prim::chain_id, Kind::String(chain)) => builder.bytes(text::<ChainId>(chain)?.as_bytes()),
-        (Prim::bls12_381_fr, Kind::Int(number)) => {
+        (Prim::int | Prim::timestamp, ExprKind::Int(_)) | (Prim::string, ExprKind::String(_)) => builder.add(value),
+        (Prim::nat, ExprKind::Int(number)) if number.to_z() >= 0_i64.into() => builder.add(value),
+        (Prim::mutez, ExprKind::Int(number)) if number.to_i64()? >= 0 => builder.add(value),
+        (Prim::timestamp, ExprKind::String(date)) => builder.int(text::<Timestamp>(date)?.0),
+        (Prim::address | Prim::contract, ExprKind::String(address)) => builder.bytes(&address_bytes(address)?),
+        (Prim::key_hash, ExprKind::String(hash)) => builder.bytes(&text::<PublicKeyHash>(hash)?.to_bytes().ok()?),
+        (Prim::key, ExprKind::String(key)) => builder.bytes(&text::<PublicKey>(key)?.to_bytes().ok()?),
+        (Prim::signature, ExprKind::String(signature)) => builder.bytes(text::<Signature>(signature)?.as_bytes()),
+        (Prim::chain_id, ExprKind::String(chain)) => builder.bytes(text::<ChainId>(chain)?.as_bytes()),
+        (Prim::bls12_381_fr, ExprKind::Int(number)) => {
             let mut bytes = [0; 32];
             let number = u64::try_from(number.to_i64()?).ok()?;
             *bytes.first_chunk_mut()? = number.to_le_bytes();
             builder.bytes(&bytes);
         }
-        (Prim::bls12_381_fr, Kind::Bytes(short)) => {
+        (Prim::bls12_381_fr, ExprKind::Bytes(short)) => {
             let mut bytes = [0; 32];
             bytes.get_mut(..short.len())?.copy_from_slice(short);
             builder.bytes(&bytes);
@@ -60,10 +60,10 @@ pub(super) fn write(value: MichelineRef<'_>, ty: Prim, builder: &mut Builder) ->
             | Prim::chest_key
             | Prim::sapling_transaction
             | Prim::sapling_transaction_deprecated,
-            Kind::Bytes(_),
+            ExprKind::Bytes(_),
         ) => builder.add(value),
-        (Prim::unit, Kind::Application(_)) => constant(value, &[Prim::Unit], builder)?,
-        (Prim::bool, Kind::Application(_)) => constant(value, &[Prim::True, Prim::False], builder)?,
+        (Prim::unit, ExprKind::Application(_)) => constant(value, &[Prim::Unit], builder)?,
+        (Prim::bool, ExprKind::Application(_)) => constant(value, &[Prim::True, Prim::False], builder)?,
         _ => return None,
     }
     Some(())
