@@ -10,7 +10,7 @@ use tezos_encoding::cost::{Cost, Sum, Workload};
 /// A kind of input that has a cost model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum InputKind {
     /// The first message of the handshake, in the clear.
     Connection,
     /// The second message of the handshake.
@@ -83,7 +83,7 @@ pub enum Kind {
     Chunk,
 }
 
-impl Kind {
+impl InputKind {
     /// All kinds.
     pub const ALL: [Self; 35] = [
         Self::Connection,
@@ -215,43 +215,43 @@ impl Kind {
 
 /// Returns the largest workload that `bytes` bytes of this kind can cause. A node that has not decoded them yet assumes this.
 #[must_use]
-pub const fn bound(kind: Kind, bytes: u64) -> Workload {
+pub const fn bound(kind: InputKind, bytes: u64) -> Workload {
     let (contents, elements, fixed_elements, options, blocks, digits, depth) = match kind {
-        Kind::Connection => (0, 0, 0, 0, 1, 0, 0),
-        Kind::Metadata => (0, 0, 0, 0, 0, 0, 0),
-        Kind::Ack => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(1), 0, 0),
-        Kind::Disconnect => (0, 0, 0, 0, 0, 0, 0),
-        Kind::Bootstrap => (0, 0, 0, 0, 0, 0, 0),
-        Kind::Advertise => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(1), 0, 0),
-        Kind::SwapRequest => (0, 0, 0, 0, 1, 0, 0),
-        Kind::SwapAck => (0, 0, 0, 0, 1, 0, 0),
-        Kind::GetCurrentBranch => (0, 0, 0, 0, 0, 0, 0),
-        Kind::CurrentBranch => (0, bytes / 4, bytes / 32, 0, (bytes / 4).saturating_add(3), 0, 0),
-        Kind::Deactivate => (0, 0, 0, 0, 0, 0, 0),
-        Kind::GetCurrentHead => (0, 0, 0, 0, 0, 0, 0),
-        Kind::CurrentHead => (0, bytes / 4, bytes / 32, 0, (bytes / 4).saturating_add(4), 0, 0),
-        Kind::GetBlockHeaders => (0, 0, bytes / 32, 0, 1, 0, 0),
-        Kind::BlockHeader => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(2), 0, 0),
-        Kind::GetOperations => (0, 0, bytes / 32, 0, 1, 0, 0),
-        Kind::Operation => (0, 0, 0, 0, 1, 0, 0),
-        Kind::GetProtocols => (0, 0, bytes / 32, 0, 1, 0, 0),
-        Kind::Protocol => (0, bytes / 9, 0, bytes / 9, (bytes / 3).saturating_add(1), 0, 0),
-        Kind::GetOperationsForBlocks => (0, 0, bytes / 33, 0, 1, 0, 0),
-        Kind::OperationsForBlocks => (0, bytes / 36, 0, 0, (bytes / 36).saturating_add(1), 0, 4),
-        Kind::GetCheckpoint => (0, 0, 0, 0, 0, 0, 0),
-        Kind::Checkpoint => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(2), 0, 0),
-        Kind::GetProtocolBranch => (0, 0, 0, 0, 0, 0, 0),
-        Kind::ProtocolBranch => (0, bytes / 4, bytes / 32, 0, (bytes / 4).saturating_add(3), 0, 0),
-        Kind::GetPredecessorHeader => (0, 0, 0, 0, 0, 0, 0),
-        Kind::PredecessorHeader => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(2), 0, 0),
-        Kind::DalGraft => (0, 0, 0, 0, 0, 0, 0),
-        Kind::DalPrune => (0, bytes / 20, 0, 0, (bytes / 20).saturating_add(1), 0, 0),
-        Kind::DalIHave => (0, 0, bytes / 76, 0, 1, 0, 0),
-        Kind::DalIWant => (0, 0, bytes / 76, 0, 1, 0, 0),
-        Kind::DalSubscribe => (0, 0, 0, 0, 0, 0, 0),
-        Kind::DalUnsubscribe => (0, 0, 0, 0, 0, 0, 0),
-        Kind::DalMessageWithHeader => (0, 0, bytes / 32, 0, 1, 0, 0),
-        Kind::Chunk => (0, 0, 0, 0, 1, 0, 0),
+        InputKind::Connection => (0, 0, 0, 0, 1, 0, 0),
+        InputKind::Metadata => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::Ack => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(1), 0, 0),
+        InputKind::Disconnect => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::Bootstrap => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::Advertise => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(1), 0, 0),
+        InputKind::SwapRequest => (0, 0, 0, 0, 1, 0, 0),
+        InputKind::SwapAck => (0, 0, 0, 0, 1, 0, 0),
+        InputKind::GetCurrentBranch => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::CurrentBranch => (0, bytes / 4, bytes / 32, 0, (bytes / 4).saturating_add(3), 0, 0),
+        InputKind::Deactivate => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::GetCurrentHead => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::CurrentHead => (0, bytes / 4, bytes / 32, 0, (bytes / 4).saturating_add(4), 0, 0),
+        InputKind::GetBlockHeaders => (0, 0, bytes / 32, 0, 1, 0, 0),
+        InputKind::BlockHeader => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(2), 0, 0),
+        InputKind::GetOperations => (0, 0, bytes / 32, 0, 1, 0, 0),
+        InputKind::Operation => (0, 0, 0, 0, 1, 0, 0),
+        InputKind::GetProtocols => (0, 0, bytes / 32, 0, 1, 0, 0),
+        InputKind::Protocol => (0, bytes / 9, 0, bytes / 9, (bytes / 3).saturating_add(1), 0, 0),
+        InputKind::GetOperationsForBlocks => (0, 0, bytes / 33, 0, 1, 0, 0),
+        InputKind::OperationsForBlocks => (0, bytes / 36, 0, 0, (bytes / 36).saturating_add(1), 0, 4),
+        InputKind::GetCheckpoint => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::Checkpoint => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(2), 0, 0),
+        InputKind::GetProtocolBranch => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::ProtocolBranch => (0, bytes / 4, bytes / 32, 0, (bytes / 4).saturating_add(3), 0, 0),
+        InputKind::GetPredecessorHeader => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::PredecessorHeader => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(2), 0, 0),
+        InputKind::DalGraft => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::DalPrune => (0, bytes / 20, 0, 0, (bytes / 20).saturating_add(1), 0, 0),
+        InputKind::DalIHave => (0, 0, bytes / 76, 0, 1, 0, 0),
+        InputKind::DalIWant => (0, 0, bytes / 76, 0, 1, 0, 0),
+        InputKind::DalSubscribe => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::DalUnsubscribe => (0, 0, 0, 0, 0, 0, 0),
+        InputKind::DalMessageWithHeader => (0, 0, bytes / 32, 0, 1, 0, 0),
+        InputKind::Chunk => (0, 0, 0, 0, 1, 0, 0),
     };
     let large_blocks = bytes / Workload::LARGE_BYTES;
     Workload {
@@ -271,43 +271,43 @@ pub const fn bound(kind: Kind, bytes: u64) -> Workload {
 /// Returns the cost of decoding and dropping a value.
 #[must_use]
 #[rustfmt::skip]
-pub const fn decode_cost(kind: Kind, load: &Workload) -> Cost {
+pub const fn decode_cost(kind: InputKind, load: &Workload) -> Cost {
     let sum = match kind {
-        Kind::Connection => Sum::new(12_553_595).per(load.bytes, 6_288).per(load.blocks, 3_129_806).per(load.large_blocks, 14_949_944),
-        Kind::Metadata => Sum::new(801_301),
-        Kind::Ack => Sum::new(512_169).per(load.bytes, 525_345).per(load.elements, 50_178_896).per(load.elements_log2(), 3_218_548).per(load.blocks, 6_759_475),
-        Kind::Disconnect => Sum::new(20_440_031),
-        Kind::Bootstrap => Sum::new(20_469_959),
-        Kind::Advertise => Sum::new(25_612_602).per(load.elements, 72_556_798).per(load.elements_log2(), 3_864_080).per(load.blocks, 9_752_430),
-        Kind::SwapRequest => Sum::new(110_738_909),
-        Kind::SwapAck => Sum::new(110_786_418),
-        Kind::GetCurrentBranch => Sum::new(23_683_756),
-        Kind::CurrentBranch => Sum::new(41_046_430).per(load.bytes, 8_187).per(load.elements, 2_531_647).per(load.blocks, 11_891_921).per(load.large_blocks, 23_425_555),
-        Kind::Deactivate => Sum::new(23_711_086),
-        Kind::GetCurrentHead => Sum::new(23_736_406),
-        Kind::CurrentHead => Sum::new(56_201_071).per(load.bytes, 8_922).per(load.elements, 2_267_661).per(load.blocks, 11_448_304).per(load.large_blocks, 13_299_240),
-        Kind::GetBlockHeaders => Sum::new(26_863_789).per(load.fixed_elements, 329_579).per(load.blocks, 7_419_593),
-        Kind::BlockHeader => Sum::new(33_355_200).per(load.bytes, 8_795).per(load.elements, 2_355_231).per(load.blocks, 11_081_161).per(load.large_blocks, 17_297_022),
-        Kind::GetOperations => Sum::new(26_840_990).per(load.bytes, 10_755).per(load.blocks, 7_451_210),
-        Kind::Operation => Sum::new(23_128_118).per(load.bytes, 6_760).per(load.blocks, 5_032_838).per(load.large_blocks, 17_910_041),
-        Kind::GetProtocols => Sum::new(26_753_344).per(load.bytes, 13_203).per(load.blocks, 6_941_821),
-        Kind::Protocol => Sum::new(27_418_184).per(load.bytes, 10_485).per(load.elements, 11_057_749).per(load.blocks, 12_540_487),
-        Kind::GetOperationsForBlocks => Sum::new(26_947_408).per(load.bytes, 14_904).per(load.blocks, 7_582_028),
-        Kind::OperationsForBlocks => Sum::new(21_040_301).per(load.bytes, 8_012).per(load.elements, 3_353_082).per(load.blocks, 9_882_679).per(load.large_blocks, 49_148_096).per(load.depth, 16_024_347),
-        Kind::GetCheckpoint => Sum::new(23_681_361),
-        Kind::Checkpoint => Sum::new(26_084_325).per(load.bytes, 9_266).per(load.elements, 2_320_788).per(load.blocks, 10_925_213).per(load.large_blocks, 19_025_980),
-        Kind::GetProtocolBranch => Sum::new(24_129_849),
-        Kind::ProtocolBranch => Sum::new(37_697_230).per(load.bytes, 8_348).per(load.elements, 2_262_467).per(load.blocks, 13_037_652).per(load.large_blocks, 24_370_104),
-        Kind::GetPredecessorHeader => Sum::new(24_324_780),
-        Kind::PredecessorHeader => Sum::new(30_555_333).per(load.bytes, 8_124).per(load.elements, 2_542_649).per(load.blocks, 10_979_936).per(load.large_blocks, 28_331_667),
-        Kind::DalGraft => Sum::new(28_961_099),
-        Kind::DalPrune => Sum::new(39_593_624).per(load.elements, 73_871_855).per(load.elements_log2(), 4_215_550).per(load.blocks, 9_470_726),
-        Kind::DalIHave => Sum::new(35_057_660).per(load.fixed_elements, 15_711_386).per(load.blocks, 6_386_296).per(load.large_blocks, 13_288_084),
-        Kind::DalIWant => Sum::new(28_223_589).per(load.fixed_elements, 15_735_833).per(load.blocks, 8_612_952).per(load.large_blocks, 13_771_844),
-        Kind::DalSubscribe => Sum::new(28_962_333),
-        Kind::DalUnsubscribe => Sum::new(28_853_818),
-        Kind::DalMessageWithHeader => Sum::new(45_476_213).per(load.fixed_elements, 4_855_536).per(load.blocks, 10_265_045).per(load.large_blocks, 21_172_457).per(load.bytes_log(), 1_327),
-        Kind::Chunk => Sum::new(263_026_703).per(load.bytes, 173_149).per(load.blocks, 121_686_306),
+        InputKind::Connection => Sum::new(12_553_595).per(load.bytes, 6_288).per(load.blocks, 3_129_806).per(load.large_blocks, 14_949_944),
+        InputKind::Metadata => Sum::new(801_301),
+        InputKind::Ack => Sum::new(512_169).per(load.bytes, 525_345).per(load.elements, 50_178_896).per(load.elements_log2(), 3_218_548).per(load.blocks, 6_759_475),
+        InputKind::Disconnect => Sum::new(20_440_031),
+        InputKind::Bootstrap => Sum::new(20_469_959),
+        InputKind::Advertise => Sum::new(25_612_602).per(load.elements, 72_556_798).per(load.elements_log2(), 3_864_080).per(load.blocks, 9_752_430),
+        InputKind::SwapRequest => Sum::new(110_738_909),
+        InputKind::SwapAck => Sum::new(110_786_418),
+        InputKind::GetCurrentBranch => Sum::new(23_683_756),
+        InputKind::CurrentBranch => Sum::new(41_046_430).per(load.bytes, 8_187).per(load.elements, 2_531_647).per(load.blocks, 11_891_921).per(load.large_blocks, 23_425_555),
+        InputKind::Deactivate => Sum::new(23_711_086),
+        InputKind::GetCurrentHead => Sum::new(23_736_406),
+        InputKind::CurrentHead => Sum::new(56_201_071).per(load.bytes, 8_922).per(load.elements, 2_267_661).per(load.blocks, 11_448_304).per(load.large_blocks, 13_299_240),
+        InputKind::GetBlockHeaders => Sum::new(26_863_789).per(load.fixed_elements, 329_579).per(load.blocks, 7_419_593),
+        InputKind::BlockHeader => Sum::new(33_355_200).per(load.bytes, 8_795).per(load.elements, 2_355_231).per(load.blocks, 11_081_161).per(load.large_blocks, 17_297_022),
+        InputKind::GetOperations => Sum::new(26_840_990).per(load.bytes, 10_755).per(load.blocks, 7_451_210),
+        InputKind::Operation => Sum::new(23_128_118).per(load.bytes, 6_760).per(load.blocks, 5_032_838).per(load.large_blocks, 17_910_041),
+        InputKind::GetProtocols => Sum::new(26_753_344).per(load.bytes, 13_203).per(load.blocks, 6_941_821),
+        InputKind::Protocol => Sum::new(27_418_184).per(load.bytes, 10_485).per(load.elements, 11_057_749).per(load.blocks, 12_540_487),
+        InputKind::GetOperationsForBlocks => Sum::new(26_947_408).per(load.bytes, 14_904).per(load.blocks, 7_582_028),
+        InputKind::OperationsForBlocks => Sum::new(21_040_301).per(load.bytes, 8_012).per(load.elements, 3_353_082).per(load.blocks, 9_882_679).per(load.large_blocks, 49_148_096).per(load.depth, 16_024_347),
+        InputKind::GetCheckpoint => Sum::new(23_681_361),
+        InputKind::Checkpoint => Sum::new(26_084_325).per(load.bytes, 9_266).per(load.elements, 2_320_788).per(load.blocks, 10_925_213).per(load.large_blocks, 19_025_980),
+        InputKind::GetProtocolBranch => Sum::new(24_129_849),
+        InputKind::ProtocolBranch => Sum::new(37_697_230).per(load.bytes, 8_348).per(load.elements, 2_262_467).per(load.blocks, 13_037_652).per(load.large_blocks, 24_370_104),
+        InputKind::GetPredecessorHeader => Sum::new(24_324_780),
+        InputKind::PredecessorHeader => Sum::new(30_555_333).per(load.bytes, 8_124).per(load.elements, 2_542_649).per(load.blocks, 10_979_936).per(load.large_blocks, 28_331_667),
+        InputKind::DalGraft => Sum::new(28_961_099),
+        InputKind::DalPrune => Sum::new(39_593_624).per(load.elements, 73_871_855).per(load.elements_log2(), 4_215_550).per(load.blocks, 9_470_726),
+        InputKind::DalIHave => Sum::new(35_057_660).per(load.fixed_elements, 15_711_386).per(load.blocks, 6_386_296).per(load.large_blocks, 13_288_084),
+        InputKind::DalIWant => Sum::new(28_223_589).per(load.fixed_elements, 15_735_833).per(load.blocks, 8_612_952).per(load.large_blocks, 13_771_844),
+        InputKind::DalSubscribe => Sum::new(28_962_333),
+        InputKind::DalUnsubscribe => Sum::new(28_853_818),
+        InputKind::DalMessageWithHeader => Sum::new(45_476_213).per(load.fixed_elements, 4_855_536).per(load.blocks, 10_265_045).per(load.large_blocks, 21_172_457).per(load.bytes_log(), 1_327),
+        InputKind::Chunk => Sum::new(263_026_703).per(load.bytes, 173_149).per(load.blocks, 121_686_306),
     };
     Cost(sum.total())
 }

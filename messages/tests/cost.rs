@@ -2,7 +2,7 @@
 
 use tezos_encoding::{Tagged, cost::Workload};
 use tezos_messages::{
-    cost::{Kind, bound, decode_cost},
+    cost::{InputKind, bound, decode_cost},
     dal,
     p2p::PeerMessage,
 };
@@ -10,17 +10,20 @@ use tezos_messages::{
 #[test]
 fn every_message_has_a_kind() {
     for case in PeerMessage::CASES {
-        let kind = Kind::of_tag(case.tag.try_into().unwrap()).expect(case.title);
+        let kind = InputKind::of_tag(case.tag.try_into().unwrap()).expect(case.title);
         assert_eq!(kind.name(), case.title.split('_').map(capital).collect::<String>());
     }
     for case in dal::Gossip::CASES {
-        let kind = Kind::of_dal_tag(case.tag.try_into().unwrap()).expect(case.title);
+        let kind = InputKind::of_dal_tag(case.tag.try_into().unwrap()).expect(case.title);
         assert_eq!(kind.name(), format!("Dal{}", case.title.split('_').map(capital).collect::<String>()));
     }
-    let known = |of: fn(u16) -> Option<Kind>| (0..=u16::MAX).filter(|tag| of(*tag).is_some()).count();
-    assert_eq!((known(Kind::of_tag), known(Kind::of_dal_tag)), (PeerMessage::CASES.len(), dal::Gossip::CASES.len()));
-    assert!(Kind::ALL.is_sorted_by(|one, other| one < other), "a kind is there twice");
-    for kind in Kind::ALL {
+    let known = |of: fn(u16) -> Option<InputKind>| (0..=u16::MAX).filter(|tag| of(*tag).is_some()).count();
+    assert_eq!(
+        (known(InputKind::of_tag), known(InputKind::of_dal_tag)),
+        (PeerMessage::CASES.len(), dal::Gossip::CASES.len())
+    );
+    assert!(InputKind::ALL.is_sorted_by(|one, other| one < other), "a kind is there twice");
+    for kind in InputKind::ALL {
         assert_eq!(kind.name(), format!("{kind:?}"));
     }
 }
@@ -37,29 +40,40 @@ fn the_largest_workload_has_as_many_elements_as_fit() {
     let fixed =
         |each: u64| move |bytes: u64| Workload { fixed_elements: bytes / each, blocks: 1, ..Workload::default() };
     for bytes in [0, 3, 4, 8, 9, 35, 36, 75, 76, 1024, 1025, 2050, 100_000] {
-        for kind in Kind::ALL {
+        for kind in InputKind::ALL {
             let expected = match kind {
-                Kind::Metadata | Kind::Disconnect | Kind::Bootstrap | Kind::GetCurrentBranch | Kind::Deactivate => none,
-                Kind::GetCurrentHead | Kind::GetCheckpoint | Kind::GetProtocolBranch | Kind::GetPredecessorHeader => {
-                    none
-                }
-                Kind::DalGraft | Kind::DalSubscribe | Kind::DalUnsubscribe => none,
-                Kind::Connection | Kind::SwapRequest | Kind::SwapAck | Kind::Operation | Kind::Chunk => blocks(1),
-                Kind::Ack | Kind::Advertise => elements(4, 1)(bytes),
-                Kind::BlockHeader | Kind::Checkpoint | Kind::PredecessorHeader => elements(4, 2)(bytes),
-                Kind::CurrentBranch | Kind::ProtocolBranch => {
+                InputKind::Metadata
+                | InputKind::Disconnect
+                | InputKind::Bootstrap
+                | InputKind::GetCurrentBranch
+                | InputKind::Deactivate => none,
+                InputKind::GetCurrentHead
+                | InputKind::GetCheckpoint
+                | InputKind::GetProtocolBranch
+                | InputKind::GetPredecessorHeader => none,
+                InputKind::DalGraft | InputKind::DalSubscribe | InputKind::DalUnsubscribe => none,
+                InputKind::Connection
+                | InputKind::SwapRequest
+                | InputKind::SwapAck
+                | InputKind::Operation
+                | InputKind::Chunk => blocks(1),
+                InputKind::Ack | InputKind::Advertise => elements(4, 1)(bytes),
+                InputKind::BlockHeader | InputKind::Checkpoint | InputKind::PredecessorHeader => elements(4, 2)(bytes),
+                InputKind::CurrentBranch | InputKind::ProtocolBranch => {
                     Workload { fixed_elements: bytes / 32, ..elements(4, 3)(bytes) }
                 }
-                Kind::CurrentHead => Workload { fixed_elements: bytes / 32, ..elements(4, 4)(bytes) },
-                Kind::GetBlockHeaders | Kind::GetOperations | Kind::GetProtocols => fixed(32)(bytes),
-                Kind::DalMessageWithHeader => fixed(32)(bytes),
-                Kind::GetOperationsForBlocks => fixed(33)(bytes),
-                Kind::DalIHave | Kind::DalIWant => fixed(76)(bytes),
-                Kind::DalPrune => elements(20, 1)(bytes),
+                InputKind::CurrentHead => Workload { fixed_elements: bytes / 32, ..elements(4, 4)(bytes) },
+                InputKind::GetBlockHeaders | InputKind::GetOperations | InputKind::GetProtocols => fixed(32)(bytes),
+                InputKind::DalMessageWithHeader => fixed(32)(bytes),
+                InputKind::GetOperationsForBlocks => fixed(33)(bytes),
+                InputKind::DalIHave | InputKind::DalIWant => fixed(76)(bytes),
+                InputKind::DalPrune => elements(20, 1)(bytes),
                 // Each module has a name, an interface and an implementation.
-                Kind::Protocol => Workload { elements: bytes / 9, options: bytes / 9, blocks: bytes / 3 + 1, ..none },
+                InputKind::Protocol => {
+                    Workload { elements: bytes / 9, options: bytes / 9, blocks: bytes / 3 + 1, ..none }
+                }
                 // The path has three steps and an end.
-                Kind::OperationsForBlocks => Workload { depth: 4, ..elements(36, 1)(bytes) },
+                InputKind::OperationsForBlocks => Workload { depth: 4, ..elements(36, 1)(bytes) },
                 other => panic!("{other:?}"),
             };
             let expected = Workload { bytes, large_blocks: bytes / 1025, ..expected };
@@ -75,7 +89,7 @@ fn capital(word: &str) -> String {
 
 #[test]
 fn more_work_never_costs_less() {
-    for kind in Kind::ALL {
+    for kind in InputKind::ALL {
         let most = bound(kind, 100_000);
         for load in [Workload::of_bytes(99_000), Workload { elements: 0, blocks: 0, ..most }] {
             assert!(decode_cost(kind, &load) <= decode_cost(kind, &most), "{kind:?}");
@@ -85,7 +99,7 @@ fn more_work_never_costs_less() {
 
 #[test]
 fn no_length_overflows() {
-    for kind in Kind::ALL {
+    for kind in InputKind::ALL {
         let load = bound(kind, u64::MAX);
         assert!(decode_cost(kind, &load) >= decode_cost(kind, &Workload::of_bytes(1)), "{kind:?}");
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tezos_encoding::cost::Cost;
 use tezos_messages::{
-    cost::{Kind, bound, decode_cost},
+    cost::{InputKind, bound, decode_cost},
     session::{Allowance, Budget, Config, Network, OverBudget, Session, SessionError, chunk_cost},
 };
 
@@ -180,21 +180,21 @@ fn a_budget_covers_its_burst_and_no_more() {
 #[test]
 fn messages_cost_what_their_kind_and_size_cost() {
     let of = |kind, bytes| Some(decode_cost(kind, &bound(kind, bytes)));
-    let unknown = of(Kind::Disconnect, 4);
+    let unknown = of(InputKind::Disconnect, 4);
     for (tag, size, chain, dal) in [
         (0x00, 9, unknown, unknown),
-        (0x01, 2, of(Kind::Disconnect, 6), of(Kind::Disconnect, 6)),
-        (0x03, 996, of(Kind::Advertise, 1000), of(Kind::Advertise, 1000)),
-        (0x05, 996, of(Kind::SwapAck, 1000), of(Kind::SwapAck, 1000)),
+        (0x01, 2, of(InputKind::Disconnect, 6), of(InputKind::Disconnect, 6)),
+        (0x03, 996, of(InputKind::Advertise, 1000), of(InputKind::Advertise, 1000)),
+        (0x05, 996, of(InputKind::SwapAck, 1000), of(InputKind::SwapAck, 1000)),
         (0x06, 996, unknown, unknown),
         (0x0f, 996, unknown, unknown),
-        (0x10, 996, of(Kind::GetCurrentBranch, 1000), of(Kind::DalGraft, 1000)),
-        (0x13, 996, of(Kind::GetCurrentHead, 1000), of(Kind::DalIWant, 1000)),
-        (0x16, 996, unknown, of(Kind::DalMessageWithHeader, 1000)),
+        (0x10, 996, of(InputKind::GetCurrentBranch, 1000), of(InputKind::DalGraft, 1000)),
+        (0x13, 996, of(InputKind::GetCurrentHead, 1000), of(InputKind::DalIWant, 1000)),
+        (0x16, 996, unknown, of(InputKind::DalMessageWithHeader, 1000)),
         (0x17, 996, unknown, unknown),
-        (0x20, 996, of(Kind::GetBlockHeaders, 1000), unknown),
-        (0x61, u32::MAX, of(Kind::OperationsForBlocks, (1 << 32) + 3), unknown),
-        (0x91, 996, of(Kind::PredecessorHeader, 1000), unknown),
+        (0x20, 996, of(InputKind::GetBlockHeaders, 1000), unknown),
+        (0x61, u32::MAX, of(InputKind::OperationsForBlocks, (1 << 32) + 3), unknown),
+        (0x91, 996, of(InputKind::PredecessorHeader, 1000), unknown),
         (0x3161, 996, unknown, unknown),
     ] {
         let start = [&size.to_be_bytes()[..], &u16::to_be_bytes(tag)].concat();
@@ -205,7 +205,7 @@ fn messages_cost_what_their_kind_and_size_cost() {
         }
     }
     for bytes in [0, 16, 32, 33, u16::MAX] {
-        assert_eq!(Some(chunk_cost(bytes)), of(Kind::Chunk, bytes.into()));
+        assert_eq!(Some(chunk_cost(bytes)), of(InputKind::Chunk, bytes.into()));
     }
     assert!(Cost::ZERO < chunk_cost(16) && chunk_cost(16) < chunk_cost(1000));
 }

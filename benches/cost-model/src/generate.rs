@@ -81,7 +81,7 @@ fn of_home(home: Home) -> Vec<Subject> {
 fn shifts(home: Home, time: &Solution, exactness: &Exactness) -> Result<String> {
     let mut out = format!(
         "/// The same models in fixed-point arithmetic: coefficients of at most {} powers of two, no multiplication.\npub mod shifts {{\n\
-         use super::{{Cost, Kind, Sum, Workload}};\n\n",
+         use super::{{Cost, InputKind, Sum, Workload}};\n\n",
         exactness.precision
     );
     for direction in Direction::ALL {
@@ -97,7 +97,7 @@ fn counts(home: Home, instructions: &Solution, exactness: &Exactness) -> Result<
     }
     let mut out = format!(
         "/// Models of the number of instructions, which callgrind counted with {}. They are not affected by clocks and other processes.\n\
-         pub mod instructions {{\nuse super::{{Kind, Sum, Workload}};\n\n",
+         pub mod instructions {{\nuse super::{{InputKind, Sum, Workload}};\n\n",
         instructions.setup.rustc
     );
     for direction in Direction::ALL {
@@ -184,8 +184,8 @@ fn kinds(home: Home) -> String {
     let count = subjects.len();
     let all = subjects.iter().map(|subject| format!("Self::{},", subject.name)).collect::<String>();
     format!(
-        "/// A kind of input that has a cost model.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n#[non_exhaustive]\npub enum Kind \
-         {{\n{variants}}}\n\nimpl Kind {{\n/// All kinds.\npub const ALL: [Self; {count}] = [{all}];\n\n{lookups}/// Returns the name of the \
+        "/// A kind of input that has a cost model.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n#[non_exhaustive]\npub enum InputKind \
+         {{\n{variants}}}\n\nimpl InputKind {{\n/// All kinds.\npub const ALL: [Self; {count}] = [{all}];\n\n{lookups}/// Returns the name of the \
          variant.\n#[must_use]\npub const fn name(self) -> &'static str {{\nmatch self {{\n{names}}}\n}}\n}}\n\n"
     )
 }
@@ -202,10 +202,10 @@ fn bound(home: Home) -> String {
         };
         let Shape { elements, fixed_elements, options, blocks, digits } = subject.shape;
         let bounds = [subject.contents, elements, fixed_elements, options, blocks, digits, subject.depth].map(most);
-        let _ = writeln!(arms, "Kind::{} => ({}),", subject.name, bounds.join(", "));
+        let _ = writeln!(arms, "InputKind::{} => ({}),", subject.name, bounds.join(", "));
     }
     format!(
-        "/// Returns the largest workload that `bytes` bytes of this kind can cause. A node that has not decoded them yet assumes this.\n#[must_use]\npub const fn bound(kind: Kind, bytes: u64) -> Workload {{\nlet (contents, elements, fixed_elements, options, blocks, digits, depth) = match \
+        "/// Returns the largest workload that `bytes` bytes of this kind can cause. A node that has not decoded them yet assumes this.\n#[must_use]\npub const fn bound(kind: InputKind, bytes: u64) -> Workload {{\nlet (contents, elements, fixed_elements, options, blocks, digits, depth) = match \
          kind {{\n{arms}}};\nlet large_blocks = bytes / Workload::LARGE_BYTES;\nWorkload {{ bytes, contents, elements, fixed_elements, options, \
          blocks, large_blocks, digits, wide_digits: digits, depth }}\n}}\n\n"
     )
@@ -225,7 +225,7 @@ fn function(
         let measured = if subject.directions.contains(&direction) { direction } else { Direction::Encode };
         let model = solution.model(home, &subject.name, measured)?;
         let coefficients = coefficients(model, solution, form, exactness)?;
-        let _ = writeln!(arms, "{indent}        Kind::{} => {coefficients},", subject.name);
+        let _ = writeln!(arms, "{indent}        InputKind::{} => {coefficients},", subject.name);
     }
     let verb = match direction {
         Direction::Decode => "decoding and dropping a value",
@@ -235,7 +235,7 @@ fn function(
     // Each kind is one line, however long.
     let lines = |about: &str, name: &str, output: &str, result: &str| {
         format!(
-            "{indent}/// {about} {verb}.\n{indent}#[must_use]\n{indent}#[rustfmt::skip]\n{indent}pub const fn {name}(kind: Kind, load: &Workload) -> {output} {{\n{indent}    \
+            "{indent}/// {about} {verb}.\n{indent}#[must_use]\n{indent}#[rustfmt::skip]\n{indent}pub const fn {name}(kind: InputKind, load: &Workload) -> {output} {{\n{indent}    \
              let sum = match kind {{\n{arms}{indent}    }};\n{indent}    {result}\n{indent}}}\n\n"
         )
     };

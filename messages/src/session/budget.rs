@@ -5,7 +5,7 @@ use core::{error, fmt, time::Duration};
 use tezos_encoding::cost::Cost;
 
 use crate::{
-    cost::{Kind, bound, decode_cost},
+    cost::{InputKind, bound, decode_cost},
     session::assembly::SIZE_BYTES,
 };
 
@@ -143,11 +143,11 @@ impl Network {
         let (size, rest) = bytes.split_first_chunk::<SIZE_BYTES>()?;
         let (tag, _) = rest.split_first_chunk::<TAG_BYTES>()?;
         let tag = u16::from_be_bytes(*tag);
-        let of_dal = (self == Self::Dal).then(|| Kind::of_dal_tag(tag)).flatten();
-        let kind = of_dal.or_else(|| Kind::of_tag(tag).filter(|_| self == Self::Chain || tag < FIRST_GOSSIP_TAG));
+        let of_dal = (self == Self::Dal).then(|| InputKind::of_dal_tag(tag)).flatten();
+        let kind = of_dal.or_else(|| InputKind::of_tag(tag).filter(|_| self == Self::Chain || tag < FIRST_GOSSIP_TAG));
         let (kind, size) = match kind {
             Some(kind) => (kind, u32::from_be_bytes(*size)),
-            None => (Kind::Disconnect, 0),
+            None => (InputKind::Disconnect, 0),
         };
         let bytes = u64::from(size).saturating_add(SIZE_BYTES_U64);
         Some(decode_cost(kind, &bound(kind, bytes)))
@@ -163,7 +163,7 @@ const FIRST_GOSSIP_TAG: u16 = 0x10;
 /// Returns the cost of opening an encrypted chunk with this many bytes behind its length.
 #[must_use]
 pub fn chunk_cost(content_bytes: u16) -> Cost {
-    decode_cost(Kind::Chunk, &bound(Kind::Chunk, u64::from(content_bytes)))
+    decode_cost(InputKind::Chunk, &bound(InputKind::Chunk, u64::from(content_bytes)))
 }
 
 #[cfg(test)]
@@ -212,13 +212,13 @@ mod tests {
         let expected = |kind| Some(decode_cost(kind, &bound(kind, 28)));
         assert_eq!(
             (branch, Network::Dal.message_cost(&graft)),
-            (expected(Kind::GetCurrentBranch), expected(Kind::DalGraft))
+            (expected(InputKind::GetCurrentBranch), expected(InputKind::DalGraft))
         );
         // Both have the peer layer's messages; neither has this tag.
         let (swap, unknown) = ([0, 0, 0, 24, 0, 4], [0xff, 0xff, 0xff, 0xff, 0xab, 0xcd]);
         for network in [Network::Chain, Network::Dal] {
-            assert_eq!(network.message_cost(&swap), expected(Kind::SwapRequest));
-            let shortest = decode_cost(Kind::Disconnect, &bound(Kind::Disconnect, 4));
+            assert_eq!(network.message_cost(&swap), expected(InputKind::SwapRequest));
+            let shortest = decode_cost(InputKind::Disconnect, &bound(InputKind::Disconnect, 4));
             assert_eq!(network.message_cost(&unknown), Some(shortest));
         }
         assert_eq!(Network::Dal.message_cost(&[0, 0, 0, 24, 0, 0x61]), Network::Dal.message_cost(&unknown));
