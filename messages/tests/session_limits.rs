@@ -5,7 +5,7 @@ use tezos_messages::{
     dal,
     identity::{PublicKey, SecretKey, Stamp, Target},
     session::{
-        ChunkError, Config, Consumed, Network, Role, Session, SessionError, Step,
+        ChunkError, Config, Consumed, Network, Role, Session, SessionError, SessionStep,
         assembly::Assembler,
         chunk::{CONTENT_MAX_BYTES, FrameBuffer, LENGTH_BYTES, MAC_BYTES, PLAINTEXT_MAX_BYTES, frame, split_frame},
         cipher::{ChannelKey, Opener, Sealer},
@@ -48,10 +48,10 @@ fn connection_messages_have_a_least_and_a_greatest_length() {
         assert_eq!(
             (session.finish().err(), session.receiving()),
             match expected {
-                Err(error) => (Some(error), Step::Connection),
+                Err(error) => (Some(error), SessionStep::Connection),
                 Ok(_) => {
                     let offset = 2 + length as u64;
-                    (Some(SessionError::Truncated { offset, expected: Step::Metadata }), Step::Metadata)
+                    (Some(SessionError::Truncated { offset, expected: SessionStep::Metadata }), SessionStep::Metadata)
                 }
             }
         );
@@ -61,12 +61,12 @@ fn connection_messages_have_a_least_and_a_greatest_length() {
     let (mut session, mut other) =
         (Session::new(Role::Initiator, &one, config()), Session::new(Role::Responder, &two, config()));
     assert_eq!(session.connection(&longest[..65_536]), Err(SessionError::ContentTooLong { length: 65_536 }));
-    assert_eq!((session.sending(), session.counters().sent.frames), (Step::Connection, 0));
+    assert_eq!((session.sending(), session.counters().sent.frames), (SessionStep::Connection, 0));
     let bytes = session.connection(&longest[..65_535]).unwrap();
-    assert_eq!((session.sending(), session.counters().sent.bytes), (Step::Metadata, 65_537));
+    assert_eq!((session.sending(), session.counters().sent.bytes), (SessionStep::Metadata, 65_537));
     assert_eq!(
         session.connection(&[]),
-        Err(SessionError::OutOfTurn { sending: Step::Connection, expected: Step::Metadata })
+        Err(SessionError::OutOfTurn { sending: SessionStep::Connection, expected: SessionStep::Metadata })
     );
     other.feed(&bytes[..65_536]);
     assert_eq!(events(&mut other), Ok(vec![]));
@@ -95,13 +95,13 @@ fn metadata_has_the_lengths_of_the_configuration() {
             let (mut from, mut to) = with();
             to.feed(&from.metadata(&vec![1; length]).unwrap());
             assert_eq!(events(&mut to), Ok(vec![Owned::Metadata(vec![1; length])]));
-            assert_eq!((from.sending(), to.receiving()), (Step::Ack, Step::Ack));
+            assert_eq!((from.sending(), to.receiving()), (SessionStep::Ack, SessionStep::Ack));
         }
         for length in bad {
             let (mut from, mut to) = with();
             let expected = metadata_bytes.clone();
             assert_eq!(from.metadata(&vec![1; length]), Err(SessionError::OurMetadata { length, expected }));
-            assert_eq!(from.sending(), Step::Metadata);
+            assert_eq!(from.sending(), SessionStep::Metadata);
             to.feed(&sealed(&mut sealer(), &vec![1; length]));
             let expected = metadata_bytes.clone();
             assert_eq!(events(&mut to), Err(SessionError::MetadataLength { length, expected }));
@@ -128,12 +128,12 @@ fn acks_have_three_tags() {
         let (mut from, mut to, mut sealer) = with_metadata();
         to.feed(&sealed(&mut sealer, &[tag]));
         let next = match tag {
-            0 => Step::Message,
-            1 | 255 => Step::Closed,
+            0 => SessionStep::Message,
+            1 | 255 => SessionStep::Closed,
             _ => {
                 assert_eq!(from.ack(&[tag]), Err(SessionError::OurAck { tag: Some(tag) }));
                 assert_eq!(events(&mut to), Err(SessionError::UnknownAck { tag: Some(tag) }));
-                assert_eq!((from.sending(), to.receiving()), (Step::Ack, Step::Ack));
+                assert_eq!((from.sending(), to.receiving()), (SessionStep::Ack, SessionStep::Ack));
                 continue;
             }
         };
@@ -150,7 +150,10 @@ fn acks_have_three_tags() {
     assert_eq!(from.ack(&[1; 65_518]), Err(SessionError::Seal(too_long)));
     assert!(from.ack(&[1; 65_517]).is_ok());
     // A message is no answer to a nack, and an ack no message.
-    assert_eq!(from.ack(&[0]), Err(SessionError::OutOfTurn { sending: Step::Ack, expected: Step::Closed }));
+    assert_eq!(
+        from.ack(&[0]),
+        Err(SessionError::OutOfTurn { sending: SessionStep::Ack, expected: SessionStep::Closed })
+    );
 }
 
 #[test]
@@ -275,19 +278,19 @@ fn a_truncated_stream_has_the_offset_of_its_end() {
     let (mut sealer, mut session) = waiting(config());
     session.feed(&sealed(&mut sealer, &[0, 0, 0, 9, 1]));
     assert_eq!(events(&mut session), Ok(vec![]));
-    assert_eq!(session.finish(), truncated(handshake + 23, Step::Message));
+    assert_eq!(session.finish(), truncated(handshake + 23, SessionStep::Message));
     session.feed(&[0, 20, 1]);
-    assert_eq!(session.finish(), truncated(handshake + 26, Step::Message));
+    assert_eq!(session.finish(), truncated(handshake + 26, SessionStep::Message));
     assert_eq!(session.consumed(), Consumed { bytes: handshake + 23, pending: 5 });
     // After an ack or a nack the handshake is complete; bytes after a nack are not part of it.
-    for (tag, next) in [(0, Step::Message), (0xff, Step::Closed)] {
+    for (tag, next) in [(0, SessionStep::Message), (0xff, SessionStep::Closed)] {
         let (_, mut session) = connected(config());
         let mut sealer = self::sealer();
         session.feed(&sealed(&mut sealer, &[0, 0]));
         assert_eq!(events(&mut session).unwrap().len(), 1);
-        assert_eq!(session.finish(), truncated(handshake - 19, Step::Ack));
+        assert_eq!(session.finish(), truncated(handshake - 19, SessionStep::Ack));
         session.feed(&sealed(&mut sealer, &[tag]));
-        assert_eq!(session.finish(), truncated(handshake, Step::Ack));
+        assert_eq!(session.finish(), truncated(handshake, SessionStep::Ack));
         assert_eq!(events(&mut session).unwrap().len(), 1);
         assert_eq!(session.finish(), Ok(()));
         session.feed(&[1]);

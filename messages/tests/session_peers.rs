@@ -3,7 +3,7 @@
 use crate::common::peers::{Owned, accepted, config, connected, connection_message, events, identity, message};
 use tezos_messages::{
     identity::Identity,
-    session::{ChunkError, Config, Event, Role, Session, SessionError, Step},
+    session::{ChunkError, Config, Event, Role, Session, SessionError, SessionStep},
 };
 
 fn bodies() -> Vec<Vec<u8>> {
@@ -72,7 +72,7 @@ fn chunks_wait_for_our_connection_message() {
     assert_eq!(events(&mut late).unwrap().len(), 1);
     assert_eq!(
         late.metadata(&[0, 0]),
-        Err(SessionError::OutOfTurn { sending: Step::Metadata, expected: Step::Connection })
+        Err(SessionError::OutOfTurn { sending: SessionStep::Metadata, expected: SessionStep::Connection })
     );
     late.connection(&connection_message(&two)).unwrap();
     assert_eq!(events(&mut late), Ok(vec![Owned::Metadata(vec![0, 0])]));
@@ -131,14 +131,14 @@ fn a_nack_ends_the_session() {
     for nack in [vec![0xff], vec![1, 0, 1, 0, 0, 0, 0]] {
         let (mut initiator, mut responder) = connected(config());
         let bytes = [initiator.metadata(&[0, 0]).unwrap(), initiator.ack(&nack).unwrap()].concat();
-        assert_eq!(initiator.sending(), Step::Closed);
+        assert_eq!(initiator.sending(), SessionStep::Closed);
         assert!(matches!(
             initiator.message(&message(&[0, 2])),
-            Err(SessionError::OutOfTurn { expected: Step::Closed, .. })
+            Err(SessionError::OutOfTurn { expected: SessionStep::Closed, .. })
         ));
         responder.feed(&bytes);
         assert_eq!(events(&mut responder), Ok(vec![Owned::Metadata(vec![0, 0]), Owned::Ack(nack)]));
-        assert_eq!((responder.receiving(), responder.finish()), (Step::Closed, Ok(())));
+        assert_eq!((responder.receiving(), responder.finish()), (SessionStep::Closed, Ok(())));
         responder.feed(&[0]);
         assert_eq!(events(&mut responder), Err(SessionError::AfterNack));
     }
@@ -168,7 +168,7 @@ fn peers_are_checked() {
     let mut alone = Session::new(Role::Initiator, &one, config());
     alone.connection(&connection_message(&one)).unwrap();
     assert_eq!(alone.metadata(&[0, 0]), Err(SessionError::NoKeyYet));
-    assert!(matches!(alone.finish(), Err(SessionError::Truncated { offset: 0, expected: Step::Connection })));
+    assert!(matches!(alone.finish(), Err(SessionError::Truncated { offset: 0, expected: SessionStep::Connection })));
     let metadata = initiator.metadata(&[0, 0]).unwrap();
     initiator.ack(&[0]).unwrap();
     // The ack is left out, so the message has another nonce than the responder expects: a wrong MAC.

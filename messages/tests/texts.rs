@@ -13,7 +13,7 @@ use tezos_messages::{
     point::{Point, PointError},
     protocol::{EnvironmentVersion, UnknownEnvironment},
     records::{NoPeer, PointState},
-    session::{Step as SessionStep, nonce::Nonce},
+    session::{SessionStep, nonce::Nonce},
     text::Text,
 };
 

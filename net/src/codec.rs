@@ -7,7 +7,7 @@ use tezos_messages::{
     handshake::{Ack, ConnectionMessage},
     identity::Identity,
     p2p::PeerMessage,
-    session::{Event, OverBudget, Role, Session, SessionError, Step},
+    session::{Event, OverBudget, Role, Session, SessionError, SessionStep},
 };
 use tokio::time::Instant;
 #[cfg(feature = "bytes")]
@@ -107,17 +107,19 @@ impl<M: Message> Codec<M> {
 }
 
 /// Decodes the bytes of an event. Each message has a heap budget of its own.
-fn decode<M: Message>(event: Event<'_>, heap_max_bytes: usize) -> (Step, Result<Packet<M>, DecodeError>) {
+fn decode<M: Message>(event: Event<'_>, heap_max_bytes: usize) -> (SessionStep, Result<Packet<M>, DecodeError>) {
     match event {
-        Event::Connection(bytes) => (Step::Connection, ConnectionMessage::from_bytes(bytes).map(Packet::Connection)),
-        Event::Metadata(bytes) => (Step::Metadata, M::Metadata::from_bytes(bytes).map(Packet::Metadata)),
-        Event::Ack(bytes) => (Step::Ack, Ack::from_bytes(bytes).map(Packet::Ack)),
+        Event::Connection(bytes) => {
+            (SessionStep::Connection, ConnectionMessage::from_bytes(bytes).map(Packet::Connection))
+        }
+        Event::Metadata(bytes) => (SessionStep::Metadata, M::Metadata::from_bytes(bytes).map(Packet::Metadata)),
+        Event::Ack(bytes) => (SessionStep::Ack, Ack::from_bytes(bytes).map(Packet::Ack)),
         Event::Message(bytes) => {
             let heap = HeapBudget::new(heap_max_bytes);
             #[cfg(feature = "bytes")]
             let bytes = &Bytes::copy_from_slice(bytes);
             let message = decode_message(bytes, &heap);
-            (Step::Message, message.map(Packet::Message))
+            (SessionStep::Message, message.map(Packet::Message))
         }
     }
 }
@@ -172,13 +174,15 @@ impl<M: Message> Encoder<Packet<M>> for Codec<M> {
         let not_a_value = |step| move |error| Error::Encode { step, error };
         let sealed = match &packet {
             Packet::Connection(hello) => {
-                self.session.connection(&hello.to_bytes().map_err(not_a_value(Step::Connection))?)
+                self.session.connection(&hello.to_bytes().map_err(not_a_value(SessionStep::Connection))?)
             }
             Packet::Metadata(metadata) => {
-                self.session.metadata(&metadata.to_bytes().map_err(not_a_value(Step::Metadata))?)
+                self.session.metadata(&metadata.to_bytes().map_err(not_a_value(SessionStep::Metadata))?)
             }
-            Packet::Ack(ack) => self.session.ack(&ack.to_bytes().map_err(not_a_value(Step::Ack))?),
-            Packet::Message(message) => self.session.message(&message.to_bytes().map_err(not_a_value(Step::Message))?),
+            Packet::Ack(ack) => self.session.ack(&ack.to_bytes().map_err(not_a_value(SessionStep::Ack))?),
+            Packet::Message(message) => {
+                self.session.message(&message.to_bytes().map_err(not_a_value(SessionStep::Message))?)
+            }
         };
         match sealed {
             Ok(bytes) => {

@@ -7,14 +7,14 @@ use tezos_encoding::{DecodeError, EncodeError};
 use tezos_messages::{
     handshake::{Motive, NetworkVersion},
     point::Point,
-    session::{OverBudget, SessionError, Step},
+    session::{OverBudget, SessionError, SessionStep},
 };
 
 /// What a timeout was waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Waiting {
     /// A message of the handshake from the peer.
-    Handshake(Step),
+    Handshake(SessionStep),
     /// A whole message from the peer.
     Message,
     /// The peer, to receive what was sent.
@@ -50,7 +50,7 @@ pub enum Error {
     /// The peer sent valid chunks whose contents cannot be decoded.
     Decode {
         /// What was decoded or encoded.
-        step: Step,
+        step: SessionStep,
         /// The end of its last chunk.
         end: u64,
         /// The error; its offset counts from the start of the value.
@@ -59,7 +59,7 @@ pub enum Error {
     /// A value cannot be encoded. Nothing of it was sent.
     Encode {
         /// What was decoded or encoded.
-        step: Step,
+        step: SessionStep,
         /// The error.
         error: EncodeError,
     },
@@ -109,7 +109,7 @@ pub enum Error {
 impl Error {
     /// Returns true if an error while sending concerns one message only, so that the connection can still be used.
     pub(crate) const fn is_of_one_message(&self) -> bool {
-        matches!(self, Self::Encode { step: Step::Message, .. } | Self::TooLong { .. })
+        matches!(self, Self::Encode { step: SessionStep::Message, .. } | Self::TooLong { .. })
     }
 }
 

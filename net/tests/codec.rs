@@ -5,7 +5,7 @@ use tezos_encoding::Encode;
 use tezos_messages::{
     dal,
     handshake::{Ack, Metadata, Motive},
-    session::{Role, Session, Step},
+    session::{Role, Session, SessionStep},
 };
 use tezos_net::{Codec, Error, Packet, Settings};
 use tokio::io::duplex;
@@ -127,9 +127,9 @@ fn errors_of_packets_name_their_step() {
     let nack =
         |points| Packet::Ack(Ack::Nack { motive: Motive::NONE, peers: vec!["1.2.3.4:5".parse().unwrap(); points] });
     let error = codec.encode(nack(101), &mut out).unwrap_err();
-    assert!(matches!(error, Error::Encode { step: Step::Ack, .. }), "{error}");
+    assert!(matches!(error, Error::Encode { step: SessionStep::Ack, .. }), "{error}");
     codec.encode(nack(100), &mut out).unwrap();
-    assert_eq!(codec.session().sending(), Step::Closed);
+    assert_eq!(codec.session().sending(), SessionStep::Closed);
 }
 
 /// Chunks of each step whose contents cannot be decoded: the step, the end of the chunk in the stream and the offset in the contents.
@@ -137,7 +137,7 @@ fn errors_of_packets_name_their_step() {
 fn contents_that_cannot_be_decoded_have_a_step_and_an_end() {
     let (me, you) = (identity(1), identity(2));
     let hello = |identity| hello(identity, version("TEZOS_TEST"));
-    for wrong in [Step::Connection, Step::Metadata, Step::Ack, Step::Message] {
+    for wrong in [SessionStep::Connection, SessionStep::Metadata, SessionStep::Ack, SessionStep::Message] {
         let settings = with_target(Settings::<dal::PeerMessage>::new("TEZOS_TEST"));
         let mut codec = Codec::new(Role::Responder, &you, &settings);
         let mut session = Session::new(Role::Initiator, &me, settings.session);
@@ -149,10 +149,10 @@ fn contents_that_cannot_be_decoded_have_a_step_and_an_end() {
         let connection = hello(&me).to_bytes().unwrap();
         let stream = [
             // The versions end one byte early. An address is announced that is not there, and one motive too few.
-            session.connection(&content(Step::Connection, connection.clone(), &connection[..99])),
-            session.metadata(&content(Step::Metadata, vec![0, 0, 0], &[0xff, 0, 0])),
-            session.ack(&content(Step::Ack, vec![0], &[1, 0])),
-            session.message(&content(Step::Message, vec![0, 0, 0, 2, 0, 2], &[0, 0, 0, 2, 0, 9])),
+            session.connection(&content(SessionStep::Connection, connection.clone(), &connection[..99])),
+            session.metadata(&content(SessionStep::Metadata, vec![0, 0, 0], &[0xff, 0, 0])),
+            session.ack(&content(SessionStep::Ack, vec![0], &[1, 0])),
+            session.message(&content(SessionStep::Message, vec![0, 0, 0, 2, 0, 2], &[0, 0, 0, 2, 0, 9])),
         ];
         // No message can be sent after a nack.
         let mut bytes = BytesMut::from(&stream.map(Result::unwrap_or_default).concat()[..]);
@@ -165,9 +165,9 @@ fn contents_that_cannot_be_decoded_have_a_step_and_an_end() {
         let Error::Decode { step, end, error } = error else { panic!("{wrong}: {error}") };
         // A chunk is 18 bytes longer than its contents, the first one 2 bytes.
         let expected = match wrong {
-            Step::Connection => (101, 98),
-            Step::Metadata => (102 + 21, 1),
-            Step::Ack => (102 + 21 + 20, 1),
+            SessionStep::Connection => (101, 98),
+            SessionStep::Metadata => (102 + 21, 1),
+            SessionStep::Ack => (102 + 21 + 20, 1),
             _ => (102 + 21 + 19 + 24, 4),
         };
         assert_eq!((step, (end, error.offset())), (wrong, expected), "{error}");
@@ -192,7 +192,7 @@ fn errors_of_messages_have_an_offset() {
     let mut session = crate::common::raw::session_after_handshake();
     let bytes = session.message(&[0, 0, 0, 2, 0x77, 0x77]).unwrap();
     let error = two.decode(&mut BytesMut::from(&bytes[..])).unwrap_err();
-    let Error::Decode { step: Step::Message, end, error } = &error else { panic!("{error}") };
+    let Error::Decode { step: SessionStep::Message, end, error } = &error else { panic!("{error}") };
     assert_eq!((*end, error.offset(), error.kind().name()), (at + 24, 4, "Unexpected_tag"));
 }
 

@@ -7,7 +7,7 @@ use tezos_encoding::{Decode, Encode, cost::Cost};
 use tezos_messages::{
     handshake::Motive,
     p2p::PeerMessage,
-    session::{ChunkError, OverBudget, SessionError, Step},
+    session::{ChunkError, OverBudget, SessionError, SessionStep},
 };
 use tezos_net::{Error, Waiting};
 
@@ -29,7 +29,7 @@ fn each_error_has_a_text_and_a_source() {
             true,
         ),
         (
-            session(SessionError::Truncated { offset: 5, expected: Step::Ack }),
+            session(SessionError::Truncated { offset: 5, expected: SessionStep::Ack }),
             "the stream ended at byte 5, inside the ack".to_owned(),
             true,
         ),
@@ -39,7 +39,7 @@ fn each_error_has_a_text_and_a_source() {
             true,
         ),
         (
-            session(SessionError::OutOfTurn { sending: Step::Ack, expected: Step::Message }),
+            session(SessionError::OutOfTurn { sending: SessionStep::Ack, expected: SessionStep::Message }),
             "cannot send the ack: a message is next".to_owned(),
             true,
         ),
@@ -49,18 +49,18 @@ fn each_error_has_a_text_and_a_source() {
             true,
         ),
         (
-            Error::Decode { step: Step::Metadata, end: 8, error: decode.clone() },
+            Error::Decode { step: SessionStep::Metadata, end: 8, error: decode.clone() },
             format!("received up to byte 8: the metadata is refused: {decode}"),
             true,
         ),
-        (Error::Encode { step: Step::Ack, error: encode.clone() }, format!("cannot send the ack: {encode}"), true),
+        (Error::Encode { step: SessionStep::Ack, error: encode.clone() }, format!("cannot send the ack: {encode}"), true),
         (
             Error::TooLong { size: 9, limit: 8 },
             "cannot send a message of 9 bytes: the limit is 8 bytes".to_owned(),
             false,
         ),
         (
-            timed_out(Waiting::Handshake(Step::Metadata)),
+            timed_out(Waiting::Handshake(SessionStep::Metadata)),
             "waited 1.5s for the metadata in the handshake; received 9 bytes in whole chunks".to_owned(),
             false,
         ),

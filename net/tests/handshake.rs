@@ -7,7 +7,7 @@ use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
     handshake::{Ack, ConnectionMessage, Metadata, Motive, NetworkVersion},
     identity::{Identity, SecretKey, Stamp, Target},
-    session::{OwnedEvent, Role, SessionError, Step},
+    session::{OwnedEvent, Role, SessionError, SessionStep},
 };
 use tezos_net::{Authenticated, Error, Peer, Settings, Waiting};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
@@ -160,7 +160,7 @@ async fn a_slow_handshake_times_out() {
         }
     });
     let error = error.await.unwrap_err();
-    assert!(matches!(error, Error::TimedOut { waiting: Waiting::Handshake(Step::Connection), .. }), "{error}");
+    assert!(matches!(error, Error::TimedOut { waiting: Waiting::Handshake(SessionStep::Connection), .. }), "{error}");
     assert_eq!(
         error.to_string(),
         "waited 5s for the connection message in the handshake; received 0 bytes in whole chunks"
@@ -198,7 +198,7 @@ async fn the_timeout_covers_both_halves_of_the_handshake() {
     tokio::time::sleep(Duration::from_secs(4)).await;
     let start = tokio::time::Instant::now();
     let error = peer.accept().await.unwrap_err();
-    assert!(matches!(error, Error::TimedOut { waiting: Waiting::Handshake(Step::Ack), .. }), "{error}");
+    assert!(matches!(error, Error::TimedOut { waiting: Waiting::Handshake(SessionStep::Ack), .. }), "{error}");
     assert_eq!(start.elapsed(), Duration::from_secs(1));
 }
 

@@ -5,7 +5,7 @@ use core::time::Duration;
 use tezos_encoding::Encode;
 use tezos_messages::{
     handshake::{Ack, Motive},
-    session::{ChunkError, OwnedEvent, Role, SessionError, Step},
+    session::{ChunkError, OwnedEvent, Role, SessionError, SessionStep},
 };
 use tezos_net::{Authenticated, Error, Peer};
 use tokio::{
@@ -57,7 +57,8 @@ async fn a_nack_is_received_although_our_ack_cannot_be_sent() {
     assert_eq!(error, wrong);
 
     let error = accept_one_that_is_gone(|_| Vec::new()).await;
-    let Error::Session { error: SessionError::Truncated { offset: 122, expected: Step::Ack }, .. } = error else {
+    let Error::Session { error: SessionError::Truncated { offset: 122, expected: SessionStep::Ack }, .. } = error
+    else {
         panic!("{error}")
     };
 
@@ -82,7 +83,7 @@ async fn a_nack_of_too_many_points_is_an_error() {
         let (accepted, rejected) = tokio::join!(peer.unwrap().accept(), node.reject(Motive::NONE, points.clone()));
         match rejected {
             Ok(()) => assert!(is_sent),
-            Err(error) => assert!(!is_sent && matches!(error, Error::Encode { step: Step::Ack, .. }), "{error}"),
+            Err(error) => assert!(!is_sent && matches!(error, Error::Encode { step: SessionStep::Ack, .. }), "{error}"),
         }
         match accepted.unwrap_err() {
             Error::Nacked { peers, .. } => assert!(is_sent && peers == points),

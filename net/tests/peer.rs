@@ -6,7 +6,7 @@ use futures_util::{SinkExt, StreamExt};
 use tezos_messages::{
     dal,
     p2p::PeerMessage,
-    session::{Role, SessionError, Step},
+    session::{Role, SessionError, SessionStep},
 };
 use tezos_net::{Error, Peer, Settings, Waiting};
 use tokio::io::{AsyncWriteExt, duplex};
@@ -133,7 +133,8 @@ async fn the_error_of_a_truncated_message_has_an_offset() {
     assert_eq!(peer.next().await.unwrap().unwrap(), operation(1, 100));
     let error = peer.next().await.unwrap().unwrap_err();
     let expected = handshake + (whole.len() + 70_000) as u64;
-    let Error::Session { error: SessionError::Truncated { offset, expected: Step::Message }, .. } = &error else {
+    let Error::Session { error: SessionError::Truncated { offset, expected: SessionStep::Message }, .. } = &error
+    else {
         panic!("{error}")
     };
     assert_eq!(*offset, expected);
@@ -150,7 +151,7 @@ async fn a_message_that_cannot_be_sent_does_not_affect_others() {
     assert_eq!(long.to_string(), "cannot send a message of 2034 bytes: the limit is 1000 bytes");
     let points = vec!["1.2.3.4:5".parse().unwrap(); 101];
     let wrong = one.send(PeerMessage::Advertise(points)).await.unwrap_err();
-    assert!(matches!(wrong, Error::Encode { step: Step::Message, .. }), "{wrong}");
+    assert!(matches!(wrong, Error::Encode { step: SessionStep::Message, .. }), "{wrong}");
     assert!(wrong.to_string().starts_with("cannot send a message: "), "{wrong}");
     one.send(operation(2, 20)).await.unwrap();
     assert_eq!(two.next().await.unwrap().unwrap(), operation(2, 20));

@@ -6,7 +6,7 @@ use futures_util::{SinkExt, StreamExt};
 use tezos_encoding::Encode;
 use tezos_messages::{
     handshake::Motive,
-    session::{OwnedEvent, Role, Step},
+    session::{OwnedEvent, Role, SessionStep},
 };
 use tezos_net::{Authenticated, Error, Peer, Settings, Waiting};
 use tokio::{
@@ -24,7 +24,7 @@ const LIMIT: Duration = Duration::from_millis(1500);
 const MILLISECOND: Duration = Duration::from_millis(1);
 
 /// Runs the handshake with a peer that sends its message of `late` after a delay. Returns the result and how long it took.
-async fn handshake(late: Step, delay: Duration) -> (Result<Peer<DuplexStream>, Error>, Duration) {
+async fn handshake(late: SessionStep, delay: Duration) -> (Result<Peer<DuplexStream>, Error>, Duration) {
     let ours = Settings { handshake_timeout: LIMIT, ..settings() };
     let (one, two) = duplex(1 << 16);
     let wait = async |step| {
@@ -33,12 +33,12 @@ async fn handshake(late: Step, delay: Duration) -> (Result<Peer<DuplexStream>, E
         }
     };
     let peer = async {
-        wait(Step::Connection).await;
+        wait(SessionStep::Connection).await;
         let mut raw = Raw::introduced(one, Role::Initiator, &identity(1), version("TEZOS_TEST")).await;
-        wait(Step::Metadata).await;
+        wait(SessionStep::Metadata).await;
         let metadata = raw.session.metadata(&[0, 0]).unwrap();
         raw.write(&metadata).await;
-        wait(Step::Ack).await;
+        wait(SessionStep::Ack).await;
         let ack = raw.session.ack(&[0]).unwrap();
         raw.write(&ack).await;
         pending::<()>().await;
@@ -56,7 +56,7 @@ async fn handshake(late: Step, delay: Duration) -> (Result<Peer<DuplexStream>, E
 
 #[tokio::test(start_paused = true)]
 async fn each_step_of_the_handshake_ends_at_the_timeout() {
-    for (step, expected) in [(Step::Connection, 0), (Step::Metadata, 102), (Step::Ack, 122)] {
+    for (step, expected) in [(SessionStep::Connection, 0), (SessionStep::Metadata, 102), (SessionStep::Ack, 122)] {
         let (done, took) = handshake(step, LIMIT - MILLISECOND).await;
         assert_eq!((done.map(|peer| peer.received()).unwrap(), took), (141, LIMIT - MILLISECOND), "{step}");
         let (done, took) = handshake(step, LIMIT + MILLISECOND).await;
@@ -108,7 +108,7 @@ async fn a_refusal_ends_when_the_peer_closes_or_at_the_timeout() {
         assert_eq!(took, Duration::from_millis(expected), "{reads} {closes}");
         match done {
             Ok(()) => assert!(reads),
-            Err(Error::TimedOut { waiting: Waiting::Handshake(Step::Ack), after: LIMIT, .. }) => assert!(!reads),
+            Err(Error::TimedOut { waiting: Waiting::Handshake(SessionStep::Ack), after: LIMIT, .. }) => assert!(!reads),
             Err(error) => panic!("{error}"),
         }
     }

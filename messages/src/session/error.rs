@@ -64,7 +64,7 @@ impl error::Error for ChunkError {}
 
 /// A step of the handshake, or what comes after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum SessionStep {
     /// The connection message, in the clear.
     Connection,
     /// The metadata: the first encrypted chunk.
@@ -77,7 +77,7 @@ pub enum Step {
     Closed,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for SessionStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Connection => "the connection message",
@@ -184,9 +184,9 @@ pub enum SessionError {
     /// We tried to send something out of turn.
     OutOfTurn {
         /// What we tried to send.
-        sending: Step,
+        sending: SessionStep,
         /// What has to be sent first.
-        expected: Step,
+        expected: SessionStep,
     },
     /// We tried to send a chunk before the peer's connection message arrived.
     NoKeyYet,
@@ -197,7 +197,7 @@ pub enum SessionError {
         /// Where it ended.
         offset: u64,
         /// What was expected next.
-        expected: Step,
+        expected: SessionStep,
     },
 }
 
@@ -317,15 +317,18 @@ mod tests {
                 MessageSize { announced: Some(9), length: 8 },
                 "a message says 9 bytes after its 4-byte size and has 8 with it",
             ),
-            (OutOfTurn { sending: Step::Message, expected: Step::Ack }, "cannot send a message: the ack is next"),
             (
-                OutOfTurn { sending: Step::Metadata, expected: Step::Closed },
+                OutOfTurn { sending: SessionStep::Message, expected: SessionStep::Ack },
+                "cannot send a message: the ack is next",
+            ),
+            (
+                OutOfTurn { sending: SessionStep::Metadata, expected: SessionStep::Closed },
                 "cannot send the metadata: the end of the connection is next",
             ),
             (NoKeyYet, "cannot encrypt before the peer's connection message is received"),
             (AfterNack, "the peer sent more bytes after its nack"),
             (
-                Truncated { offset: 5, expected: Step::Connection },
+                Truncated { offset: 5, expected: SessionStep::Connection },
                 "the stream ended at byte 5, inside the connection message",
             ),
             (

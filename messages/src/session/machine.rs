@@ -6,7 +6,7 @@ use core::{ops::Range, time::Duration};
 use crate::{
     identity::{Identity, PublicKey, SecretKey, Stamp},
     session::{
-        Budget, ChunkError, Config, Consumed, Event, EventOf, Role, SessionError, Step,
+        Budget, ChunkError, Config, Consumed, Event, EventOf, Role, SessionError, SessionStep,
         assembly::{Assembler, SIZE_BYTES},
         budget::chunk_cost,
         chunk::{FrameBuffer, LENGTH_BYTES, MAC_BYTES, frame},
@@ -34,9 +34,9 @@ pub struct Session {
     public: PublicKey,
     config: Config,
     /// The next message that we send.
-    sending: Step,
+    sending: SessionStep,
     /// The next message that the peer sends.
-    receiving: Step,
+    receiving: SessionStep,
     our_frame: Option<Vec<u8>>,
     peer: Option<(PublicKey, Vec<u8>)>,
     channel: Option<(Sealer, Opener)>,
@@ -63,8 +63,8 @@ impl Session {
             secret: identity.secret_key().clone(),
             public: *identity.public_key(),
             config,
-            sending: Step::Connection,
-            receiving: Step::Connection,
+            sending: SessionStep::Connection,
+            receiving: SessionStep::Connection,
             our_frame: None,
             peer: None,
             channel: None,
@@ -79,13 +79,13 @@ impl Session {
 
     /// Returns what has to be sent next.
     #[must_use]
-    pub const fn sending(&self) -> Step {
+    pub const fn sending(&self) -> SessionStep {
         self.sending
     }
 
     /// Returns what the peer has to send next.
     #[must_use]
-    pub const fn receiving(&self) -> Step {
+    pub const fn receiving(&self) -> SessionStep {
         self.receiving
     }
 
@@ -119,11 +119,11 @@ impl Session {
     /// # Errors
     /// If it was already sent, or does not fit into a chunk.
     pub fn connection(&mut self, message: &[u8]) -> Result<Vec<u8>, SessionError> {
-        self.check_turn(Step::Connection)?;
+        self.check_turn(SessionStep::Connection)?;
         let frame = frame(message)?;
         self.our_frame = Some(frame.clone());
-        self.record.sent(Step::Connection, 1, frame.len());
-        self.sending = Step::Metadata;
+        self.record.sent(SessionStep::Connection, 1, frame.len());
+        self.sending = SessionStep::Metadata;
         self.establish()?;
         Ok(frame)
     }
@@ -137,8 +137,8 @@ impl Session {
         if !expected.contains(&length) {
             return Err(SessionError::OurMetadata { length, expected: expected.clone() });
         }
-        let bytes = self.seal(Step::Metadata, metadata)?;
-        self.sending = Step::Ack;
+        let bytes = self.seal(SessionStep::Metadata, metadata)?;
+        self.sending = SessionStep::Ack;
         Ok(bytes)
     }
 
@@ -148,7 +148,7 @@ impl Session {
     /// If it is not the ack's turn, if the ack is too long for a chunk, or if its tag is unknown.
     pub fn ack(&mut self, ack: &[u8]) -> Result<Vec<u8>, SessionError> {
         let next = after_ack(ack).map_err(|tag| SessionError::OurAck { tag })?;
-        let bytes = self.seal(Step::Ack, ack)?;
+        let bytes = self.seal(SessionStep::Ack, ack)?;
         self.sending = next;
         Ok(bytes)
     }
@@ -163,7 +163,7 @@ impl Session {
             Some((size, _)) if size > self.config.message_max_bytes => {
                 Err(SessionError::MessageTooLong { size, limit: self.config.message_max_bytes })
             }
-            Some((size, body)) if usize::try_from(size) == Ok(body.len()) => self.seal(Step::Message, message),
+            Some((size, body)) if usize::try_from(size) == Ok(body.len()) => self.seal(SessionStep::Message, message),
             _ => Err(SessionError::MessageSize { announced: size.map(|(size, _)| size), length: message.len() }),
         }
     }
@@ -205,7 +205,7 @@ impl Session {
             return Err(error.clone());
         }
         let pending = self.input.pending().saturating_add(self.messages.pending());
-        if pending == 0 && matches!(self.receiving, Step::Message | Step::Closed) {
+        if pending == 0 && matches!(self.receiving, SessionStep::Message | SessionStep::Closed) {
             return Ok(());
         }
         let offset = u64::try_from(self.input.pending()).unwrap_or(u64::MAX).saturating_add(self.input.position());
@@ -218,19 +218,19 @@ impl Session {
         Consumed { bytes: self.counters().received.bytes, pending: self.messages.pending() }
     }
 
-    fn check_turn(&self, sending: Step) -> Result<(), SessionError> {
+    fn check_turn(&self, sending: SessionStep) -> Result<(), SessionError> {
         if sending == self.sending {
             return Ok(());
         }
         Err(SessionError::OutOfTurn { sending, expected: self.sending })
     }
 
-    fn seal(&mut self, step: Step, plaintext: &[u8]) -> Result<Vec<u8>, SessionError> {
+    fn seal(&mut self, step: SessionStep, plaintext: &[u8]) -> Result<Vec<u8>, SessionError> {
         self.check_turn(step)?;
         let (sealer, _) = self.channel.as_mut().ok_or(SessionError::NoKeyYet)?;
         let (mut out, before) = (Vec::new(), sealer.chunks());
         let sealed = match step {
-            Step::Message => sealer.seal_all(plaintext, self.config.chunk_max_bytes, &mut out),
+            SessionStep::Message => sealer.seal_all(plaintext, self.config.chunk_max_bytes, &mut out),
             _ => sealer.seal(plaintext, &mut out),
         };
         sealed.map_err(SessionError::Seal)?;
@@ -254,17 +254,17 @@ impl Session {
     fn find(&mut self) -> Result<Option<Found>, SessionError> {
         loop {
             match self.receiving {
-                Step::Connection => {
+                SessionStep::Connection => {
                     let Some(range) = self.input.next_range() else { return Ok(None) };
                     let content = range.start.saturating_add(LENGTH_BYTES)..range.end;
                     let peer = self.check_peer(self.input.get(content.clone()))?;
                     self.record.peer(&peer);
                     self.peer = Some((peer, self.input.get(range).to_vec()));
-                    self.took(Step::Metadata);
+                    self.took(SessionStep::Metadata);
                     self.establish()?;
                     return Ok(Some(Found::Connection(content)));
                 }
-                Step::Metadata => {
+                SessionStep::Metadata => {
                     let Some(range) = self.open_next()? else { return Ok(None) };
                     let (length, expected) = (range.len(), &self.config.metadata_bytes);
                     if !expected.contains(&length) {
@@ -274,17 +274,17 @@ impl Session {
                     if let Some(key) = self.peer().filter(|key| **key == self.public) {
                         return Err(SessionError::Myself { peer: key.peer_id() });
                     }
-                    self.took(Step::Ack);
+                    self.took(SessionStep::Ack);
                     return Ok(Some(Found::Metadata(range)));
                 }
-                Step::Ack => {
+                SessionStep::Ack => {
                     let Some(range) = self.open_next()? else { return Ok(None) };
                     let next =
                         after_ack(self.input.get(range.clone())).map_err(|tag| SessionError::UnknownAck { tag })?;
                     self.took(next);
                     return Ok(Some(Found::Ack(range)));
                 }
-                Step::Message => {
+                SessionStep::Message => {
                     self.pay_for_message()?;
                     if let Some(range) = self.messages.next_range()? {
                         self.is_paid = false;
@@ -293,10 +293,10 @@ impl Session {
                     }
                     let Some(range) = self.open_next()? else { return Ok(None) };
                     self.messages.push(self.input.get(range));
-                    self.took(Step::Message);
+                    self.took(SessionStep::Message);
                 }
-                Step::Closed if self.input.pending() > 0 => return Err(SessionError::AfterNack),
-                Step::Closed => return Ok(None),
+                SessionStep::Closed if self.input.pending() > 0 => return Err(SessionError::AfterNack),
+                SessionStep::Closed => return Ok(None),
             }
         }
     }
@@ -312,7 +312,7 @@ impl Session {
     }
 
     /// Accepts the last frame.
-    fn took(&mut self, next: Step) {
+    fn took(&mut self, next: SessionStep) {
         self.record.received_frame(self.receiving, self.input.position());
         self.receiving = next;
     }
@@ -353,10 +353,10 @@ impl Session {
 }
 
 /// Returns the step after an ack, or its tag if that is unknown.
-fn after_ack(ack: &[u8]) -> Result<Step, Option<u8>> {
+fn after_ack(ack: &[u8]) -> Result<SessionStep, Option<u8>> {
     match ack.first().copied() {
-        Some(ACCEPT) => Ok(Step::Message),
-        Some(NACK | NACK_V_0) => Ok(Step::Closed),
+        Some(ACCEPT) => Ok(SessionStep::Message),
+        Some(NACK | NACK_V_0) => Ok(SessionStep::Closed),
         tag => Err(tag),
     }
 }

@@ -28,7 +28,7 @@ mod record;
 pub mod salvage;
 
 pub use budget::{Allowance, Budget, Network, OverBudget, chunk_cost};
-pub use error::{ChunkError, SessionError, Step};
+pub use error::{ChunkError, SessionError, SessionStep};
 pub use machine::Session;
 pub use record::{Counters, Traffic};
 

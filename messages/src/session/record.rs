@@ -2,7 +2,7 @@
 
 use crate::{
     identity::PublicKey,
-    session::{Role, SessionError, Step},
+    session::{Role, SessionError, SessionStep},
 };
 
 /// Bytes, frames and messages that passed through a session in one direction since its start.
@@ -93,11 +93,11 @@ impl Record {
     }
 
     /// Counts frames that are returned to be sent.
-    pub(super) fn sent(&mut self, step: Step, frames: u64, bytes: usize) {
+    pub(super) fn sent(&mut self, step: SessionStep, frames: u64, bytes: usize) {
         let sent = &mut self.counters.sent;
         sent.bytes = sent.bytes.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
         sent.frames = sent.frames.saturating_add(frames);
-        if step == Step::Message {
+        if step == SessionStep::Message {
             sent.messages = sent.messages.saturating_add(1);
             event!(self, TRACE, bytes, frames, "sent {step}");
         } else {
@@ -106,12 +106,12 @@ impl Record {
     }
 
     /// Counts an accepted frame of the peer; `taken` is the number of bytes of its stream up to the frame's end.
-    pub(super) fn received_frame(&mut self, step: Step, taken: u64) {
+    pub(super) fn received_frame(&mut self, step: SessionStep, taken: u64) {
         let received = &mut self.counters.received;
         let bytes = taken.saturating_sub(received.bytes);
         received.bytes = taken;
         received.frames = received.frames.saturating_add(1);
-        if step == Step::Message {
+        if step == SessionStep::Message {
             event!(self, TRACE, bytes, "received a chunk");
         } else {
             event!(self, DEBUG, bytes, "received {step}");
