@@ -47,18 +47,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let compared = Protocol::ALL.iter().skip(1).filter(is_compared);
     let schemas: Vec<Schemas> = compared.map(|protocol| Schemas::of(&names, *protocol)).collect();
     let pairs = schemas.windows(2).filter_map(|pair| if let [old, new] = pair { Some((old, new)) } else { None });
-    let steps: Vec<Step> = pairs.map(|(old, new)| Step::of(&names, old, new)).collect();
+    let steps: Vec<Transition> = pairs.map(|(old, new)| Transition::of(&names, old, new)).collect();
     let text = match protocols::chosen() {
-        Some(protocol) => steps.iter().filter(|step| step.new == protocol).map(Step::text).collect::<String>(),
+        Some(protocol) => steps.iter().filter(|step| step.new == protocol).map(Transition::text).collect::<String>(),
         None if arguments.names.is_empty() => page(&names, &steps),
-        None => steps.iter().filter(|step| step.names().next().is_some()).map(Step::text).collect(),
+        None => steps.iter().filter(|step| step.names().next().is_some()).map(Transition::text).collect(),
     };
     output::print(&format!("{}\n", text.trim_end()))
 }
 
 /// Formats the page of all protocols.
-fn page(names: &BTreeSet<&'static str>, steps: &[Step]) -> String {
-    let changed: BTreeSet<&str> = steps.iter().flat_map(Step::names).collect();
+fn page(names: &BTreeSet<&'static str>, steps: &[Transition]) -> String {
+    let changed: BTreeSet<&str> = steps.iter().flat_map(Transition::names).collect();
     let never: Vec<String> = names.difference(&changed).map(|name| format!("`{name}`")).collect();
     let mut out = String::from(
         "# What each protocol changed\n\n\
@@ -71,7 +71,7 @@ fn page(names: &BTreeSet<&'static str>, steps: &[Step]) -> String {
         let _ = writeln!(out, "\nUnchanged in all protocols: {}.", never.join(", "));
     }
     out.push('\n');
-    out.extend(steps.iter().map(Step::text));
+    out.extend(steps.iter().map(Transition::text));
     out
 }
 
@@ -101,7 +101,7 @@ impl Schemas {
 }
 
 /// The changes from one protocol to the next.
-struct Step {
+struct Transition {
     old: Protocol,
     new: Protocol,
     added: Vec<&'static str>,
@@ -110,7 +110,7 @@ struct Step {
     unchanged: usize,
 }
 
-impl Step {
+impl Transition {
     fn of(names: &BTreeSet<&'static str>, old: &Schemas, new: &Schemas) -> Self {
         let (changed, unchanged) = (BTreeMap::new(), 0);
         let mut step =

@@ -21,7 +21,7 @@ mod sizes;
 mod tally;
 
 use sizes::Sizes;
-use tally::{Kind, Tally};
+use tally::{MessageSizes, Tally};
 
 /// The number of fields of a kind that are shown without --all.
 const SHOWN: usize = 4;
@@ -100,7 +100,7 @@ fn write(file: &Path, text: &str) -> Result<(), Error> {
     fs::write(file, text).map_err(|error| Error::at_path(file, error))
 }
 
-fn text(kinds: &[(&str, &Kind)], tally: &Tally, shown: usize) -> String {
+fn text(kinds: &[(&str, &MessageSizes)], tally: &Tally, shown: usize) -> String {
     let all: u64 = kinds.iter().map(|(_, kind)| kind.sizes.total()).fold(0, u64::saturating_add);
     let count: u64 = kinds.iter().map(|(_, kind)| kind.sizes.count()).fold(0, u64::saturating_add);
     let mut messages = output::table(&["kind", "messages", "bytes", "of all", "least", "median", "95 %", "most"]);
@@ -141,7 +141,7 @@ fn percent(part: u64, all: u64) -> String {
     if all == 0 { "–".into() } else { format!("{:.1} %", part as f64 * 100.0 / all as f64) }
 }
 
-fn as_json(kinds: &[(&str, &Kind)], tally: &Tally) -> String {
+fn as_json(kinds: &[(&str, &MessageSizes)], tally: &Tally) -> String {
     let sizes = |sizes: &Sizes| {
         let [min, median, p95, max] = [0.0, 0.5, 0.95, 1.0].map(|part| sizes.quantile(part));
         format!(

@@ -215,7 +215,7 @@ mod tests {
     use std::io::Read;
 
     use super::*;
-    use crate::session::{Part, What, probe::Off, rows::Rows, sample};
+    use crate::session::{SessionPart, What, probe::Off, rows::Rows, sample};
 
     fn read<R: Read>(text: R) -> Encrypted<Rows<R>, Off> {
         let rows = Rows::new("x.csv", text, TextPosition::default());
@@ -228,7 +228,7 @@ mod tests {
         )
     }
 
-    fn parts(text: &str) -> Vec<Part> {
+    fn parts(text: &str) -> Vec<SessionPart> {
         let part = |event| match event {
             Ok(Event::Part(part)) => part,
             other => panic!("{other:?}"),
@@ -240,7 +240,7 @@ mod tests {
     fn sessions_follow_one_another() {
         let one = parts(sample::SESSION);
         let lines = u64::try_from(sample::SESSION.lines().count()).unwrap();
-        let again = one.iter().map(|part| Part { line: part.line + lines, ..part.clone() });
+        let again = one.iter().map(|part| SessionPart { line: part.line + lines, ..part.clone() });
         assert_eq!(parts(&sample::SESSION.repeat(2)), one.iter().cloned().chain(again).collect::<Vec<_>>());
 
         let text = sample::SESSION.repeat(3);
@@ -267,7 +267,7 @@ mod tests {
         let sorted = parts(&format!("direction,message\n{}\n", lines.join("\n")));
         let one = parts(sample::SESSION);
         for direction in Direction::BOTH {
-            let of = |parts: &[Part]| -> Vec<(What, Vec<u8>)> {
+            let of = |parts: &[SessionPart]| -> Vec<(What, Vec<u8>)> {
                 let parts = parts.iter().filter(|part| part.direction == direction);
                 parts.map(|part| (part.what, part.bytes.clone())).collect()
             };

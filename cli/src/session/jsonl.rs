@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{
     error::Error,
-    session::{Direction, Event, Fault, Part, What, lines::Lines},
+    session::{Direction, Event, Fault, SessionPart, What, lines::Lines},
 };
 
 /// The messages of a session, line by line, and defects of the lines. After an error it ends.
@@ -60,13 +60,13 @@ impl<R: BufRead> Iterator for Opened<R> {
 }
 
 /// Parses a line as a part, without its number. The error is a sentence.
-pub(crate) fn parse(line: u64, text: &str) -> Result<(Value, Part), String> {
+pub(crate) fn parse(line: u64, text: &str) -> Result<(Value, SessionPart), String> {
     let value: Value = serde_json::from_str(text).map_err(|error| format!("the line is not JSON: {error}"))?;
     let part = part(&value, line)?;
     Ok((value, part))
 }
 
-fn part(value: &Value, line: u64) -> Result<Part, String> {
+fn part(value: &Value, line: u64) -> Result<SessionPart, String> {
     let field = |name: &str| {
         value.get(name).and_then(Value::as_str).ok_or_else(|| format!("the line needs the field `{name}`, a string"))
     };
@@ -80,11 +80,11 @@ fn part(value: &Value, line: u64) -> Result<Part, String> {
         _ => What::Message,
     };
     let bytes = hex::decode(field("hex")?).map_err(|error| format!("the field `hex` is not hex: {error}"))?;
-    Ok(Part { direction, number: 0, line, what, bytes })
+    Ok(SessionPart { direction, number: 0, line, what, bytes })
 }
 
 /// Checks the optional fields of the line against its bytes.
-fn check(value: &Value, part: &Part) -> Result<(), String> {
+fn check(value: &Value, part: &SessionPart) -> Result<(), String> {
     let (kind, tag, length) = (part.kind(), part.tag(), part.bytes.len());
     if part.what == What::Message
         && let Some(given) = value.get("kind").and_then(Value::as_str)

@@ -10,7 +10,7 @@ use tezos_messages::session::{
 
 use crate::{
     registry::message_name,
-    session::{Direction, Event, Fault, Part, Row, Tally, What},
+    session::{Direction, Event, Fault, Row, SessionPart, Tally, What},
 };
 
 /// The messages of a direction that were read so far.
@@ -58,7 +58,7 @@ impl Joiner {
     }
 
     fn part(&mut self, what: What, bytes: Vec<u8>) {
-        let part = Part { direction: self.direction, number: self.number, line: self.line, what, bytes };
+        let part = SessionPart { direction: self.direction, number: self.number, line: self.line, what, bytes };
         self.number = self.number.saturating_add(1);
         self.found.push_back(Event::Part(part));
     }
@@ -188,7 +188,7 @@ mod tests {
     /// Returns the events so far: the line, the number, the kind and the bytes of a part, or the sentence of a fault.
     fn taken(joiner: &mut Joiner) -> Vec<String> {
         let text = |event| match event {
-            Event::Part(Part { number, line, what, bytes, .. }) => {
+            Event::Part(SessionPart { number, line, what, bytes, .. }) => {
                 format!("{line} {number} {what:?} {}", hex::encode(bytes))
             }
             Event::Fault(fault) => fault.to_string(),

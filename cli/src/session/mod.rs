@@ -40,7 +40,7 @@ pub(crate) mod sample;
 use encrypted::{Encrypted, Sessions};
 use jsonl::Opened;
 use lines::{Lines, TextPosition};
-pub(crate) use part::{Part, What, kind_of};
+pub(crate) use part::{SessionPart, What, kind_of};
 use probe::Off;
 pub(crate) use rows::Row;
 use rows::Rows;
@@ -144,7 +144,7 @@ impl Tally {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Event {
     /// A message, of the handshake or after it.
-    Part(Part),
+    Part(SessionPart),
     /// A defect.
     Fault(Fault),
 }
@@ -159,7 +159,7 @@ pub(crate) struct Recording {
     /// The two sides of the first session, if known: the recording side and its peer.
     pub(crate) sides: Option<handshake::Sides>,
     /// The messages, in the order of the file.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<SessionPart>,
     /// The defects of the recording.
     pub(crate) faults: Vec<Fault>,
     /// The counts of chunks; `None` for a session that is not encrypted.

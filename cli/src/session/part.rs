@@ -34,7 +34,7 @@ impl What {
 
 /// A message that one side sent, in the handshake or after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct SessionPart {
     /// The direction.
     pub(crate) direction: Direction,
     /// The number in its direction; 0 is the connection message.
@@ -47,7 +47,7 @@ pub(crate) struct Part {
     pub(crate) bytes: Vec<u8>,
 }
 
-impl Part {
+impl SessionPart {
     /// Returns the tag of a message.
     pub(crate) fn tag(&self) -> Option<u16> {
         tag_of(self.what, &self.bytes)

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     error::Error,
-    session::{Event, Part, What, encrypted::Encrypted, jsonl, probe::Probe},
+    session::{Event, SessionPart, What, encrypted::Encrypted, jsonl, probe::Probe},
 };
 
 /// The number of shares of a round for each thread. With more shares than threads, no thread waits long for the last share.
@@ -39,7 +39,7 @@ pub(super) enum Messages {
     /// Encrypted sessions, and the identity of one side of each.
     Sessions(Vec<Records>, Identity),
     /// Parts of a session.
-    Parts(Vec<Part>),
+    Parts(Vec<SessionPart>),
     /// Lines of a list of messages of this encoding, or of a decrypted session if it is `None`.
     Lines(Vec<(u64, String)>, Option<&'static Named>),
 }
@@ -92,9 +92,9 @@ fn of_session<T: Tally>(name: &str, records: Records, identity: Identity, one_in
     Ok((tally, count))
 }
 
-fn of_parts<T: Tally>(parts: &[Part], one_in: u64) -> T {
+fn of_parts<T: Tally>(parts: &[SessionPart], one_in: u64) -> T {
     let mut tally = T::default();
-    for Part { what, line, bytes, .. } in parts {
+    for SessionPart { what, line, bytes, .. } in parts {
         tally.add(&message(*what, *line, bytes, one_in));
     }
     tally
@@ -123,7 +123,7 @@ fn of_lines<T: Tally>(
         let wrong = |sentence| (*line, sentence);
         match encoding {
             None => {
-                let (_, Part { what, line, bytes, .. }) = jsonl::parse(*line, text).map_err(wrong)?;
+                let (_, SessionPart { what, line, bytes, .. }) = jsonl::parse(*line, text).map_err(wrong)?;
                 tally.add(&message(what, line, &bytes, one_in));
             }
             Some(named) => {

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     error::Error,
     session::{
-        Event, Options, Part,
+        Event, Options, SessionPart,
         encrypted::Encrypted,
         lines::{Lines, TextPosition},
         probe::Probe,
@@ -211,7 +211,7 @@ fn parts<P: Probe + Default>(
     events: &mut Encrypted<LongRecords, P>,
     skipped: &mut u64,
     full: usize,
-) -> Result<(Vec<Part>, u64, bool), Error> {
+) -> Result<(Vec<SessionPart>, u64, bool), Error> {
     let (mut parts, mut faults, mut bytes) = (Vec::new(), 0_u64, 0_usize);
     while let Some(event) = events.next() {
         let Event::Part(part) = event? else {

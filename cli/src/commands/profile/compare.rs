@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    data::{FORMAT, Kind, Profile, Run},
+    data::{FORMAT, MessageCosts, Profile, Run},
     figure::Figure,
 };
 use crate::error::Error;
@@ -111,7 +111,7 @@ impl Comparison {
             let measured = before.nanoseconds > 0.0 || figure.nanoseconds > 0.0;
             measured.then(|| Change::new(work.name().into(), of_work(old, *before), of_work(new, *figure)))
         });
-        let before: BTreeMap<&str, &Kind> = old.kinds.iter().map(|kind| (kind.name.as_str(), kind)).collect();
+        let before: BTreeMap<&str, &MessageCosts> = old.kinds.iter().map(|kind| (kind.name.as_str(), kind)).collect();
         let kinds = new.kinds.iter().filter_map(|kind| {
             let before = before.get(kind.name.as_str())?;
             let what = format!("decoding {}", kind.name);

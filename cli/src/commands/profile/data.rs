@@ -35,7 +35,7 @@ pub(super) struct Profile {
     /// The time of each kind of work. Their sum is the total.
     pub(super) work: BTreeMap<Work, Figure>,
     /// The kinds of messages, sorted by decoding time, the longest first.
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<MessageCosts>,
     /// The time along the stream.
     pub(super) timeline: Timeline,
     /// The trends of costs along the stream.
@@ -87,7 +87,7 @@ pub(super) struct Failures {
 
 /// All messages of a kind.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Kind {
+pub(super) struct MessageCosts {
     /// The reference's name.
     pub(super) name: String,
     /// The number of messages.
@@ -106,7 +106,7 @@ pub(super) struct Kind {
     pub(super) fields: Vec<Field>,
 }
 
-impl Kind {
+impl MessageCosts {
     /// Yields the name and the nanoseconds of each field, then those spent between the fields.
     pub(super) fn parts(&self) -> impl Iterator<Item = (&str, f64)> {
         let together: f64 = self.fields.iter().map(|field| field.decoding.nanoseconds).sum();
@@ -183,7 +183,7 @@ pub(super) mod tests {
     /// Returns a small profile with round numbers: 1,500 nanoseconds of work on 6 messages.
     pub(in crate::commands::profile) fn example() -> Profile {
         let figure = |nanoseconds: f64| Figure { nanoseconds, spread: nanoseconds / 20.0 };
-        let kind = |name: &str, count, bytes, decoding, fields: &[(&str, f64)]| Kind {
+        let kind = |name: &str, count, bytes, decoding, fields: &[(&str, f64)]| MessageCosts {
             name: name.into(),
             count,
             bytes,
@@ -243,7 +243,7 @@ pub(super) mod tests {
         assert_eq!((one.megabytes_per_second(Figure::default()), throughput(1.0, 0.0).ratio()), (0.0, 0.0));
         assert_eq!(example().figure(Work::Hashing).percent_of(example().total()), 20.0);
         assert_eq!(Figure { nanoseconds: 1.0, spread: 0.0 }.percent_of(0.0), 0.0);
-        let parts = |kind: &Kind| kind.parts().map(|(name, time)| (name.to_owned(), time)).collect::<Vec<_>>();
+        let parts = |kind: &MessageCosts| kind.parts().map(|(name, time)| (name.to_owned(), time)).collect::<Vec<_>>();
         let expected = [("branch", 200.0), ("data", 500.0), ("(between them)", 100.0)];
         assert_eq!(parts(&example().kinds[0]), expected.map(|(name, time)| (name.to_owned(), time)));
         let mut slow = example().kinds.remove(0);

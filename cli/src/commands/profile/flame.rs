@@ -3,7 +3,7 @@
 use inferno::flamegraph::{self, Options, Palette, TextTruncateDirection, color::BasicPalette};
 
 use super::{
-    data::{Kind, Profile},
+    data::{MessageCosts, Profile},
     figure::Work,
 };
 use crate::error::Error;
@@ -42,7 +42,7 @@ pub(super) fn folded(profile: &Profile) -> Vec<String> {
     stacks
 }
 
-fn of_kinds(kinds: &[Kind], time: fn(&Kind) -> f64, work: &str, push: &mut impl FnMut(String, f64)) {
+fn of_kinds(kinds: &[MessageCosts], time: fn(&MessageCosts) -> f64, work: &str, push: &mut impl FnMut(String, f64)) {
     kinds.iter().for_each(|kind| push(format!("{work};{}", kind.name), time(kind)));
 }
 

@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
     compare::{Change, Comparison, Verdict},
-    data::{Kind, Profile},
+    data::{MessageCosts, Profile},
     figure::{Figure, Work},
     flame, plot,
     text::{comparison_sentence, damage, percent, sampling, throughput_sentence},
@@ -162,7 +162,7 @@ fn kinds(profile: &Profile) -> Markup {
     }
 }
 
-fn kinds_table(profile: &Profile, kinds: &[Kind]) -> Markup {
+fn kinds_table(profile: &Profile, kinds: &[MessageCosts]) -> Markup {
     let all = profile.figure(Work::Decoding).nanoseconds;
     html! {
         table {
@@ -204,7 +204,7 @@ fn fields(profile: &Profile) -> Markup {
     }
 }
 
-fn field(kind: &Kind, name: &str, time: f64) -> Markup {
+fn field(kind: &MessageCosts, name: &str, time: f64) -> Markup {
     html! {
         tr {
             th scope="row" { (words(name)) }

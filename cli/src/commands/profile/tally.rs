@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     cost::{self, Cost},
-    data::{Allocation, FORMAT, Failures, Field, Kind, Profile, Run},
+    data::{Allocation, FORMAT, Failures, Field, MessageCosts, Profile, Run},
     fields,
     figure::{Figure, Times, Work, add},
     meter::{self, Meter, Sample},
@@ -192,10 +192,11 @@ impl Tally {
     pub(super) fn profile(mut self, source: String, run: Run, stages: &Stages) -> Profile {
         let throughput = self.sample.throughput(Clock::calibrated());
         let unrest = Unrest::of(&self.unrest);
-        let mut kinds: Vec<Kind> = self.kinds.into_iter().map(|(name, counted)| counted.kind(name, &unrest)).collect();
+        let mut kinds: Vec<MessageCosts> =
+            self.kinds.into_iter().map(|(name, counted)| counted.kind(name, &unrest)).collect();
         kinds.sort_by(|one, other| other.decoding.nanoseconds.total_cmp(&one.decoding.nanoseconds));
         let work = Work::ALL.map(|work| {
-            let of_kinds = |figure: fn(&Kind) -> Figure| sum(kinds.iter().map(figure));
+            let of_kinds = |figure: fn(&MessageCosts) -> Figure| sum(kinds.iter().map(figure));
             let figure = match work {
                 Work::Decoding => of_kinds(|kind| kind.decoding),
                 Work::Hashing => of_kinds(|kind| kind.hashing),
@@ -272,7 +273,7 @@ impl Counted {
         self.fields.iter_mut().zip(&other.fields).for_each(|(total, other)| total.merge(other));
     }
 
-    fn kind(self, name: String, unrest: &Unrest) -> Kind {
+    fn kind(self, name: String, unrest: &Unrest) -> MessageCosts {
         // The messages that were not measured are estimated at the rate, per byte, of those that were.
         let factor = (self.bytes as f64 / self.measured_bytes.max(1) as f64).max(1.0);
         let of_all = |total: &Total| total.figure(unrest).times(factor);
@@ -285,7 +286,7 @@ impl Counted {
         // A field read on its own may take longer than inside its message, so the sum of the fields is limited to the time of the message.
         let together: f64 = fields.iter().map(|field| field.decoding.nanoseconds).sum();
         let scale = if together > decoding.nanoseconds { decoding.nanoseconds / together } else { 1.0 };
-        Kind {
+        MessageCosts {
             name,
             count: self.count,
             bytes: self.bytes,
@@ -421,7 +422,7 @@ mod tests {
             ..Counted::default()
         };
         let kind = counted(250, [150.0, 50.0]).kind("Operation".into(), &steady);
-        let fields = |kind: &Kind| {
+        let fields = |kind: &MessageCosts| {
             kind.fields.iter().map(|field| (field.path.clone(), field.decoding.nanoseconds)).collect::<Vec<_>>()
         };
         assert_eq!(

@@ -14,7 +14,7 @@ use tezos_protocol::Protocol;
 use crate::{
     inside::{self, Inside},
     protocols,
-    session::{Part, What},
+    session::{SessionPart, What},
 };
 
 /// The last level whose header belongs to none of the protocols: that of the block that activates the first of them.
@@ -32,7 +32,7 @@ pub(super) struct Known {
 
 impl Known {
     /// Collects the chain and the blocks from all messages of a session.
-    pub(super) fn of(parts: &[Part]) -> Self {
+    pub(super) fn of(parts: &[SessionPart]) -> Self {
         let mut known = Self::default();
         for message in parts.iter().filter_map(message) {
             known.chain = known.chain.or(chain(&message));
@@ -47,7 +47,7 @@ impl Known {
     }
 
     /// Adds the header and the operations of a message to `inside`. Returns a sentence for each of them that is wrong.
-    pub(super) fn add(&self, part: &Part, inside: &mut Inside) -> Vec<String> {
+    pub(super) fn add(&self, part: &SessionPart, inside: &mut Inside) -> Vec<String> {
         let Some(message) = message(part) else { return Vec::new() };
         let mut wrong = Vec::new();
         if let Some((path, header)) = header(&message).filter(|(_, header)| header.level > LAST_GENESIS_LEVEL) {
@@ -83,7 +83,7 @@ impl Known {
 }
 
 /// Returns the message, if the part is not of the handshake and is valid.
-fn message(part: &Part) -> Option<PeerMessage> {
+fn message(part: &SessionPart) -> Option<PeerMessage> {
     PeerMessage::from_bytes(&part.bytes).ok().filter(|_| part.what == What::Message)
 }
 
@@ -175,8 +175,13 @@ mod tests {
             let shell = [&i32::to_be_bytes(level)[..], &[1], &[0; 32 + 8 + 1 + 32], &[0; 4], &[0; 32]].concat();
             let message = PeerMessage::BlockHeader(BlockHeader::from_bytes(&shell).unwrap());
             let bytes = message.to_bytes().unwrap();
-            let part =
-                Part { direction: crate::session::Direction::Sent, number: 0, line: 1, what: What::Message, bytes };
+            let part = SessionPart {
+                direction: crate::session::Direction::Sent,
+                number: 0,
+                line: 1,
+                what: What::Message,
+                bytes,
+            };
             let mut inside = Inside::default();
             let wrong = Known::default().add(&part, &mut inside);
             assert_eq!((inside.counts(), wrong.len()), ((0, count), usize::try_from(count).unwrap()), "{level}");
@@ -194,7 +199,7 @@ mod tests {
             PeerMessage::BlockHeader(BlockHeader::from_bytes(&shell).unwrap())
         };
         let messages = [header(9, 23), header(7, 22), PeerMessage::GetCurrentHead(ChainId([1; 4]))];
-        let part = |message: &PeerMessage| Part {
+        let part = |message: &PeerMessage| SessionPart {
             direction: crate::session::Direction::Sent,
             number: 0,
             line: 1,

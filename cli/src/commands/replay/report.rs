@@ -10,7 +10,7 @@ use crate::{
     inside::Inside,
     measure::median,
     output::{add_row, counted, duration, grouped, lines, mean, table},
-    session::{Direction, Fault, Part, Recording, Tally, What, handshake::Sides, role_words},
+    session::{Direction, Fault, Recording, SessionPart, Tally, What, handshake::Sides, role_words},
 };
 
 /// The maximum number of failures that are listed in the text.
@@ -23,14 +23,14 @@ pub(crate) struct Report {
     sessions: u64,
     sides: Option<Sides>,
     chunks: Option<[(Direction, Tally); 2]>,
-    kinds: BTreeMap<(What, Option<u16>), Kind>,
+    kinds: BTreeMap<(What, Option<u16>), MessageResults>,
     inside: Inside,
     failures: Vec<Fault>,
 }
 
 /// All messages of a kind.
 #[derive(Debug, Default)]
-struct Kind {
+struct MessageResults {
     name: String,
     count: u64,
     same: u64,
@@ -42,7 +42,7 @@ struct Kind {
     allocated_bytes: u64,
 }
 
-impl Kind {
+impl MessageResults {
     fn mean(&self, total: u64) -> f64 {
         total as f64 / self.same.max(1) as f64
     }
@@ -72,7 +72,7 @@ impl Report {
     }
 
     /// Adds a message that was encoded to the same bytes.
-    pub(super) fn add(&mut self, part: &Part, nanoseconds: f64, allocated: AllocationInfo) {
+    pub(super) fn add(&mut self, part: &SessionPart, nanoseconds: f64, allocated: AllocationInfo) {
         let bytes = length(part);
         let kind = self.kind(part);
         kind.same = kind.same.saturating_add(1);
@@ -83,24 +83,24 @@ impl Report {
     }
 
     /// Adds the headers and operations that a message carries.
-    pub(super) fn add_carried(&mut self, part: &Part, known: &Known) {
+    pub(super) fn add_carried(&mut self, part: &SessionPart, known: &Known) {
         for sentence in known.add(part, &mut self.inside) {
             self.fail(part, sentence);
         }
     }
 
     /// Adds a message that cannot be decoded, or that was encoded to other bytes.
-    pub(super) fn add_failure(&mut self, part: &Part, sentence: String) {
+    pub(super) fn add_failure(&mut self, part: &SessionPart, sentence: String) {
         self.kind(part);
         self.fail(part, sentence);
     }
 
-    fn fail(&mut self, part: &Part, sentence: String) {
+    fn fail(&mut self, part: &SessionPart, sentence: String) {
         let subject = format!("message {} ({}, {} bytes)", part.number, part.kind(), grouped(part.bytes.len()));
         self.failures.push(Fault { direction: part.direction, line: part.line, subject, sentence });
     }
 
-    fn kind(&mut self, part: &Part) -> &mut Kind {
+    fn kind(&mut self, part: &SessionPart) -> &mut MessageResults {
         let kind = self.kinds.entry((part.what, part.tag())).or_default();
         if kind.count == 0 {
             kind.name = part.kind().into();
@@ -243,7 +243,7 @@ impl Report {
     }
 }
 
-fn length(part: &Part) -> u64 {
+fn length(part: &SessionPart) -> u64 {
     u64::try_from(part.bytes.len()).unwrap_or(u64::MAX)
 }
 
@@ -273,7 +273,7 @@ fn tally_json(tally: &Tally) -> Value {
     })
 }
 
-fn kind_json(tag: Option<u16>, kind: &Kind) -> Value {
+fn kind_json(tag: Option<u16>, kind: &MessageResults) -> Value {
     let of_decoded = |value: f64| if kind.same > 0 { json!(value) } else { Value::Null };
     json!({
         "kind": kind.name,
@@ -353,7 +353,7 @@ mod tests {
     #[test]
     fn messages_that_fail_have_no_times() {
         let mut report = Report::new(&recording(0));
-        let part = |bytes: &[u8]| Part {
+        let part = |bytes: &[u8]| SessionPart {
             direction: Direction::Sent,
             number: 4,
             line: 9,

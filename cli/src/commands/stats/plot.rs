@@ -8,7 +8,7 @@ use plotters::{
     style::text_anchor::{HPos, Pos, VPos},
 };
 
-use super::{sizes::Sizes, tally::Kind};
+use super::{sizes::Sizes, tally::MessageSizes};
 use crate::error::Error;
 
 /// Height of a row.
@@ -37,7 +37,7 @@ const SOFT: RGBColor = RGBColor(0x66, 0x72, 0x7f);
 type Area<'s> = DrawingArea<SVGBackend<'s>, Shift>;
 
 /// Returns the drawing of `kinds` as SVG.
-pub(super) fn svg(kinds: &[(&str, &Kind)]) -> Result<String, Error> {
+pub(super) fn svg(kinds: &[(&str, &MessageSizes)]) -> Result<String, Error> {
     let mut svg = String::new();
     let mut fields: Vec<(String, &Sizes)> = kinds.iter().flat_map(|(kind, of)| named(kind, of.fields())).collect();
     fields.sort_by_key(|(_, sizes)| Reverse(sizes.total()));
@@ -65,7 +65,7 @@ fn named<'k>(kind: &str, fields: Vec<(&str, &'k Sizes)>) -> Vec<(String, &'k Siz
 
 fn draw(
     root: &Area<'_>,
-    kinds: &[(&str, &Kind)],
+    kinds: &[(&str, &MessageSizes)],
     fields: &[(String, &Sizes)],
 ) -> Result<(), Box<dyn std::error::Error>> {
     root.fill(&WHITE)?;
@@ -116,7 +116,7 @@ fn draw_sizes(
 }
 
 /// Draws a bar for each kind, divided by the shares of its fields.
-fn draw_shares(area: &Area<'_>, kinds: &[(&str, &Kind)]) -> Result<(), Box<dyn std::error::Error>> {
+fn draw_shares(area: &Area<'_>, kinds: &[(&str, &MessageSizes)]) -> Result<(), Box<dyn std::error::Error>> {
     let mut chart = ChartBuilder::on(area)
         .caption("of which the largest fields, in %", ("sans-serif", 15, &INK))
         .margin(8)

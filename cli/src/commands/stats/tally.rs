@@ -18,7 +18,7 @@ const MAX_STEPS: usize = 32;
 /// messages.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Tally {
-    kinds: BTreeMap<String, Kind>,
+    kinds: BTreeMap<String, MessageSizes>,
     /// The number of messages that their encoding refuses.
     pub(super) refused: u64,
     /// The number of messages in lists, refused ones included.
@@ -29,13 +29,13 @@ pub(super) struct Tally {
 
 /// A kind of message.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Kind {
+pub(super) struct MessageSizes {
     pub(super) sizes: Sizes,
     /// The bytes of each field in each message that has the field, by path without indices in lists.
     fields: BTreeMap<String, Sizes>,
 }
 
-impl Kind {
+impl MessageSizes {
     /// Returns the fields with their paths, those with the most bytes first.
     pub(super) fn fields(&self) -> Vec<(&str, &Sizes)> {
         let mut fields: Vec<_> = self.fields.iter().map(|(path, sizes)| (path.as_str(), sizes)).collect();
@@ -46,7 +46,7 @@ impl Kind {
 
 impl Tally {
     /// Returns the kinds with their names, those with the most bytes first.
-    pub(super) fn kinds(&self) -> Vec<(&str, &Kind)> {
+    pub(super) fn kinds(&self) -> Vec<(&str, &MessageSizes)> {
         let mut kinds: Vec<_> = self.kinds.iter().map(|(name, kind)| (name.as_str(), kind)).collect();
         kinds.sort_by_key(|(_, kind)| std::cmp::Reverse(kind.sizes.total()));
         kinds
@@ -86,7 +86,7 @@ impl stream::Tally for Tally {
 
     fn merge(&mut self, other: Self) {
         let Self { kinds, refused, listed, faults } = other;
-        for (name, Kind { sizes, fields }) in kinds {
+        for (name, MessageSizes { sizes, fields }) in kinds {
             let kind = self.kinds.entry(name).or_default();
             kind.sizes.merge(sizes);
             for (path, sizes) in fields {
