@@ -3,13 +3,13 @@
 use std::ops::RangeInclusive;
 
 /// A kind, and the protocols whose layout the library writes.
-type Kind = (&'static str, RangeInclusive<u64>);
+type KnownKind = (&'static str, RangeInclusive<u64>);
 
 /// Any protocol.
 const ANY: RangeInclusive<u64> = 4..=26;
 
 /// `@taquito/local-forging`: the layouts of 025, which some earlier protocols have too.
-const LOCAL_FORGING: &[Kind] = &[
+const LOCAL_FORGING: &[KnownKind] = &[
     ("activate_account", ANY),
     ("attestation", 19..=26),
     ("attestation_with_dal", 19..=26),
@@ -36,10 +36,10 @@ const LOCAL_FORGING: &[Kind] = &[
 ];
 
 /// `@taquito/michel-codec` has no operations.
-const MICHEL_CODEC: &[Kind] = &[("micheline", ANY)];
+const MICHEL_CODEC: &[KnownKind] = &[("micheline", ANY)];
 
 /// `pytezos`.
-const PYTEZOS: &[Kind] = &[
+const PYTEZOS: &[KnownKind] = &[
     ("activate_account", ANY),
     ("attestation", 19..=26),
     ("attestation_with_dal", 19..=26),
@@ -62,7 +62,7 @@ const PYTEZOS: &[Kind] = &[
 ];
 
 /// Returns the kinds that a library knows.
-pub(crate) fn kinds(library: &str) -> &'static [Kind] {
+pub(crate) fn kinds(library: &str) -> &'static [KnownKind] {
     match library {
         "local-forging" => LOCAL_FORGING,
         "michel-codec" => MICHEL_CODEC,

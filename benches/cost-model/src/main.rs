@@ -53,11 +53,11 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 #[command(name = "cost-model", version, about, long_about = None)]
 struct Arguments {
     #[command(subcommand)]
-    step: Option<Step>,
+    step: Option<ModelStep>,
 }
 
 #[derive(Subcommand)]
-enum Step {
+enum ModelStep {
     /// Show the latency and the resolution of the clock.
     Timer,
     /// Make the inputs that are measured.
@@ -197,25 +197,29 @@ fn run() -> Result<ExitCode> {
     let step = Arguments::parse().step;
     match step {
         None => all()?,
-        Some(Step::Timer) => println!("{}", timer::Timer::measure()),
-        Some(Step::Workload { inputs, out }) => workload::save(&out, &workload::make(&inputs)?)?,
-        Some(Step::Measure { workload, how, instructions, out }) => {
+        Some(ModelStep::Timer) => println!("{}", timer::Timer::measure()),
+        Some(ModelStep::Workload { inputs, out }) => workload::save(&out, &workload::make(&inputs)?)?,
+        Some(ModelStep::Measure { workload, how, instructions, out }) => {
             let out = out.unwrap_or_else(|| workload.with_file_name(file_name(instructions)));
             if instructions { callgrind::measure(&workload, &out)? } else { measure::again(&workload, &how, &out)? }
         }
-        Some(Step::Clean { measurement, sigmas, out }) => save(&out, &clean::clean(load(&measurement)?, sigmas))?,
-        Some(Step::Fit { measurement, out }) => fit(&load(&measurement)?, &out)?,
-        Some(Step::Plot { measurement, solution, out }) => plot::all(&load(&measurement)?, &load(&solution)?, &out)?,
-        Some(Step::Generate { time, all, instructions, tolerance, precision, root }) => {
+        Some(ModelStep::Clean { measurement, sigmas, out }) => save(&out, &clean::clean(load(&measurement)?, sigmas))?,
+        Some(ModelStep::Fit { measurement, out }) => fit(&load(&measurement)?, &out)?,
+        Some(ModelStep::Plot { measurement, solution, out }) => {
+            plot::all(&load(&measurement)?, &load(&solution)?, &out)?
+        }
+        Some(ModelStep::Generate { time, all, instructions, tolerance, precision, root }) => {
             let exactness = generate::Exactness { tolerance: tolerance / 100.0, precision };
             match all {
                 Some(folder) => generate::all(&load(&time)?, &load(&instructions)?, &exactness, &folder)?,
                 None => generate::messages(&load(&time)?, &exactness, &root)?,
             }
         }
-        Some(Step::Check { measurement, solution }) => return check::check(&load(&measurement)?, &load(&solution)?),
-        Some(Step::Count { workload, made }) => callgrind::count(&workload, &made)?,
-        Some(Step::Time { workload, how, out }) => save(&out, &measure::measure(&workload, &how)?)?,
+        Some(ModelStep::Check { measurement, solution }) => {
+            return check::check(&load(&measurement)?, &load(&solution)?);
+        }
+        Some(ModelStep::Count { workload, made }) => callgrind::count(&workload, &made)?,
+        Some(ModelStep::Time { workload, how, out }) => save(&out, &measure::measure(&workload, &how)?)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -237,7 +241,7 @@ fn all() -> Result<()> {
     fs::create_dir_all(&folder)?;
     println!("{}", timer::Timer::measure());
     let inputs = Arguments::try_parse_from(["cost-model", "workload"])?.step;
-    let Some(Step::Workload { inputs, .. }) = inputs else { return Err("the defaults cannot be parsed".into()) };
+    let Some(ModelStep::Workload { inputs, .. }) = inputs else { return Err("the defaults cannot be parsed".into()) };
     let workload = folder.join("workload.csv");
     workload::save(&workload, &workload::make(&inputs)?)?;
     for unit in [Unit::Nanoseconds, Unit::Instructions] {

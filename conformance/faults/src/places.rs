@@ -10,7 +10,7 @@ use crate::Result;
 
 /// What stands at a place, which decides how a switch is written there.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Kind {
+pub enum PlaceKind {
     Expr,
     Stmt,
     Block,
@@ -20,16 +20,16 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Place {
     pub range: Range<usize>,
-    pub kind: Kind,
+    pub kind: PlaceKind,
 }
 
 impl Place {
     /// Whether `source`, changed, can still be what this place has.
     pub fn parses(&self, source: &str) -> bool {
         match self.kind {
-            Kind::Expr => syn::parse_str::<Expr>(source).is_ok(),
-            Kind::Stmt => syn::parse_str::<Block>(&format!("{{ {source} }}")).is_ok(),
-            Kind::Block => syn::parse_str::<Block>(source).is_ok(),
+            PlaceKind::Expr => syn::parse_str::<Expr>(source).is_ok(),
+            PlaceKind::Stmt => syn::parse_str::<Block>(&format!("{{ {source} }}")).is_ok(),
+            PlaceKind::Block => syn::parse_str::<Block>(source).is_ok(),
         }
     }
 }
@@ -45,7 +45,7 @@ pub fn places(source: &str) -> Result<Vec<Place>> {
 struct Places(Vec<Place>);
 
 impl Places {
-    fn add(&mut self, kind: Kind, node: &impl Spanned) {
+    fn add(&mut self, kind: PlaceKind, node: &impl Spanned) {
         self.0.push(Place { range: node.span().byte_range(), kind });
     }
 }
@@ -53,7 +53,7 @@ impl Places {
 impl<'ast> Visit<'ast> for Places {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         if is_value(expr) {
-            self.add(Kind::Expr, expr);
+            self.add(PlaceKind::Expr, expr);
         }
         visit::visit_expr(self, expr);
     }
@@ -72,16 +72,16 @@ impl<'ast> Visit<'ast> for Places {
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
         match stmt {
             Stmt::Expr(expr, _) => {
-                self.add(Kind::Stmt, stmt);
+                self.add(PlaceKind::Stmt, stmt);
                 visit::visit_expr(self, expr);
             }
-            Stmt::Macro(_) => self.add(Kind::Stmt, stmt),
+            Stmt::Macro(_) => self.add(PlaceKind::Stmt, stmt),
             _ => visit::visit_stmt(self, stmt),
         }
     }
 
     fn visit_block(&mut self, block: &'ast Block) {
-        self.add(Kind::Block, block);
+        self.add(PlaceKind::Block, block);
         visit::visit_block(self, block);
     }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::Result;
 use crate::list::Fault;
-use crate::places::{self, Kind, Place};
+use crate::places::{self, PlaceKind, Place};
 
 /// A file with the faults planted in it.
 pub struct File {
@@ -72,22 +72,22 @@ impl File {
             let start = out.len();
             let mut numbers = Vec::new();
             out.push_str(match kind {
-                Kind::Expr => "(",
-                Kind::Stmt => "",
-                Kind::Block => "{ ",
+                PlaceKind::Expr => "(",
+                PlaceKind::Stmt => "",
+                PlaceKind::Block => "{ ",
             });
             for (number, fault, _) in self.faults.iter().filter(|fault| fault.2 == Some(*site)) {
                 let new = self.changed(fault, &range);
-                let new = if kind == Kind::Expr { format!("({new})") } else { new };
+                let new = if kind == PlaceKind::Expr { format!("({new})") } else { new };
                 let _ = write!(out, "if ::fault_switch::on({number}) {{ {new} }} else ");
                 numbers.push(*number);
             }
             out.push_str("{ ");
             self.write(out, range.clone(), &rest[..inner]);
             out.push_str(match kind {
-                Kind::Expr => " })",
-                Kind::Stmt => " }",
-                Kind::Block => " } }",
+                PlaceKind::Expr => " })",
+                PlaceKind::Stmt => " }",
+                PlaceKind::Block => " } }",
             });
             self.written.push((start..out.len(), numbers));
             at = range.end;

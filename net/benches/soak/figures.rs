@@ -8,7 +8,7 @@ use tezos_messages::session::{Network, chunk_cost};
 
 use super::{
     PeerReport, Plan, allowance,
-    hostile::{Kind, flood_message},
+    hostile::{Attack, flood_message},
     node::{Run, Sample, Seen},
 };
 
@@ -37,7 +37,7 @@ pub(crate) fn judge(run: &Run, report: &PeerReport, plan: Plan) -> Vec<String> {
             Some(seen) if !kind.causes(seen.error.as_ref()) => {
                 failures.push(format!("{kind:?}: ended with {:?}", seen.error));
             }
-            Some(seen) if *kind == Kind::Flood => failures.extend(above_allowance(seen)),
+            Some(seen) if *kind == Attack::Flood => failures.extend(above_allowance(seen)),
             Some(_) => {}
         }
     }

@@ -31,7 +31,7 @@ const DRIP: Duration = Duration::from_millis(150);
 
 /// The behaviour of a hostile peer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum Attack {
     /// Sends messages as fast as it can.
     Flood,
     /// Sends its connection message one byte at a time.
@@ -58,7 +58,7 @@ pub(crate) enum Kind {
     Silent,
 }
 
-impl Kind {
+impl Attack {
     pub(crate) const ALL: [Self; 12] = [
         Self::Flood,
         Self::TrickledHandshake,
@@ -98,9 +98,9 @@ pub(crate) fn flood_message() -> Vec<u8> {
 }
 
 /// Runs all hostile peers, and returns the address of each.
-pub(crate) async fn all(node: SocketAddr, plan: Plan) -> Vec<(SocketAddr, Kind)> {
+pub(crate) async fn all(node: SocketAddr, plan: Plan) -> Vec<(SocketAddr, Attack)> {
     let mut peers = JoinSet::new();
-    for (number, kind) in (0..plan.hostile).zip(Kind::ALL.into_iter().cycle()) {
+    for (number, kind) in (0..plan.hostile).zip(Attack::ALL.into_iter().cycle()) {
         peers.spawn(async move {
             let mut stream = TcpStream::connect(node).await.unwrap();
             let address = stream.local_addr().unwrap();
@@ -112,15 +112,15 @@ pub(crate) async fn all(node: SocketAddr, plan: Plan) -> Vec<(SocketAddr, Kind)>
     peers.join_all().await
 }
 
-async fn act(kind: Kind, stream: &mut TcpStream, identity: &Identity, plan: Plan, seed: u64) -> io::Result<()> {
+async fn act(kind: Attack, stream: &mut TcpStream, identity: &Identity, plan: Plan, seed: u64) -> io::Result<()> {
     let garbage: Vec<u8> = {
         let mut random = fastrand::Rng::with_seed(seed);
         core::iter::repeat_with(|| random.u8(..)).take(140_000).collect()
     };
     match kind {
-        Kind::TrickledHandshake => return trickle(stream, &frame(&hello(identity)).unwrap()).await,
-        Kind::Garbage => stream.write_all(&garbage).await?,
-        Kind::HalfOpen => {}
+        Attack::TrickledHandshake => return trickle(stream, &frame(&hello(identity)).unwrap()).await,
+        Attack::Garbage => stream.write_all(&garbage).await?,
+        Attack::HalfOpen => {}
         _ => {
             let mut sealer = handshake(stream, identity).await?;
             after_handshake(kind, stream, &mut sealer, plan, &garbage).await?;
@@ -130,7 +130,7 @@ async fn act(kind: Kind, stream: &mut TcpStream, identity: &Identity, plan: Plan
 }
 
 async fn after_handshake(
-    kind: Kind,
+    kind: Attack,
     stream: &mut TcpStream,
     sealer: &mut Sealer,
     plan: Plan,
@@ -138,7 +138,7 @@ async fn after_handshake(
 ) -> io::Result<()> {
     let bootstrap = [0, 0, 0, 2, 0, 2];
     match kind {
-        Kind::Flood => {
+        Attack::Flood => {
             let message = flood_message();
             let start = Instant::now();
             while let Some(left) = plan.flood.checked_sub(start.elapsed()) {
@@ -149,23 +149,23 @@ async fn after_handshake(
             }
             return stream.shutdown().await;
         }
-        Kind::TrickledMessage => return trickle(stream, &sealed(sealer, &flood_message())).await,
-        Kind::GarbageChunks => stream.write_all(garbage).await?,
-        Kind::Replay => {
+        Attack::TrickledMessage => return trickle(stream, &sealed(sealer, &flood_message())).await,
+        Attack::GarbageChunks => stream.write_all(garbage).await?,
+        Attack::Replay => {
             let chunk = sealed(sealer, &bootstrap);
             stream.write_all(&[chunk.clone(), chunk].concat()).await?;
         }
-        Kind::Reorder => {
+        Attack::Reorder => {
             let [first, second] = [sealed(sealer, &bootstrap), sealed(sealer, &bootstrap)];
             stream.write_all(&[second, first].concat()).await?;
         }
-        Kind::SizeAboveLimit => stream.write_all(&sealed(sealer, &[0xff, 0xff, 0xff, 0xff, 0, 0x31])).await?,
-        Kind::SizeNeverSent => {
+        Attack::SizeAboveLimit => stream.write_all(&sealed(sealer, &[0xff, 0xff, 0xff, 0xff, 0, 0x31])).await?,
+        Attack::SizeNeverSent => {
             let mut start = vec![0; 1000];
             start[..6].copy_from_slice(&[0, 0x0f, 0xff, 0xff, 0, 0x31]);
             stream.write_all(&sealed(sealer, &start)).await?;
         }
-        Kind::ChunkNeverSent => stream.write_all(&[0xff, 0xfd]).await?,
+        Attack::ChunkNeverSent => stream.write_all(&[0xff, 0xfd]).await?,
         _ => {}
     }
     Ok(())

@@ -25,7 +25,7 @@ use std::{
     process::{ExitCode, Stdio},
 };
 
-use hostile::Kind;
+use hostile::Attack;
 use tezos_encoding::cost::Cost;
 use tezos_messages::{
     identity::{Identity, SecretKey, Stamp, Target},
@@ -90,7 +90,7 @@ pub(crate) fn identity(number: u32) -> Identity {
 /// The report of the process of the peers: the hostile peers, and the errors of the honest ones.
 #[derive(Debug, Default)]
 pub(crate) struct PeerReport {
-    pub(crate) hostile: Vec<(SocketAddr, Kind)>,
+    pub(crate) hostile: Vec<(SocketAddr, Attack)>,
     pub(crate) errors: Vec<String>,
 }
 
@@ -166,7 +166,7 @@ fn report(text: &str) -> PeerReport {
     for line in text.lines() {
         match line.split(' ').collect::<Vec<_>>()[..] {
             ["hostile", address, kind] => {
-                let kind = Kind::ALL.into_iter().find(|known| format!("{known:?}") == kind).unwrap();
+                let kind = Attack::ALL.into_iter().find(|known| format!("{known:?}") == kind).unwrap();
                 report.hostile.push((address.parse().unwrap(), kind));
             }
             _ => report.errors.push(line.into()),

@@ -72,7 +72,7 @@ pub(crate) fn locator(chain: &Chain, sender: &PeerId, receiver: &PeerId) -> Bloc
 
 /// A part of a chain, between two blocks that a locator has.
 #[derive(Debug)]
-pub(crate) struct Part {
+pub(crate) struct Segment {
     /// The block at its upper end.
     pub(crate) block: BlockHash,
     /// The block at its lower end.
@@ -83,11 +83,11 @@ pub(crate) struct Part {
 }
 
 /// Returns the parts of the chain that a received locator announces.
-pub(crate) fn parts(head: BlockHash, history: &[BlockHash], sender: &PeerId, receiver: &PeerId) -> Vec<Part> {
+pub(crate) fn parts(head: BlockHash, history: &[BlockHash], sender: &PeerId, receiver: &PeerId) -> Vec<Segment> {
     let blocks: Vec<_> = [head].into_iter().chain(history.iter().copied()).collect();
     let count = history.len();
     let pairs = blocks.windows(2).zip(Steps::new(sender, receiver, &head)).enumerate();
-    let part = |(number, (pair, length)): (usize, (&[BlockHash], usize))| Part {
+    let part = |(number, (pair, length)): (usize, (&[BlockHash], usize))| Segment {
         block: pair[0],
         end: pair[1],
         length,

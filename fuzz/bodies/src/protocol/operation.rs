@@ -33,16 +33,16 @@ const HEAP: Heap = Heap::COPIED
     .levels_within(size_of::<v2_32::InodeTree>(), 1, MAX_LEVELS as usize);
 
 /// The id of a type, the first protocol that has it, its schema, and its check.
-struct Kind(&'static str, Protocol, &'static Encoding, Check);
+struct TypeRow(&'static str, Protocol, &'static Encoding, Check);
 
 /// The types. The first byte of an input selects one, the second selects a protocol.
-const KINDS: [Kind; 6] = [
-    Kind("operation", Protocol::Athens, Operation::ENCODING, with_view::<Operation>),
-    Kind("operation.unsigned", Protocol::Athens, Unsigned::ENCODING, with_view::<Unsigned>),
-    Kind("operation.contents", Protocol::Athens, Contents::ENCODING, with_view::<Contents>),
-    Kind("operation.contents_list", Protocol::Athens, ContentsList::ENCODING, with_view::<ContentsList>),
-    Kind("operation.bls_mode_unsigned", Protocol::Seoul, BlsModeUnsigned::ENCODING, with_json::<BlsModeUnsigned>),
-    Kind(
+const TYPES: [TypeRow; 6] = [
+    TypeRow("operation", Protocol::Athens, Operation::ENCODING, with_view::<Operation>),
+    TypeRow("operation.unsigned", Protocol::Athens, Unsigned::ENCODING, with_view::<Unsigned>),
+    TypeRow("operation.contents", Protocol::Athens, Contents::ENCODING, with_view::<Contents>),
+    TypeRow("operation.contents_list", Protocol::Athens, ContentsList::ENCODING, with_view::<ContentsList>),
+    TypeRow("operation.bls_mode_unsigned", Protocol::Seoul, BlsModeUnsigned::ENCODING, with_json::<BlsModeUnsigned>),
+    TypeRow(
         "operation.data_and_metadata",
         Protocol::Rio,
         OperationDataAndMetadata::ENCODING,
@@ -105,15 +105,15 @@ fn with_view<T: Subject + View>(protocol: Protocol, schema: &'static Encoding, b
 /// Returns the budget of each type.
 pub(crate) fn budgets() -> Vec<Budget> {
     let budget =
-        |&Kind(name, _, encoding, _): &Kind| Budget { name: name.to_owned(), size: encoding.size(), heap: HEAP };
-    KINDS.iter().map(budget).collect()
+        |&TypeRow(name, _, encoding, _): &TypeRow| Budget { name: name.to_owned(), size: encoding.size(), heap: HEAP };
+    TYPES.iter().map(budget).collect()
 }
 
 /// Returns the target for all types.
 pub(crate) fn target() -> Target {
     let body = |input: &[u8]| {
         let [which, protocol, rest @ ..] = input else { return };
-        let Kind(_, since, encoding, check) = &KINDS[usize::from(*which) % KINDS.len()];
+        let TypeRow(_, since, encoding, check) = &TYPES[usize::from(*which) % TYPES.len()];
         let protocols: Vec<Protocol> = Protocol::ALL.iter().copied().filter(|protocol| protocol >= since).collect();
         let protocol = protocols[usize::from(*protocol) % protocols.len()];
         let schema = schema_in(encoding, protocol);
@@ -125,7 +125,7 @@ pub(crate) fn target() -> Target {
             let inputs = [(0, 1), (3, 2), (8, 1), (14, 2), (18, 1), (20, 2), (22, 3)];
             inputs.map(|(protocol, how)| [&[kind, protocol, how], &[protocol; 8][..]].concat())
         };
-        (0..u8::try_from(KINDS.len()).unwrap()).flat_map(of).collect()
+        (0..u8::try_from(TYPES.len()).unwrap()).flat_map(of).collect()
     };
     Target::plain("protocol_operation", body, seeds)
 }

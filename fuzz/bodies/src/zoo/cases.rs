@@ -103,16 +103,16 @@ pub(crate) enum Content {
     Reveal,
 }
 
-pub(crate) enum Kind {
+pub(crate) enum ContentKind {
     Transfer,
     Reveal,
 }
 
 impl Content {
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> ContentKind {
         match self {
-            Self::Transfer(_) => Kind::Transfer,
-            Self::Reveal => Kind::Reveal,
+            Self::Transfer(_) => ContentKind::Transfer,
+            Self::Reveal => ContentKind::Reveal,
         }
     }
 }
@@ -120,9 +120,9 @@ impl Content {
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(untagged)]
 pub(crate) enum Receipt {
-    #[encoding(on = "Kind::Transfer")]
+    #[encoding(on = "ContentKind::Transfer")]
     Transfer { paid: u16 },
-    #[encoding(on = "Kind::Reveal")]
+    #[encoding(on = "ContentKind::Reveal")]
     Reveal,
 }
 
