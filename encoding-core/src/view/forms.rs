@@ -16,20 +16,6 @@ use crate::wire::{
     RangedFloat, Reads, Text, Through, Uint8, Uint16, Uint32, Uint64, UintLikeN, Via, Zarith,
 };
 
-impl<'a, T: View> Views<'a, T> for Auto {
-    type View = T::View<'a>;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        T::view(input)
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        T::from_view(view)
-    }
-}
-
 /// Implements [`View`] for types that are copied or cannot be borrowed: each is its own view.
 macro_rules! own_view {
     ($({$($parameter:tt)*} $type:ty),*) => {$(
@@ -267,18 +253,4 @@ slices! { Text, [u8]:
     Box<[u8]>, Box::from;
     Cow<'a, [u8]>, Cow::Borrowed;
     &'a [u8], core::convert::identity;
-}
-
-impl<'a, const LEN: usize> Views<'a, [u8; LEN]> for Bytes {
-    type View = &'a [u8; LEN];
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        input.array()
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<[u8; LEN], Fault> {
-        Ok(**view)
-    }
 }

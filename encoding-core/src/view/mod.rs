@@ -34,9 +34,7 @@
 // The functions that read views are always inlined: a view consists of pointers, and returning it through several
 // functions costs more than reading it (the view of a current head: 500 instructions without, 308 with).
 
-mod around;
 mod forms;
-mod lists;
 mod raw;
 mod seq;
 
@@ -137,6 +135,32 @@ pub trait FieldView<'a, const FIELD: usize> {
     type View;
 }
 
+/// Implements the items of [`Views`] that an encoding takes over from the one that it wraps.
+macro_rules! delegate_view {
+    ($value:ty, $form:ty) => {
+        type View = <$form as $crate::view::Views<'a, $value>>::View;
+
+        #[inline]
+        fn own(view: &Self::View) -> Result<$value, $crate::fault::Fault> {
+            <$form>::own(view)
+        }
+    };
+}
+
+/// Implements these items for an encoding of a value that may be absent.
+macro_rules! option_view {
+    ($value:ty, $form:ty) => {
+        type View = Option<<$form as $crate::view::Views<'a, $value>>::View>;
+
+        #[inline]
+        fn own(view: &Self::View) -> Result<Option<$value>, $crate::fault::Fault> {
+            view.as_ref().map(<$form>::own).transpose()
+        }
+    };
+}
+
+pub(crate) use {delegate_view, option_view};
+
 /// Creates a reader of bytes that have been checked before, including their guards.
 const fn checked(bytes: &[u8], revision: Revision) -> Reader<'_> {
     Reader::new(bytes).with_guards_checked(true).at(revision)
@@ -145,7 +169,7 @@ const fn checked(bytes: &[u8], revision: Revision) -> Reader<'_> {
 impl<'a> Reader<'a> {
     /// Reads the view of a value with the encoding `W`, which must consume the rest of the block.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_whole<T, W: Views<'a, T>>(mut self) -> Result<W::View, Fault> {
+    pub(crate) fn view_whole<T, W: Views<'a, T>>(mut self) -> Result<W::View, Fault> {
         let view = W::view(&mut self)?;
         self.finish()?;
         Ok(view)

@@ -19,7 +19,7 @@ pub struct Raw<'a, T, W> {
 }
 
 impl<'a, T, W> Raw<'a, T, W> {
-    pub(super) const fn new(bytes: &'a [u8], revision: Revision) -> Self {
+    pub(crate) const fn new(bytes: &'a [u8], revision: Revision) -> Self {
         Self { bytes, revision, value: PhantomData }
     }
 

@@ -1,10 +1,12 @@
 //! Lists in views.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::{Views, checked};
+use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::revision::Revision;
 use crate::wire::Reads;
@@ -26,7 +28,7 @@ pub struct Seq<'a, T, W> {
 }
 
 impl<'a, T, W> Seq<'a, T, W> {
-    pub(super) const fn new(bytes: &'a [u8], len: usize, revision: Revision) -> Self {
+    pub(crate) const fn new(bytes: &'a [u8], len: usize, revision: Revision) -> Self {
         Self { bytes, len, revision, element: PhantomData }
     }
 
@@ -36,8 +38,17 @@ impl<'a, T, W> Seq<'a, T, W> {
         Self::new(bytes, len, revision)
     }
 
+    /// Decodes the owned elements.
+    pub(crate) fn owned(&self) -> Result<Vec<T>, Fault>
+    where
+        W: Reads<'a, T>,
+    {
+        let mut input = self.reader();
+        (0..self.len).map(|_| W::read(&mut input)).collect()
+    }
+
     /// Returns a reader of the elements.
-    pub(super) const fn reader(&self) -> Reader<'a> {
+    pub(crate) const fn reader(&self) -> Reader<'a> {
         checked(self.bytes, self.revision)
     }
 

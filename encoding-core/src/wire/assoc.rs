@@ -1,18 +1,19 @@
 //! Lists of key-value pairs.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::elements::{charge_for, read_to_end};
 use super::list::UNBOUNDED;
-use super::{Dynamic, Reads, Schema, Text, U30, Writes};
+use super::{Dynamic, List, Reads, Schema, Text, U30, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Keys};
+use crate::view::{Seq, Views};
 
 /// The encoding of a key.
 type Key = Dynamic<U30, Text>;
@@ -46,6 +47,23 @@ where
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<(K, T), Fault> {
         Ok((tri!(Key::read(input)), tri!(W::read(input))))
+    }
+}
+
+impl<'a, K, T, W: Views<'a, T>> Views<'a, (K, T)> for Pair<W>
+where
+    Text: Views<'a, K>,
+{
+    type View = (<Text as Views<'a, K>>::View, W::View);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        Ok((Dynamic::<U30, Text>::view(input)?, W::view(input)?))
+    }
+
+    #[inline]
+    fn own((key, value): &Self::View) -> Result<(K, T), Fault> {
+        Ok((Text::own(key)?, W::own(value)?))
     }
 }
 
@@ -132,6 +150,48 @@ where
     #[inline]
     fn write<S: Sink>(value: &BTreeMap<K, T>, sink: &mut S) -> Result<(), EncodeError> {
         write_pairs::<K, T, W, S>(value, sink)
+    }
+}
+
+impl<'a, K, T, W: Views<'a, T> + Reads<'a, T>> Views<'a, Vec<(K, T)>> for Assoc<W>
+where
+    Text: Views<'a, K> + Reads<'a, K>,
+{
+    type View = Seq<'a, (K, T), Pair<W>>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <List<Pair<W>> as Views<'a, Vec<(K, T)>>>::view(input)
+    }
+
+    fn own(view: &Self::View) -> Result<Vec<(K, T)>, Fault> {
+        <List<Pair<W>> as Views<'a, Vec<(K, T)>>>::own(view)
+    }
+}
+
+/// The keys are decoded to find duplicates, and dropped.
+impl<'a, K: Ord, T, W: Views<'a, T> + Reads<'a, T>> Views<'a, BTreeMap<K, T>> for Assoc<W>
+where
+    Text: Views<'a, K> + Reads<'a, K>,
+{
+    type View = Seq<'a, (K, T), Pair<W>>;
+
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let start = input.remaining();
+        let mut keys = BTreeSet::new();
+        while !input.is_empty() {
+            let before = input.remaining();
+            charge_entry::<K>(input, keys.len())?;
+            if !keys.insert(Dynamic::<U30, Text>::read(input)?) {
+                return Err(Fault::new(FaultKind::DuplicateKey, before));
+            }
+            W::view(input)?;
+        }
+        Ok(Seq::new(start, keys.len(), input.revision()))
+    }
+
+    fn own(view: &Self::View) -> Result<BTreeMap<K, T>, Fault> {
+        Ok(<List<Pair<W>> as Views<'a, Vec<(K, T)>>>::own(view)?.into_iter().collect())
     }
 }
 

@@ -11,6 +11,7 @@ use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::view::{View, Views};
 
 /// The default encoding of the Rust type, defined by its own traits.
 #[derive(Debug)]
@@ -62,6 +63,20 @@ impl<T: BinWriter> Writes<T> for Auto {
     #[inline]
     fn write_list<S: Sink>(values: &[T], sink: &mut S) -> Result<(), EncodeError> {
         T::write_list(values, sink)
+    }
+}
+
+impl<'a, T: View> Views<'a, T> for Auto {
+    type View = T::View<'a>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        T::view(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        T::from_view(view)
     }
 }
 

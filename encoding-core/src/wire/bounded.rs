@@ -10,6 +10,7 @@ use crate::form::size_limit_exceeded;
 use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
+use crate::view::{Views, delegate_view};
 
 /// The encoding `W`, limited to `LIMIT` bytes including nested size prefixes (`check_size`).
 ///
@@ -52,6 +53,18 @@ impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
         tri!(W::write(value, sink));
         let len = sink.written().saturating_sub(start);
         sink.check(|_| bounded::<LIMIT>(len))
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIMIT> {
+    delegate_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let mut inner = input.bounded(LIMIT);
+        let value = W::view(&mut inner)?;
+        input.resume(LIMIT, &inner);
+        Ok(value)
     }
 }
 
@@ -104,6 +117,15 @@ impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Sized<W, BYTES> {
     }
 }
 
+impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES> {
+    delegate_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        input.block(BYTES)?.view_whole::<T, W>()
+    }
+}
+
 /// The encoding `W` in the enclosing block without its last `TAIL` bytes, which belong to the following fields.
 ///
 /// # Errors
@@ -137,5 +159,14 @@ impl<T, W: Writes<T>, const TAIL: usize> Writes<T> for Reserve<W, TAIL> {
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         W::write(value, sink)
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL> {
+    delegate_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        input.reserving(TAIL)?.view_whole::<T, W>()
     }
 }

@@ -10,6 +10,7 @@ use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::view::{Raw, Views};
 
 /// The encoding `W` of a boxed value; the box itself has no bytes.
 #[derive(Debug)]
@@ -107,6 +108,21 @@ impl<T, W: WritesPart<T>> WritesPart<Box<T>> for Boxed<W> {
     #[inline]
     fn write_part<S: Sink>(value: &Box<T>, sink: &mut S) -> Result<(), EncodeError> {
         W::write_part(value, sink)
+    }
+}
+
+impl<'a, T, W: Views<'a, T>> Views<'a, Box<T>> for Boxed<W> {
+    type View = Raw<'a, T, W>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let start = input.remaining();
+        W::view(input)?;
+        Ok(Raw::new(crate::__private::consumed(start, input), input.revision()))
+    }
+
+    fn own(view: &Self::View) -> Result<Box<T>, Fault> {
+        W::own(&view.get()?).map(Box::new)
     }
 }
 

@@ -13,6 +13,7 @@ use crate::fault::Fault;
 use crate::form::Sink;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Extent};
+use crate::view::Views;
 
 /// `bytes` without a size prefix: as many bytes as the array has, or all bytes to the end of the enclosing block.
 ///
@@ -122,5 +123,19 @@ impl<const N: usize> Writes<[u8; N]> for Bytes {
     fn write_list<S: Sink>(values: &[[u8; N]], sink: &mut S) -> Result<(), EncodeError> {
         sink.put(values.as_flattened());
         Ok(())
+    }
+}
+
+impl<'a, const LEN: usize> Views<'a, [u8; LEN]> for Bytes {
+    type View = &'a [u8; LEN];
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        input.array()
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<[u8; LEN], Fault> {
+        Ok(**view)
     }
 }

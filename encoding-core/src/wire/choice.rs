@@ -9,6 +9,7 @@ use crate::fault::Fault;
 use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, TagSize};
+use crate::view::{Views, option_view};
 
 /// The reference's `option`: the tag `00` for `None`, the tag `01` and the value for `Some`.
 ///
@@ -58,6 +59,20 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Maybe<W> {
     }
 }
 
+impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Maybe<W> {
+    option_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let start = input.remaining();
+        match input.array()? {
+            [0] => Ok(None),
+            [1] => W::view(input).map(Some),
+            [tag] => Err(Fault::unexpected_tag(start, (*tag).into(), false)),
+        }
+    }
+}
+
 /// An optional value at the end of its block (`varopt`), which has no bytes if it is absent.
 ///
 /// A value that is present but has no bytes is therefore read back as absent.
@@ -87,6 +102,15 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Varopt<W> {
     #[inline]
     fn write<S: Sink>(value: &Option<T>, sink: &mut S) -> Result<(), EncodeError> {
         value.as_ref().map_or(Ok(()), |value| W::write(value, sink))
+    }
+}
+
+impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Varopt<W> {
+    option_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        if input.is_empty() { Ok(None) } else { W::view(input).map(Some) }
     }
 }
 
@@ -138,6 +162,28 @@ impl<T, E, A: Writes<T>, B: Writes<E>> Writes<Result<T, E>> for Either<A, B> {
                 sink.put(&[0]);
                 B::write(error, sink)
             }
+        }
+    }
+}
+
+impl<'a, T, E, A: Views<'a, T>, B: Views<'a, E>> Views<'a, Result<T, E>> for Either<A, B> {
+    type View = Result<A::View, B::View>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let start = input.remaining();
+        match input.array()? {
+            [0] => B::view(input).map(Err),
+            [1] => A::view(input).map(Ok),
+            [tag] => Err(Fault::unexpected_tag(start, (*tag).into(), false)),
+        }
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<Result<T, E>, Fault> {
+        match view {
+            Ok(value) => A::own(value).map(Ok),
+            Err(error) => B::own(error).map(Err),
         }
     }
 }

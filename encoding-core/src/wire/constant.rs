@@ -9,6 +9,7 @@ use crate::fault::Fault;
 use crate::form::Sink;
 use crate::reader::Reader;
 use crate::schema::Encoding;
+use crate::view::Views;
 
 /// The text of a [`Constant`].
 pub trait ConstantText {
@@ -25,6 +26,20 @@ pub struct Constant<K>(PhantomData<K>);
 
 impl<K: ConstantText> Schema<()> for Constant<K> {
     const ENCODING: &'static Encoding = &Encoding::Constant(K::NAME);
+}
+
+impl<'a, K> Views<'a, ()> for Constant<K> {
+    type View = ();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(_: &mut Reader<'a>) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    #[inline]
+    fn own((): &()) -> Result<(), Fault> {
+        Ok(())
+    }
 }
 
 /// A field without bytes, whose JSON is `null`.

@@ -14,6 +14,7 @@ use crate::reader::Reader;
 use crate::revision::Revision;
 use crate::schema::{Check, Encoding};
 use crate::traits::NomReader;
+use crate::view::{Views, delegate_view};
 
 /// Gives a conversion a name for errors, and lets the schema run it where possible.
 pub trait Conversion {
@@ -61,6 +62,23 @@ impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
     fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         tri!(sink.check(|_| G::check(value).map_err(|error| refusal::<G>(&error))));
         W::write(value, sink)
+    }
+}
+
+/// A guard needs the owned value. It is decoded to check its guards, including nested ones, and dropped.
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, G: Guard<T>> Views<'a, T> for Guarded<W, G> {
+    delegate_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        if input.are_guards_checked() {
+            return W::view(input);
+        }
+        <Self as Reads<'a, T>>::read(&mut input.clone())?;
+        let mut checked = input.clone().with_guards_checked(true);
+        let view = W::view(&mut checked)?;
+        *input = checked.with_guards_checked(false);
+        Ok(view)
     }
 }
 

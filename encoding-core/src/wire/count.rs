@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::elements::{add, capacity_hint, charge_for, read_counted};
+use super::elements::{add, capacity_hint, charge_for, empty_item, read_counted};
 use super::like::small_n;
 use super::list::{UNBOUNDED, fits};
 use super::{Length, Reads, Schema, Writes};
@@ -16,6 +16,7 @@ use crate::number::n_bytes;
 use crate::prefix::{MAX_SIZE, Prefix};
 use crate::reader::Reader;
 use crate::schema::{Count, Encoding};
+use crate::view::{Seq, Views};
 
 /// A list with a count: the number of elements, encoded as `L`, then at most `MAX` elements, encoded as `W`
 /// (`list_with_length`).
@@ -113,6 +114,34 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<
     }
 }
 
+impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'a, Vec<T>> for Counted<L, W, MAX> {
+    type View = Seq<'a, T, W>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let count = Self::count(input, FaultKind::ListTooLong)?;
+        view_exactly(input, count, view_counted::<T, W>)
+    }
+
+    fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
+        view.owned()
+    }
+}
+
+impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'a, Box<[T]>> for Counted<L, W, MAX> {
+    type View = Seq<'a, T, W>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let count = Self::count(input, FaultKind::ArrayTooLong)?;
+        view_exactly(input, count, view_counted::<T, W>)
+    }
+
+    fn own(view: &Self::View) -> Result<Box<[T]>, Fault> {
+        view.owned().map(Vec::into_boxed_slice)
+    }
+}
+
 /// Exactly `N` elements, encoded as `W`, without a count (`Fixed.list`). A `Box<[T]>` is an array (`Fixed.array`).
 ///
 /// # Errors
@@ -168,6 +197,32 @@ impl<T, W: Writes<T>, const N: usize> Writes<Box<[T]>> for Exactly<W, N> {
     }
 }
 
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, Vec<T>> for Exactly<W, N> {
+    type View = Seq<'a, T, W>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        view_exactly(input, N, W::view)
+    }
+
+    fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
+        view.owned()
+    }
+}
+
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, Box<[T]>> for Exactly<W, N> {
+    type View = Seq<'a, T, W>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        view_exactly(input, N, W::view)
+    }
+
+    fn own(view: &Self::View) -> Result<Box<[T]>, Fault> {
+        view.owned().map(Vec::into_boxed_slice)
+    }
+}
+
 /// Checks that a list to be written has exactly `expected` elements.
 #[inline]
 fn exactly(expected: usize, found: usize, array: bool) -> Result<(), EncodeError> {
@@ -198,4 +253,26 @@ pub(crate) fn read_exactly<'a, T>(
         tri!(add(input, &mut items, item));
     }
     Ok(items)
+}
+
+/// Reads `count` elements.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn view_exactly<'a, T, W: Views<'a, T> + Reads<'a, T>>(
+    input: &mut Reader<'a>,
+    count: usize,
+    view: impl Fn(&mut Reader<'a>) -> Result<W::View, Fault>,
+) -> Result<Seq<'a, T, W>, Fault> {
+    let start = input.remaining();
+    for _ in 0..count {
+        view(input)?;
+    }
+    Ok(Seq::new(crate::__private::consumed(start, input), count, input.revision()))
+}
+
+/// Reads one element of a list with a count, as [`read_counted`] does.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn view_counted<'a, T, W: Views<'a, T>>(input: &mut Reader<'a>) -> Result<W::View, Fault> {
+    let start = input.remaining();
+    let view = W::view(input)?;
+    if input.remaining().len() == start.len() { Err(empty_item(start)) } else { Ok(view) }
 }

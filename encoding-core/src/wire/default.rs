@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::{Reads, Schema, Writes};
+use super::{Opt, Reads, Schema, Writes};
 use crate::encode::to_bytes_with;
 use crate::error::EncodeError;
 use crate::facts::Facts;
@@ -12,6 +12,7 @@ use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::revision::Revision;
 use crate::schema::{DefaultBytes, Encoding};
+use crate::view::{Views, delegate_view};
 
 /// The default value of a field.
 pub trait DefaultValue<T> {
@@ -57,6 +58,15 @@ impl<T, W: Writes<T>, U> Writes<T> for Dft<W, U> {
     }
 }
 
+impl<'a, T, W: Views<'a, T>, U> Views<'a, T> for Dft<W, U> {
+    delegate_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        W::view(input)
+    }
+}
+
 /// One byte: `00` if the value is the default value of `U`; otherwise `ff`, then the value encoded as `W`.
 ///
 /// It is an optional field (`opt`) whose absence stands for the default value. A default value that is present is
@@ -93,5 +103,20 @@ impl<T: PartialEq, W: Writes<T>, U: DefaultValue<T>> Writes<T> for Elided<W, U> 
         }
         sink.put(&[0xff]);
         W::write(value, sink)
+    }
+}
+
+/// `None` stands for the default value.
+impl<'a, T, W: Views<'a, T>, U: DefaultValue<T>> Views<'a, T> for Elided<W, U> {
+    type View = Option<W::View>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <Opt<W> as Views<'a, Option<T>>>::view(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        view.as_ref().map_or_else(|| Ok(U::default_value()), W::own)
     }
 }

@@ -10,7 +10,7 @@ use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::revision::Revisions;
 use crate::schema::Encoding;
-use crate::view::Views;
+use crate::view::{Views, option_view};
 
 /// A field that exists in the revisions from `SINCE` to `UNTIL`, encoded as `W`. In other revisions, it has no bytes
 /// and is `None`.
@@ -60,7 +60,7 @@ impl<T, W: Writes<T>, const SINCE: u16, const UNTIL: u16> Writes<Option<T>> for 
 }
 
 impl<'a, T, W: Views<'a, T>, const SINCE: u16, const UNTIL: u16> Views<'a, Option<T>> for During<W, SINCE, UNTIL> {
-    type View = Option<W::View>;
+    option_view!(T, W);
 
     #[inline]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -68,10 +68,5 @@ impl<'a, T, W: Views<'a, T>, const SINCE: u16, const UNTIL: u16> Views<'a, Optio
             true => Ok(Some(W::view(input)?)),
             false => Ok(None),
         }
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<Option<T>, Fault> {
-        view.as_ref().map(W::own).transpose()
     }
 }

@@ -9,6 +9,7 @@ use crate::fault::Fault;
 use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
+use crate::view::{Views, delegate_view};
 
 /// A block with a size prefix: its size in bytes, encoded as `L`, then the block, which `W` must fill (`dynamic_size`).
 ///
@@ -46,6 +47,16 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         sink.block::<T, L, W>(value)
+    }
+}
+
+impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
+    delegate_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let len = L::read(input)?;
+        input.block(len)?.view_whole::<T, W>()
     }
 }
 
@@ -97,6 +108,19 @@ impl<T, W: Writes<T>, const MAX: usize> Writes<T> for Narrow<W, MAX> {
             Prefix::U8 => <Of<U8, W, MAX> as Writes<T>>::write(value, sink),
             Prefix::U16 => <Of<U16, W, MAX> as Writes<T>>::write(value, sink),
             _ => <Of<U30, W, MAX> as Writes<T>>::write(value, sink),
+        }
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, const MAX: usize> Views<'a, T> for Narrow<W, MAX> {
+    delegate_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        match const { Prefix::for_count(MAX) } {
+            Prefix::U8 => <Dynamic<U8, Bounded<W, MAX>> as Views<'a, T>>::view(input),
+            Prefix::U16 => <Dynamic<U16, Bounded<W, MAX>> as Views<'a, T>>::view(input),
+            _ => <Dynamic<U30, Bounded<W, MAX>> as Views<'a, T>>::view(input),
         }
     }
 }

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::elements::{read_array, read_boxed_array, read_to_end, write_each};
+use super::elements::{empty_item, read_array, read_array_with, read_boxed_array, read_to_end, refusal, write_each};
 use super::{Auto, Bytes, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
@@ -12,6 +12,7 @@ use crate::form::{Container, Sink};
 use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::view::{Seq, Views};
 
 /// The `MAX` of a [`List`] without a limit.
 pub const UNBOUNDED: usize = usize::MAX;
@@ -108,6 +109,36 @@ impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Box<[T]>> for L
     fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) -> Result<(), EncodeError> {
         tri!(sink.check(|_| fits(value.len(), MIN, MAX, true)));
         W::write_list(value, sink)
+    }
+}
+
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> Views<'a, Vec<T>>
+    for List<W, MAX, MIN>
+{
+    type View = Seq<'a, T, W>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        view_to_end::<T, W>(input, (MIN, MAX), FaultKind::ListTooLong)
+    }
+
+    fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
+        W::read_list(&mut view.reader(), MAX)
+    }
+}
+
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> Views<'a, Box<[T]>>
+    for List<W, MAX, MIN>
+{
+    type View = Seq<'a, T, W>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        view_to_end::<T, W>(input, (MIN, MAX), FaultKind::ArrayTooLong)
+    }
+
+    fn own(view: &Self::View) -> Result<Box<[T]>, Fault> {
+        view.owned().map(Vec::into_boxed_slice)
     }
 }
 
@@ -217,6 +248,23 @@ impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arra
     }
 }
 
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, [T; N]> for Arrays<W> {
+    type View = [W::View; N];
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        read_array_with(input, W::view)
+    }
+
+    fn own(view: &Self::View) -> Result<[T; N], Fault> {
+        let mut views = view.iter();
+        read_array_with(&mut Reader::new(&[]), |none| match views.next() {
+            Some(view) => W::own(view),
+            None => Err(none.fault(FaultKind::NotEnoughData)),
+        })
+    }
+}
+
 /// Reads the content of a newtype and wraps it.
 ///
 /// # Errors
@@ -250,4 +298,37 @@ pub fn map_list<'a, T, W: Reads<'a, T>, U: NomReader<'a>>(
         return Ok(tri!(W::read_list(input, max)).into_iter().map(wrap).collect());
     }
     read_to_end::<U, Auto>(input, max, FaultKind::ListTooLong)
+}
+
+/// Reads elements to the end of the block; `too_long` is the fault for more than `max`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn view_to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
+    input: &mut Reader<'a>,
+    (min, max): (usize, usize),
+    too_long: FaultKind,
+) -> Result<Seq<'a, T, W>, Fault> {
+    let start = input.remaining();
+    if const { W::FACTS.infallible } {
+        let Some(elements) = input.elements(W::FACTS.min_size, max) else {
+            return Err(refusal(input.clone(), max, too_long, W::view));
+        };
+        input.rest()?;
+        enough(input, elements.len(), min)?;
+        return Ok(Seq::new(start, elements.len(), input.revision()));
+    }
+    let mut len = 0usize;
+    while !input.is_empty() {
+        let before = input.remaining();
+        if len == max {
+            return Err(Fault::with_detail(too_long, before, max));
+        }
+        W::view(input)?;
+        // An element with a size prefix has at least one byte.
+        if W::FACTS.prefix.is_none() && input.remaining().len() == before.len() {
+            return Err(empty_item(before));
+        }
+        len = len.saturating_add(1);
+    }
+    enough(input, len, min)?;
+    Ok(Seq::new(start, len, input.revision()))
 }

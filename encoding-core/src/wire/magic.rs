@@ -3,13 +3,14 @@
 use alloc::boxed::Box;
 use core::marker::PhantomData;
 
-use super::{Boxed, Reads, Schema, Writes};
+use super::{Auto, Boxed, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
+use crate::view::{Views, delegate_view};
 
 /// The constant bytes of a [`Magic`].
 pub trait MagicBytes {
@@ -55,5 +56,15 @@ impl<T, M: MagicBytes, W: Writes<T>> Writes<T> for Magic<M, W> {
         sink.put(M::BYTES);
         tri!(W::write(value, sink));
         Ok(())
+    }
+}
+
+impl<'a, T, M: MagicBytes, W: Views<'a, T>> Views<'a, T> for Magic<M, W> {
+    delegate_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <Magic<M, Auto> as Reads<'a, ()>>::read(input)?;
+        W::view(input)
     }
 }

@@ -8,6 +8,7 @@ use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::view::{Views, option_view};
 
 /// An optional field (`opt`): one byte, `00` if the value is absent, then the value encoded as `W`. A present value is
 /// written with `ff`; any non-zero byte is read as present.
@@ -48,6 +49,18 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Opt<W> {
                 sink.put(&[0xff]);
                 W::write(value, sink)
             }
+        }
+    }
+}
+
+impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
+    option_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        match input.array()? {
+            [0] => Ok(None),
+            _ => W::view(input).map(Some),
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::fault::Fault;
 use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
+use crate::view::{Views, delegate_view};
 
 /// The encoding `W`, which has a fixed size, then `BYTES` bytes of padding: written as zeros and ignored when read
 /// (`Fixed.add_padding`).
@@ -50,5 +51,16 @@ impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Padded<W, BYTES> {
         tri!(W::write(value, sink));
         sink.put(&[0; BYTES]);
         Ok(())
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Padded<W, BYTES> {
+    delegate_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let value = W::view(input)?;
+        input.take(BYTES)?;
+        Ok(value)
     }
 }

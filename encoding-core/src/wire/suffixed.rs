@@ -10,6 +10,7 @@ use crate::fault::Fault;
 use crate::form::{Container, Sink};
 use crate::reader::Reader;
 use crate::schema::Encoding;
+use crate::view::{Views, delegate_view};
 
 /// A block, which `W` must fill, followed by its size in bytes, encoded as `L`, which has a fixed width. It is read
 /// from the end of the enclosing block, all of which it takes.
@@ -72,5 +73,18 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Suffixed<L, W> {
         tri!(sink.check(|_| L::check(len)));
         L::put(len, sink);
         Ok(())
+    }
+}
+
+impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Suffixed<L, W> {
+    delegate_view!(T, W);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let (mut block, before) = Self::open(input)?;
+        let value = W::view(&mut block)?;
+        block.finish()?;
+        before.finish()?;
+        Ok(value)
     }
 }

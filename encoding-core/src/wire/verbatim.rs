@@ -11,6 +11,7 @@ use crate::form::Sink;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::traits::{HasEncoding, NomReader};
+use crate::view::Views;
 use crate::walk::explain::explain;
 
 /// The bytes of one `T`, which determines where they end. The Rust type is one that [`Bytes`] supports.
@@ -61,5 +62,22 @@ where
             }
         }));
         Bytes::write(value, sink)
+    }
+}
+
+impl<'a, B, T: NomReader<'a>> Views<'a, B> for Verbatim<T>
+where
+    Bytes: Views<'a, B, View = &'a [u8]>,
+{
+    type View = &'a [u8];
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <Self as Reads<'a, &'a [u8]>>::read(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<B, Fault> {
+        Bytes::own(view)
     }
 }
