@@ -17,7 +17,7 @@ impl<A, B> Sizes<A, B> {
 /// What says the case of a body.
 #[derive(Clone, Copy, HasEncoding, NomReader, BinWriter)]
 #[encoding(reserved = [7, 9], magic = [1, 2])]
-pub enum Kind {
+pub enum BodyKind {
     /// None.
     Nothing,
     /// With a number.
@@ -32,16 +32,16 @@ pub enum Kind {
 
 /// A body.
 #[derive(HasEncoding, NomReader, BinWriter)]
-#[encoding(untagged(on = "(Kind, bool)"))]
+#[encoding(untagged(on = "(BodyKind, bool)"))]
 pub enum Body {
     /// By a pattern in a string.
-    #[encoding(on = "(Kind::Nothing, _) | (Kind::Number(1 ..= 3), true)")]
+    #[encoding(on = "(BodyKind::Nothing, _) | (BodyKind::Number(1 ..= 3), true)")]
     Nothing,
     /// By a bare one.
-    #[encoding(on = (Kind::Number(_), _))]
+    #[encoding(on = (BodyKind::Number(_), _))]
     Number(u16),
     /// With a name in it.
-    #[encoding(on = "(Kind::Other { number: number @ 0 .. }, _)")]
+    #[encoding(on = "(BodyKind::Other { number: number @ 0 .. }, _)")]
     Other(u8),
 }
 
@@ -50,17 +50,17 @@ pub enum Body {
 #[encoding(untagged)]
 pub enum Choice {
     /// Behind a bar.
-    #[encoding(on = "| Kind::Nothing | Kind::Number(..)")]
+    #[encoding(on = "| BodyKind::Nothing | BodyKind::Number(..)")]
     Nothing,
     /// With a struct.
-    #[encoding(on = Kind::Other { .. })]
+    #[encoding(on = BodyKind::Other { .. })]
     Other(u8),
 }
 
 /// A choice behind what says it.
 #[derive(HasEncoding, NomReader, BinWriter)]
 pub struct Chosen {
-    pub kind: Kind,
+    pub kind: BodyKind,
     #[encoding(select = *kind)]
     pub choice: Choice,
 }
@@ -68,7 +68,7 @@ pub struct Chosen {
 /// Expressions of many kinds.
 #[derive(HasEncoding, NomReader, BinWriter)]
 pub struct Message {
-    pub kind: Kind,
+    pub kind: BodyKind,
     pub flag: bool,
     #[encoding(select = (*kind, if *flag { true } else { false }))]
     pub body: Body,
