@@ -33,7 +33,7 @@ fn main() {
             &format!("view/{name}"),
             rounds,
             &bytes,
-            |bytes| drop(black_box(protocol.view::<Operation>(bytes).unwrap())),
+            |bytes| _ = black_box(protocol.view::<Operation>(bytes).unwrap()),
             |bytes| _ = black_box(borrow_operation(bytes).unwrap()),
         );
     }

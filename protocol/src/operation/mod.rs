@@ -20,7 +20,7 @@ pub use consensus::*;
 pub use contents::Contents;
 pub use manager::*;
 pub use script::*;
-pub use signed::{ProtocolData, ProtocolDataView};
+pub use signed::{ProtocolData, ProtocolDataView, SignaturePieces};
 pub(crate) use together::can_stand_together;
 pub use whole::*;
 

@@ -56,24 +56,13 @@ const PREFIX_TAG: u8 = 0xff;
 /// |---------:|-------|----------|
 /// | 1        | tag   | 3 or 4   |
 /// | 32, 2356 |       | all but the last 64 bytes of a signature of BLS or ML-DSA-44 |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, View)]
+#[allow(dead_code, reason = "it is only checked: the signature is made from its bytes")]
 enum SignaturePrefix {
     #[encoding(tag = 3, title = "Bls_prefix")]
     Bls([u8; 32]),
     #[encoding(tag = 4, since = 25, title = "Mldsa44_prefix")]
     Mldsa44(alloc::boxed::Box<[u8; 2356]>),
-}
-
-impl SignaturePrefix {
-    /// Returns the signature that consists of this piece and `suffix`.
-    fn with(&self, suffix: &[u8]) -> Result<Signature, Fault> {
-        let prefix = match self {
-            Self::Bls(prefix) => prefix.as_slice(),
-            Self::Mldsa44(prefix) => prefix.as_slice(),
-        };
-        let bytes = [prefix, suffix].concat();
-        Signature::try_from(&bytes[..]).map_err(|_| Fault::new(FaultKind::UserGuard, suffix))
-    }
 }
 
 impl ProtocolData {
@@ -148,9 +137,9 @@ fn check(bytes: &[u8], revision: Revision) -> Result<(), String> {
 }
 
 /// The first piece of a signature, as found in a list of contents.
-enum Prefix {
+enum Prefix<'a> {
     Absent,
-    Last(SignaturePrefix),
+    Last(&'a [u8]),
     /// The list is invalid, for this reason.
     Refused(&'static str),
 }
@@ -160,7 +149,7 @@ enum Prefix {
 fn entries<'a>(
     mut block: Reader<'a>,
     mut each: impl FnMut(&mut Reader<'a>) -> Result<(), Fault>,
-) -> Result<Prefix, Fault> {
+) -> Result<Prefix<'a>, Fault> {
     let revision = block.revision();
     let is_prefix = |tag: u8| tag == PREFIX_TAG && revision >= FIRST_PREFIX;
     let mut tally = Tally::default();
@@ -172,8 +161,12 @@ fn entries<'a>(
     while let Some(tag) = block.remaining().first() {
         let is_first = matches!(prefix, Prefix::Absent);
         if is_prefix(*tag) {
+            // Behind the tag of contents and its own.
+            let bytes = block.remaining().get(2..).unwrap_or_default();
             block.take(1)?;
-            prefix = Prefix::Last(SignaturePrefix::read(&mut block)?);
+            SignaturePrefix::check(&mut block)?;
+            let len = bytes.len().saturating_sub(block.remaining().len());
+            prefix = Prefix::Last(bytes.get(..len).unwrap_or_default());
         } else {
             each(&mut block)?;
         }
@@ -187,15 +180,38 @@ fn entries<'a>(
     })
 }
 
-/// Reads the last 64 bytes of a signature and combines them with its first piece, if there is one. `start` is the beginning of the
-/// contents.
-#[inline]
-fn signature<'a>(input: &mut Reader<'a>, prefix: Prefix, start: &'a [u8]) -> Result<Signature, Fault> {
-    let suffix = input.array::<SUFFIX>()?;
-    match prefix {
-        Prefix::Absent => Ok(Signature::Unknown(GenericSignature(*suffix))),
-        Prefix::Last(prefix) => prefix.with(suffix),
-        Prefix::Refused(_) => Err(Fault::new(FaultKind::UserGuard, start)),
+/// A signature in the two pieces in which an operation holds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignaturePieces<'a> {
+    /// All but the last 64 bytes: none, 32 of a BLS signature, or 2356 of one of ML-DSA-44.
+    pub prefix: &'a [u8],
+    /// The last 64 bytes; all zeros if the operation is not signed.
+    pub suffix: &'a [u8; SUFFIX],
+}
+
+impl<'a> SignaturePieces<'a> {
+    /// Reads the last 64 bytes of a signature. `start` is the beginning of the contents.
+    #[inline]
+    fn read(input: &mut Reader<'a>, prefix: Prefix<'a>, start: &'a [u8]) -> Result<Self, Fault> {
+        let suffix = input.array()?;
+        match prefix {
+            Prefix::Absent => Ok(Self { prefix: &[], suffix }),
+            Prefix::Last(prefix) => Ok(Self { prefix, suffix }),
+            Prefix::Refused(_) => Err(Fault::new(FaultKind::UserGuard, start)),
+        }
+    }
+
+    /// Returns the signature; [`Signature::Unknown`] if it has 64 bytes, because these do not name their algorithm.
+    ///
+    /// # Errors
+    /// None for the pieces of an operation that was decoded.
+    #[inline]
+    pub fn to_signature(self) -> Result<Signature, Fault> {
+        if self.prefix.is_empty() {
+            return Ok(Signature::Unknown(GenericSignature(*self.suffix)));
+        }
+        let bytes = [self.prefix, self.suffix].concat();
+        Signature::try_from(&bytes[..]).map_err(|_| Fault::new(FaultKind::UserGuard, self.suffix))
     }
 }
 
@@ -209,13 +225,8 @@ impl<'a> Reads<'a, ProtocolData> for Cut {
         let start = input.remaining();
         let block = input.reserving(SUFFIX)?;
         let prefix = entries(block, |block| block.read_onto(&mut contents, 1, Contents::read))?;
-        match prefix {
-            // Reading the most common signature here avoids copying it through a `Result`.
-            Prefix::Absent => {
-                Ok(ProtocolData { contents, signature: Signature::Unknown(GenericSignature(*input.array()?)) })
-            }
-            _ => Ok(ProtocolData { contents, signature: signature(input, prefix, start)? }),
-        }
+        let pieces = SignaturePieces::read(input, prefix, start)?;
+        Ok(ProtocolData { contents, signature: pieces.to_signature()? })
     }
 }
 
@@ -289,8 +300,8 @@ impl BinWriter for ProtocolData {
 pub struct ProtocolDataView<'a> {
     /// The contents: one item, or several manager operations of the same account.
     pub contents: Seq<'a, Contents, Auto>,
-    /// The signature; all zeros if the operation is not signed.
-    pub signature: Signature,
+    /// The signature.
+    pub signature: SignaturePieces<'a>,
 }
 
 impl View for ProtocolData {
@@ -307,12 +318,12 @@ impl View for ProtocolData {
             Ok(())
         })?;
         let contents = Seq::read(bytes.get(..end).unwrap_or_default(), len, revision);
-        Ok(ProtocolDataView { contents, signature: signature(input, prefix, start)? })
+        Ok(ProtocolDataView { contents, signature: SignaturePieces::read(input, prefix, start)? })
     }
 
     fn from_view(view: &ProtocolDataView<'_>) -> Result<Self, Fault> {
         use tezos_encoding::view::Views;
         let contents = <List<Auto> as Views<'_, Vec<Contents>>>::own(&view.contents)?;
-        Ok(Self { contents, signature: view.signature.clone() })
+        Ok(Self { contents, signature: view.signature.to_signature()? })
     }
 }
