@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::Result;
 use crate::list::Fault;
-use crate::places::{self, PlaceKind, Place};
+use crate::places::{self, Place, PlaceKind};
 
 /// A file with the faults planted in it.
 pub struct File {
