@@ -29,12 +29,12 @@ macro_rules! tri {
 
 /// Evaluates to the value of a field, or returns the fault. Unlike `tri!`, it returns the fault through a call if the
 /// value consists only of bytes; see [`refused`](crate::__private::refused). Of `field!(input:
-/// <W as Reads<'_, T>>, read)`, it is `read`, or [`Reads::get`](crate::wire::Reads::get) if every bit pattern is valid.
+/// <W as Reads<'_, T>>, read)`, it is `read`, or [`Reads::get`](crate::wire::Reads::get) if that can be used.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! field {
     ($input:ident: <$type:ty as $reads:path>, $read:expr) => {
-        if const { <$type as $reads>::FACTS.infallible } {
+        if const { <$type as $reads>::IS_COPIED } {
             match <$type as $reads>::get($input) {
                 $crate::__private::Option::Some(value) => value,
                 $crate::__private::Option::None => {

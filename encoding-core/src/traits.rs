@@ -163,14 +163,17 @@ pub trait NomReader<'a>: Sized {
     /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
 
+    /// Whether every bit pattern is valid and no value owns heap that is charged: only missing bytes are refused.
+    #[doc(hidden)]
+    const IS_COPIED: bool = Self::FACTS.infallible && !core::mem::needs_drop::<Self>();
+
     /// Reads one value at the cursor.
     ///
     /// # Errors
     /// The errors of the encoding.
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault>;
 
-    /// Reads one value, if every bit pattern is valid ([`Facts::infallible`]); `None` if bytes are missing. See
-    /// [`Reads::get`](crate::wire::Reads::get).
+    /// Reads one value, if `IS_COPIED`; `None` if bytes are missing. See [`Reads::get`](crate::wire::Reads::get).
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn get(input: &mut Reader<'a>) -> Option<Self> {
@@ -230,7 +233,7 @@ pub trait NomReader<'a>: Sized {
         elements::read_array::<[Self; LEN], Auto, N>(input)
     }
 
-    /// Reads the `N` values of an array, if every bit pattern is valid; `None` if bytes are missing.
+    /// Reads the `N` values of an array, if `IS_COPIED`; `None` if bytes are missing.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn get_array<const N: usize>(input: &mut Reader<'a>) -> Option<[Self; N]> {

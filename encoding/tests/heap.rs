@@ -55,6 +55,19 @@ struct Words(#[encoding(list, string(fixed = 4))] Vec<String>);
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct Kept(#[encoding(list, raw = "u16")] Vec<Vec<u8>>);
 
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Boxes {
+    first: u8,
+    second: Box<u16>,
+    third: (i8, Box<i8>),
+}
+
+/// A field of which every bit pattern is valid may be refused for its heap.
+#[test]
+fn boxes_of_numbers_among_other_fields() {
+    takes::<Boxes>("01 0002 03 04", 3);
+}
+
 /// What is copied unchanged is part of the message; elements that are larger in memory take the difference.
 #[test]
 fn elements_of_a_fixed_size() {

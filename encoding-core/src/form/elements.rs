@@ -195,7 +195,7 @@ pub(crate) fn read_boxed_array<'a, T, W: Reads<'a, T> + ?Sized, const N: usize>(
 /// [`Reads::read_list`] charges nothing for a list of them.
 const fn is_copied<'a, T, W: Reads<'a, T> + ?Sized>() -> bool {
     let size = W::FACTS.min_size;
-    W::FACTS.infallible && size > 0 && size_of::<T>() <= size && !core::mem::needs_drop::<T>()
+    W::IS_COPIED && size > 0 && size_of::<T>() <= size
 }
 
 /// Returns why an array of `count` elements cannot be read from fewer than `min_size` bytes: the first element that is

@@ -55,14 +55,18 @@ pub trait Reads<'a, T> {
     /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
 
+    /// Whether every bit pattern is valid and no value owns heap that is charged: only missing bytes are refused.
+    #[doc(hidden)]
+    const IS_COPIED: bool = Self::FACTS.infallible && !core::mem::needs_drop::<T>();
+
     /// Reads one value.
     ///
     /// # Errors
     /// The errors of the encoding.
     fn read(input: &mut Reader<'a>) -> Result<T, Fault>;
 
-    /// Reads one value, if every bit pattern is valid ([`Facts::infallible`]); `None` if bytes are missing. In a
-    /// `Result`, the fault overlaps with the value, so the compiler would copy the value in parts.
+    /// Reads one value, if `IS_COPIED`; `None` if bytes are missing. In a `Result`, the fault overlaps with the value, so
+    /// the compiler would copy the value in parts.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn get(input: &mut Reader<'a>) -> Option<T> {
