@@ -12,7 +12,7 @@ use crate::model::{Body, CaseForm, Fields, Input, Layer, Role, Tag, TagSize, Var
 use crate::types;
 
 /// The minimum number of fields of a type whose functions are not inlined.
-const OUT_OF_LINE_FIELDS: usize = 16;
+const OUT_OF_LINE_FIELDS: usize = 6;
 
 /// The weight of a list or a block in this number.
 const OPEN_WEIGHT: usize = 3;

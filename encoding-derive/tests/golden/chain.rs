@@ -122,7 +122,6 @@ const _: () = {
                 <u16 as __p::NomReader<'__input>>::FACTS,
             ],
         );
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
             let start = __p::Reader::remaining(input);
             __p::field!(
@@ -165,6 +164,55 @@ const _: () = {
                 hash: <Digest as __p::DigestOf>::digest_of(__p::consumed(start, input)),
             })
         }
+        fn read_as<__R, __M: __p::FnOnce(Self) -> __R>(
+            input: &mut __p::Reader<'__input>,
+            make: __M,
+        ) -> __p::ReadResult<__R> {
+            let start = __p::Reader::remaining(input);
+            __p::field!(
+                __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< __p::Int31 as
+                __p::Reads < '__input, i32 >> ::FACTS, < __p::Dynamic < __p::U30,
+                __p::Bounded < __p::List < __p::Dynamic < __p::U30, __p::Bytes >, 4 >,
+                100 > > as __p::Reads < '__input, Vec < Vec < u8 > > >> ::FACTS, <
+                __p::Opt < __p::Dynamic < __p::U30, __p::Bounded < __p::Text, 8 > > > as
+                __p::Reads < '__input, Option < String > >> ::FACTS, < __p::Reserve <
+                __p::Bytes, 2 > as __p::Reads < '__input, Vec < u8 > >> ::FACTS, < u16 as
+                __p::NomReader < '__input >> ::FACTS]) })
+            );
+            let field_0 = __p::field!(
+                input : < __p::Int31 as __p::Reads < '_, i32 >>, < __p::Int31 as
+                __p::Reads < '_, i32 >> ::read(input)
+            );
+            let field_1 = __p::field!(
+                < __p::Dynamic < __p::U30, __p::Bounded < __p::List < __p::Dynamic <
+                __p::U30, __p::Bytes >, 4 >, 100 > > as __p::Reads < '_, Vec < Vec < u8 >
+                > >> ::read(input)
+            );
+            let field_2 = __p::field!(
+                < __p::Opt < __p::Dynamic < __p::U30, __p::Bounded < __p::Text, 8 > > >
+                as __p::Reads < '_, Option < String > >> ::read(input)
+            );
+            let field_4 = __p::field!(
+                < __p::Reserve < __p::Bytes, 2 > as __p::Reads < '_, Vec < u8 > >>
+                ::read(input)
+            );
+            let field_5 = __p::field!(
+                input : < u16 as __p::NomReader < '_ >>, __p::read:: < u16 > (input)
+            );
+            __p::Result::Ok(
+                make(Header {
+                    level: field_0,
+                    fitness: field_1,
+                    name: field_2,
+                    cache: 7,
+                    data: field_4,
+                    r#type: field_5,
+                    hash: <Digest as __p::DigestOf>::digest_of(
+                        __p::consumed(start, input),
+                    ),
+                }),
+            )
+        }
     }
 };
 
@@ -195,7 +243,6 @@ const _: () = {
                 <u16 as __p::BinWriter>::FACTS,
             ],
         );
-        #[inline]
         fn write<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
             let Header {
                 level: field_0,

@@ -137,7 +137,6 @@ const _: () = {
                 <&'a [u8] as __p::NomReader<'a>>::FACTS,
             ],
         );
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'a>) -> __p::ReadResult<Signed<'a, T, { N }>> {
             __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< T as
@@ -227,7 +226,6 @@ const _: () = {
                 <&'a [u8] as __p::BinWriter>::FACTS,
             ],
         );
-        #[inline]
         fn write<__S: __p::Sink>(
             value: &Signed<'a, T, { N }>,
             sink: &mut __S,
@@ -260,7 +258,6 @@ const _: () = {
             __Body,
             __Guard0,
         > as __p::Writes<Signed<'a, T, { N }>>>::FACTS;
-        #[inline]
         fn write<__S: __p::Sink>(&self, sink: &mut __S) -> __p::Written {
             <__p::Guarded<
                 __Body,
