@@ -107,6 +107,9 @@ impl Sink for Vec<u8> {
     }
 }
 
+/// The capacity of a new vector before it grows: growing from a few bytes would cost a small value more than writing it.
+const FIRST_CAPACITY: usize = 1024;
+
 /// Checks and writes a value in one pass: sizes are filled in afterwards.
 pub(crate) struct OnePass {
     bytes: Vec<u8>,
@@ -125,13 +128,17 @@ impl OnePass {
         bytes: &mut Vec<u8>,
     ) -> Option<Result<usize, EncodeError>> {
         let is_new = bytes.capacity() == 0;
+        if is_new {
+            bytes.reserve_exact(FIRST_CAPACITY);
+        }
         let mut sink = Self { bytes: core::mem::take(bytes), measure, is_ahead: false };
         let start = sink.written();
         let written = value.write(&mut sink).map(|()| sink.written().saturating_sub(start));
         *bytes = sink.bytes;
         if written.is_err() || sink.is_ahead {
             bytes.truncate(start);
-        } else if is_new {
+        }
+        if is_new {
             bytes.shrink_to_fit();
         }
         if sink.is_ahead { None } else { Some(written) }
