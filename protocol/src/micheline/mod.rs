@@ -14,6 +14,9 @@
 //!
 //! No operation recurses: expressions with a million levels can be decoded, encoded, cloned, compared, dropped, printed and parsed.
 
+// Not an `Arena` of a recursive enum, the other form without recursion. A contract of 23 kB and 6,686 nodes took 5.6 times as long to read
+// as an arena and 6.3 times the memory, and was written node by node where a `Micheline` copies its bytes.
+
 mod annotation;
 mod build;
 mod children;
