@@ -40,7 +40,7 @@ pub use crate::wire::compact::{
     PartReader, PartWriter, bits_of_cases, join, most_bits, same_size, split, sum_of_bits, sum_of_sizes,
 };
 pub use crate::wire::convert::{Functions, run_guard, run_through, run_via, run_when};
-pub use crate::wire::list::{Arrays, map, map_get, map_list};
+pub use crate::wire::list::{Arrays, map, map_get};
 #[cfg(feature = "bytemuck")]
 pub use crate::wire::plain::{copy_plain, plain_field, plain_fits, read_list_plain, read_plain, write_list_plain};
 pub use crate::wire::shown::{AsBase58, AsDisplay, AsHex, AsPlain};

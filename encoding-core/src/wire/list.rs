@@ -283,23 +283,6 @@ pub fn map_get<'a, T, W: Reads<'a, T>, U>(input: &mut Reader<'a>, wrap: impl FnO
     W::get(input).map(wrap)
 }
 
-/// Reads a list of newtypes by reading a list of their contents; in one piece if every bit pattern is valid.
-///
-/// # Errors
-/// The errors of [`NomReader::read_list`].
-#[inline]
-pub fn map_list<'a, T, W: Reads<'a, T>, U: NomReader<'a>>(
-    input: &mut Reader<'a>,
-    max: usize,
-    wrap: impl FnMut(T) -> U,
-) -> Result<Vec<U>, Fault> {
-    if const { W::FACTS.infallible } {
-        // Collected in place: the vector keeps its memory.
-        return Ok(tri!(W::read_list(input, max)).into_iter().map(wrap).collect());
-    }
-    read_to_end::<U, Auto>(input, max, FaultKind::ListTooLong)
-}
-
 /// Reads elements to the end of the block; `too_long` is the fault for more than `max`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn view_to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(

@@ -304,25 +304,18 @@ fn older(context: &Context<'_>, names: &Names<'_>, ty: &Type) -> TokenStream {
     }
 }
 
-/// `fn read_list(..) {..}`: lists of a `plain` type are copied; those of a newtype are read as lists of its content.
-fn list(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
-    let Names { p, input, lifetime, .. } = names;
-    let (max, item) = (local("max"), local("item"));
-    let body = match (facts::sole(context), context.groups.as_slice()) {
-        _ if context.input.plain.is_some() => quote!(#p::read_list_plain(#input, #max)),
-        (Some((slot, form)), [group]) if !context.has_body_type() => {
-            let (ty, member, path) = (&slot.field.ty, &slot.field.member, group.path(&names.made));
-            quote!(#p::map_list::<#ty, #form, _>(#input, #max, |#item| #path { #member: #item }))
+/// `fn read_list(..) {..}`: lists of a `plain` type are copied.
+fn list(context: &Context<'_>, names: &Names<'_>) -> Option<TokenStream> {
+    let (Names { p, input, lifetime, .. }, max) = (names, local("max"));
+    context.input.plain.map(|_| {
+        quote! {
+            #[inline]
+            fn read_list(
+                #input: &mut #p::Reader<#lifetime>,
+                #max: #p::usize,
+            ) -> #p::ReadResult<#p::Vec<Self>> {
+                #p::read_list_plain(#input, #max)
+            }
         }
-        _ => return TokenStream::new(),
-    };
-    quote! {
-        #[inline]
-        fn read_list(
-            #input: &mut #p::Reader<#lifetime>,
-            #max: #p::usize,
-        ) -> #p::ReadResult<#p::Vec<Self>> {
-            #body
-        }
-    }
+    })
 }

@@ -42,13 +42,6 @@ const _: () = {
         fn get(input: &mut __p::Reader<'__input>) -> __p::Option<Self> {
             __p::map_get::<[u8; 4], __p::Auto, _>(input, |field_0| Hash { 0: field_0 })
         }
-        #[inline]
-        fn read_list(
-            input: &mut __p::Reader<'__input>,
-            max: __p::usize,
-        ) -> __p::ReadResult<__p::Vec<Self>> {
-            __p::map_list::<[u8; 4], __p::Auto, _>(input, max, |item| Hash { 0: item })
-        }
     }
 };
 
