@@ -28,8 +28,10 @@ macro_rules! tri {
 }
 
 /// Evaluates to the value of a field, or returns the fault. Unlike `tri!`, it returns the fault through a call if the
-/// value consists only of bytes; see [`refused`](crate::__private::refused). Of `field!(input:
-/// <W as Reads<'_, T>>, read)`, it is `read`, or [`Reads::get`](crate::wire::Reads::get) if that can be used.
+/// value consists only of bytes; see [`refused`](crate::__private::refused).
+///
+/// `field!(input: <W as Reads<'_, T>>, read)` takes the value from [`Reads::get`](crate::wire::Reads::get) if the encoding
+/// has `IS_COPIED`, and otherwise from the expression `read`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! field {

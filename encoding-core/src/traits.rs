@@ -163,7 +163,7 @@ pub trait NomReader<'a>: Sized {
     /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
 
-    /// Whether every bit pattern is valid and no value owns heap that is charged: only missing bytes are refused.
+    /// Whether every bit pattern is valid and values own no heap memory, so that reading fails only if bytes are missing.
     #[doc(hidden)]
     const IS_COPIED: bool = Self::FACTS.infallible && !core::mem::needs_drop::<Self>();
 

@@ -44,14 +44,8 @@ fn read_elements<'a, T, W: Reads<'a, T> + ?Sized>(
     tri!(charge_beyond::<T>(input, elements.len(), size));
     let mut items = Vec::with_capacity(elements.len());
     for element in elements {
-        let mut element = input.over(element);
-        let item = if const { W::IS_COPIED } {
-            // Always there.
-            let Some(item) = W::get(&mut element) else { break };
-            item
-        } else {
-            tri!(W::read(&mut element))
-        };
+        let element = &mut input.over(element);
+        let item = field!(element: <W as Reads<'a, T>>, W::read(element));
         // Always true. The check tells the compiler that the vector never grows, so it can keep the vector in registers
         // and write to it like an array.
         if items.len() < items.capacity() {

@@ -87,7 +87,7 @@ pub(crate) const fn has_byte_order(encoding: &Encoding) -> bool {
 
 /// Implements the three traits for a type whose default encoding is `$form`. After `@borrowed`, the type may use
 /// `'input`, the lifetime of the input. `part` is the encoding as part of a compact encoding, for types that are not
-/// payloads there. `arrays` reads arrays of arrays.
+/// payloads there. `arrays` is for bytes, whose arrays are copied: it reads arrays of them.
 macro_rules! default_encoding {
     ($type:ty => $form:ty $(, part $part:ty)? $(, arrays $arrays:path)?) => {
         $crate::wire::auto::default_encoding!(@borrowed $type => $form $(, part $part)? $(, arrays $arrays)?);
@@ -146,7 +146,10 @@ macro_rules! default_encoding {
             }
 
             #[inline]
-            fn read_list_of_arrays<const N: usize>(input: &mut $crate::reader::Reader<'input>, max: usize) -> Result<alloc::vec::Vec<[Self; N]>, $crate::fault::Fault> {
+            fn read_list_of_arrays<const N: usize>(
+                input: &mut $crate::reader::Reader<'input>,
+                max: usize,
+            ) -> Result<alloc::vec::Vec<[Self; N]>, $crate::fault::Fault> {
                 <$crate::wire::Bytes as $crate::wire::Reads<'input, [$type; N]>>::read_list(input, max)
             })?
         }

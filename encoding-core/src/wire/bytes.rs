@@ -98,10 +98,7 @@ impl<'a, const N: usize> Reads<'a, [u8; N]> for Bytes {
 
     #[inline]
     fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<[u8; N]>, Fault> {
-        match elements::take_elements(input, max) {
-            Ok(elements) => Ok(elements.to_vec()),
-            Err(fault) => Err(fault),
-        }
+        elements::take_elements(input, max).map(<[[u8; N]]>::to_vec)
     }
 
     #[inline]

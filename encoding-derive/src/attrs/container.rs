@@ -210,7 +210,7 @@ fn versions(item: &Item) -> Result<Versions> {
     }
 }
 
-/// `untagged`, `untagged(write)`, `untagged(on = "TypeKind")`.
+/// `untagged`, `untagged(write)`, `untagged(on = "Kind")`.
 fn untagged(item: &Item) -> Result<Untagged> {
     const SHAPE: &str =
         "write `untagged`, `untagged(on = \"Type\")` with the type of the selector, or `untagged(write)`";

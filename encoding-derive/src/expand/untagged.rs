@@ -41,7 +41,7 @@ pub(super) fn selector(data: &Enum) -> Option<Type> {
     })
 }
 
-/// Returns `TypeKind` for `TypeKind::Transfer` and `TypeKind::Transfer(_)`, or for the first of several such patterns.
+/// Returns `Kind` for `Kind::Transfer` and `Kind::Transfer(_)`, or for the first of several such patterns.
 fn owner(pattern: &TokenStream) -> Option<Type> {
     let tokens: Vec<TokenTree> = pattern.clone().into_iter().collect();
     let mut cases = tokens.split(|token| matches!(token, TokenTree::Punct(bar) if bar.as_char() == '|'));

@@ -161,7 +161,7 @@ fn entries<'a>(
     while let Some(tag) = block.remaining().first() {
         let is_first = matches!(prefix, Prefix::Absent);
         if is_prefix(*tag) {
-            // Behind the tag of contents and its own.
+            // The bytes after the two tags.
             let bytes = block.remaining().get(2..).unwrap_or_default();
             block.take(1)?;
             SignaturePrefix::check(&mut block)?;
