@@ -145,6 +145,9 @@ fn legend() -> Markup {
 /// The number of kinds that are shown before those that are folded.
 const FIRST_KINDS: usize = 8;
 
+/// The number of changes beyond noise that are shown before those that are folded.
+const FIRST_CHANGES: usize = 6;
+
 fn kinds(profile: &Profile) -> Markup {
     let (first, others) = profile.kinds.split_at(profile.kinds.len().min(FIRST_KINDS));
     html! {
@@ -244,12 +247,19 @@ fn allocation(profile: &Profile) -> Markup {
 fn compared(comparison: &Comparison) -> Markup {
     let (within, beyond): (Vec<_>, Vec<_>) =
         comparison.changes.iter().partition(|change| change.verdict == Verdict::WithinNoise);
+    let (first, others) = beyond.split_at(beyond.len().min(FIRST_CHANGES));
     html! {
         section {
             h2 { "Compared" }
             p { (comparison_sentence(comparison)) }
             @for warning in &comparison.warnings { p.warning { (warning) } }
-            @if !beyond.is_empty() { (changes(&beyond)) }
+            @if !first.is_empty() { (changes(first)) }
+            @if !others.is_empty() {
+                details {
+                    summary { (counted(others.len() as u64, "other change", "other changes")) }
+                    (changes(others))
+                }
+            }
             @if !within.is_empty() {
                 details {
                     summary { (counted(within.len() as u64, "change", "changes")) " within noise" }
@@ -364,5 +374,17 @@ mod tests {
         assert!(!kinds(&profile).into_string().contains("<details>"));
         profile.kinds.push(profile.kinds[0].clone());
         assert!(kinds(&profile).into_string().contains("<details><summary>1 other kind</summary><table>"));
+    }
+
+    #[test]
+    fn changes_behind_the_first_are_folded() {
+        let mut new = example();
+        new.kinds[0].decoding.nanoseconds *= 3.0;
+        let mut comparison = Comparison::new(&example(), &new);
+        let change = comparison.changes.iter().find(|change| change.verdict == Verdict::Slower).unwrap().clone();
+        comparison.changes = vec![change.clone(); FIRST_CHANGES];
+        assert!(!compared(&comparison).into_string().contains("<details>"));
+        comparison.changes.push(change);
+        assert!(compared(&comparison).into_string().contains("<details><summary>1 other change</summary><table>"));
     }
 }
