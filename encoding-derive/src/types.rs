@@ -259,7 +259,7 @@ fn each_type_or_lifetime(ty: &mut Type, look: &mut dyn FnMut(TypeOrLifetime<'_>)
 }
 
 /// Returns the name of a type that is a single identifier, without its parameters.
-fn name(ty: &Type) -> Option<&Ident> {
+pub(crate) fn name(ty: &Type) -> Option<&Ident> {
     let Type::Path(TypePath { qself: None, path: Path { leading_colon: None, segments, .. }, .. }) = ty else {
         return None;
     };

@@ -155,14 +155,14 @@ impl<'i> Context<'i> {
         let bounds = &self.input.bounds;
         match which {
             Trait::HasEncoding => {
-                bounded(self.input, &self.input.generics, bounds.schema.as_ref(), &quote!(#p::HasEncoding))
+                bounded(self.input, &self.input.generics, &[], bounds.schema.as_ref(), &quote!(#p::HasEncoding))
             }
             Trait::BinWriter => {
-                bounded(self.input, &self.input.generics, bounds.write.as_ref(), &quote!(#p::BinWriter))
+                bounded(self.input, &self.input.generics, &[], bounds.write.as_ref(), &quote!(#p::BinWriter))
             }
             Trait::View => {
                 let bound = quote!(#p::View + for<'__any> #p::NomReader<'__any>);
-                let mut generics = bounded(self.input, &self.input.generics, bounds.view.as_ref(), &bound);
+                let mut generics = bounded(self.input, &self.input.generics, &[], bounds.view.as_ref(), &bound);
                 if bounds.view.is_some() {
                     return generics;
                 }
@@ -178,11 +178,17 @@ impl<'i> Context<'i> {
         }
     }
 
-    /// Returns the parameters of a reader and the lifetime of the input.
+    /// Returns the parameters of a reader and the lifetime of the input: bounded by the reader, or if the user bounds them
+    /// ([`Forms::bounded`]), by what reads the fields that mention them.
     pub(super) fn reader_generics(&self) -> (Generics, Lifetime) {
-        let p = &self.p;
+        let (p, read, except) = (&self.p, self.input.bounds.read.as_ref(), &self.forms.bounded);
         let (generics, input) = reader_generics(&self.input.generics);
-        (bounded(self.input, &generics, self.input.bounds.read.as_ref(), &quote!(#p::NomReader<#input>)), input)
+        let mut generics = bounded(self.input, &generics, except, read, &quote!(#p::NomReader<#input>));
+        let fields = self.wired().map(|(slot, form)| (&slot.field.ty, form));
+        let fields = fields.filter(|(ty, _)| self.forms.is_bounded(ty) && !types::mentions(ty, &self.input.ident));
+        let bounds = fields.map(|(ty, form)| -> WherePredicate { parse_quote!(#form: #p::Reads<#input, #ty>) });
+        generics.make_where_clause().predicates.extend(bounds);
+        (generics, input)
     }
 
     /// Returns the maximum depth of a recursive type.
@@ -227,7 +233,12 @@ fn group<'i>(
             Role::Skip(None) => SlotKind::Skip(located(&quote!(<#ty as #p::Default>::default()), field.span)),
             Role::Hash => SlotKind::Hash,
         };
-        Slot { field, local: local(&format!("field_{index}")), kind, is_auto: is_auto && arrays == 0 }
+        Slot {
+            field,
+            local: local(&format!("field_{index}")),
+            kind,
+            is_auto: is_auto && arrays == 0 && !forms.is_bounded(ty),
+        }
     });
     let slots: Vec<Slot> = slots.collect();
     for (name, index) in selects {

@@ -10,8 +10,9 @@ use syn::{Expr, Generics, Type};
 
 pub(super) use params::Local;
 
-use super::tokens::{Trait, located};
-use crate::model::{During, Input, Layer, Leaf, Wire};
+use super::tokens::{Trait, bounded_by_user, located};
+use crate::model::{Body, During, Input, Layer, Leaf, Wire};
+use crate::types;
 
 pub(super) struct Forms {
     /// `__p`, with the span of the field whose form is being generated.
@@ -27,6 +28,9 @@ pub(super) struct Forms {
     pub(super) for_view: bool,
     /// Whether fields share the bits of a tag.
     pub(super) shares: bool,
+    /// The parameters that get no bound of ours in a reader. A trait of the user may imply the reader for every lifetime;
+    /// the reader for one lifetime beside it would be ambiguous (E0283).
+    pub(super) bounded: Vec<Ident>,
     /// The local types that the forms refer to.
     pub(super) definitions: TokenStream,
     /// The number of names given to local types and constants.
@@ -41,6 +45,8 @@ pub(super) struct Forms {
 
 impl Forms {
     pub(super) fn new(p: &TokenStream, runtime: &TokenStream, input: &Input, which: Trait) -> Self {
+        let reads_fields = which == Trait::NomReader && input.compact.is_none() && !matches!(input.body, Body::Via);
+        let is_ours = !reads_fields || input.bounds.read.is_some();
         Self {
             p: p.clone(),
             runtime: runtime.clone(),
@@ -49,6 +55,7 @@ impl Forms {
             for_schema: which == Trait::HasEncoding,
             for_view: which == Trait::View,
             shares: input.compact.is_some(),
+            bounded: if is_ours { Vec::new() } else { bounded_by_user(&input.generics) },
             definitions: TokenStream::new(),
             count: 0,
             tail: None,
@@ -62,6 +69,11 @@ impl Forms {
         self.p = located(&self.p, span);
         self.span = Span::call_site().located_at(span);
         self
+    }
+
+    /// Returns true if a field of this type has a bound of its own in a reader.
+    pub(super) fn is_bounded(&self, ty: &Type) -> bool {
+        self.bounded.iter().any(|parameter| types::mentions(ty, parameter))
     }
 
     /// Returns the form of a field.

@@ -175,8 +175,13 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
         }
     };
     let read = derived(&companion_generics, &quote!(#p::NomReader<'__view>), companion, &read);
-    let schema_generics =
-        bounded(context.input, &companion_generics, context.input.bounds.schema.as_ref(), &quote!(#p::HasEncoding));
+    let schema_generics = bounded(
+        context.input,
+        &companion_generics,
+        &[],
+        context.input.bounds.schema.as_ref(),
+        &quote!(#p::HasEncoding),
+    );
     let schema = quote!(const ENCODING: &'static #p::Encoding = <#ty as #p::HasEncoding>::ENCODING;);
     let schema = derived(&schema_generics, &quote!(#p::HasEncoding), companion, &schema);
     let (companion_impl, _, companion_where) = companion_generics.split_for_impl();

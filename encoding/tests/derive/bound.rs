@@ -1,5 +1,6 @@
 //! `bound = ".."`: bounds that replace the generated ones.
 
+use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::common::*;
@@ -42,12 +43,70 @@ struct Named<Unit> {
     schema = "T: HasEncoding",
     read = "T: for<'a> NomReader<'a>",
     write = "T: BinWriter",
-    view = "T: View + for<'a> NomReader<'a>, for<'a> T::View<'a>: Clone + std::fmt::Debug + PartialEq"
+    view = "T: View + for<'a> NomReader<'a>, for<'a> T::View<'a>: Clone + Debug + PartialEq"
 ))]
 struct Explicit<T> {
     value: T,
     #[encoding(bytes)]
     rest: Vec<u8>,
+}
+
+/// What is read from any input and written, as the kernels of Octez bound their messages (`kernel_sdk/encoding`).
+trait Expr: HasEncoding + BinWriter + for<'a> NomReader<'a> {}
+impl Expr for u16 {}
+
+/// A trait that implies nothing.
+trait Marked {}
+impl Marked for u16 {}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Bounded<T: for<'a> NomReader<'a>, U>
+where
+    U: Expr,
+{
+    first: T,
+    #[encoding(dynamic, list)]
+    next: Vec<U>,
+    #[encoding(skip)]
+    absent: Option<U>,
+}
+
+/// The parameter is in a form with a local type, in a type with parameters, and behind the name of the type.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, json(first_match))]
+enum Tree<M: Marked, E: Expr + Clone, T: Debug> {
+    Leaf(M),
+    Pair(#[encoding(guard = "is_any")] Pair<E, T>),
+    Node {
+        #[encoding(option)]
+        mark: Option<M>,
+        #[encoding(dynamic, list)]
+        children: Vec<Tree<M, E, T>>,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Pair<E: Expr, T>(E, T);
+
+fn is_any<T>(_: &T) -> Result<(), String> {
+    Ok(())
+}
+
+/// Only the bounds of the user are known.
+fn round_trip<E: Expr + Clone + PartialEq + Debug>(value: &E, hex: &str) {
+    both(&Pair(value.clone(), 1_u8), hex);
+    let bounded: Bounded<E, E> = Bounded { first: value.clone(), next: vec![], absent: None };
+    let read = Bounded::<E, E>::from_bytes(&bounded.to_bytes().unwrap()).unwrap();
+    assert_eq!(read.first, *value);
+}
+
+#[test]
+fn the_bounds_of_the_user_are_kept() {
+    both(&Bounded { first: 1_u8, next: vec![2_u16, 3], absent: None }, "01 00000004 0002 0003");
+    let tree = Tree::Node { mark: Some(7_u16), children: vec![Tree::Leaf(8), Tree::Pair(Pair(9_u16, 10_u8))] };
+    both(&tree, "02 ff 0007 00000007 00 0008 01 0009 0a");
+    round_trip(&5_u16, "0005 01");
+    assert_eq!(PairView::<u16, u8>::from_bytes(&[0, 5, 1]).unwrap(), PairView(5, 1));
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use super::addresses::{PublicKeyHash, TZ1};
 use super::blocks::{BlockHash, ContractHash, Ed25519Hash, RollupHash};
-use super::michelson::{Prim0, Unit};
+use super::michelson::{Michelson, Prim0, Unit};
 use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-enum InboxMessage<'a, Expr> {
+enum InboxMessage<'a, Expr: Michelson> {
     Internal(Internal<Expr>),
     #[encoding(rest)]
     External(&'a [u8]),
@@ -14,7 +14,7 @@ enum InboxMessage<'a, Expr> {
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(json(first_match))]
-enum Internal<Expr> {
+enum Internal<Expr: Michelson> {
     Transfer { payload: Expr, sender: ContractHash, source: PublicKeyHash, destination: RollupHash },
     StartOfLevel,
     EndOfLevel,

@@ -8,6 +8,13 @@ const TWO_ARGUMENTS: u8 = 7;
 const PAIR: u8 = 0x07;
 const UNIT: u8 = 0x0b;
 
+/// What a contract sends to a rollup: read for every lifetime, so that the derives must not add the reader for one.
+pub(crate) trait Michelson:
+    HasEncoding + BinWriter + for<'a> NomReader<'a> + PartialEq + std::fmt::Debug
+{
+}
+impl Michelson for Unit {}
+
 /// A primitive without arguments.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(magic = "[NO_ARGUMENTS, PRIM]")]
