@@ -21,7 +21,7 @@ FONT = "DejaVu Sans, Verdana, sans-serif"
 # The crates: rows from the top to the bottom of the picture; each crate may use those below it.
 ROWS = [
     [("tezos-codec", "the tool"), ("tezos-net", "peers over tokio")],
-    [("tezos-protocol", "operations and blocks"), ("tezos-messages", "messages, sessions")],
+    [("tezos-protocols", "operations and blocks"), ("tezos-messages", "messages, sessions")],
     [("tezos-hashes", "hashes, keys, base58check")],
     [("tezos-encoding", "the crate that users name")],
     [
@@ -31,10 +31,10 @@ ROWS = [
     ],
 ]
 USES = [
-    ("tezos-codec", "tezos-protocol"),
+    ("tezos-codec", "tezos-protocols"),
     ("tezos-codec", "tezos-messages"),
     ("tezos-net", "tezos-messages"),
-    ("tezos-protocol", "tezos-hashes"),
+    ("tezos-protocols", "tezos-hashes"),
     ("tezos-messages", "tezos-hashes"),
     ("tezos-hashes", "tezos-encoding"),
     ("tezos-encoding", "tezos-encoding-tools"),

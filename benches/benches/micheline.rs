@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use tezos_encoding::{Decode, Encode, Validate};
-use tezos_protocol::micheline::{Alignment, Builder, Micheline, MichelineRef, Prim, parse};
+use tezos_protocols::micheline::{Alignment, Builder, Micheline, MichelineRef, Prim, parse};
 
 /// An expression as a handwritten decoder has it: recursive, with a limit of levels.
 #[derive(Debug, PartialEq)]

@@ -13,7 +13,7 @@ use tezos_codec_benches::{
     operations::{Block, PROTOCOL, attested, block, transaction},
     turns,
 };
-use tezos_protocol::operation::Operation;
+use tezos_protocols::operation::Operation;
 
 fn main() {
     let rounds = turns::rounds();

@@ -8,7 +8,7 @@ use tezos_hashes::{
     hash::BlockHash,
     protocol::{BlockPayloadHash, ContractHash},
 };
-use tezos_protocol::{
+use tezos_protocols::{
     Protocol,
     keys::{Ed25519PublicKey, Ed25519PublicKeyHash, GenericSignature, PublicKey, PublicKeyHash, Signature},
     micheline::{Alignment, LazyExpr, Micheline, parse},

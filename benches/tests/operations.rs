@@ -6,7 +6,7 @@ use tezos_codec_benches::{
     by_hand::operations::{borrow_operation, borrow_operations, operation, operations},
     operations::{Block, PROTOCOL, attested, block, transaction},
 };
-use tezos_protocol::{
+use tezos_protocols::{
     keys,
     operation::{Contents, Operation},
 };

@@ -11,7 +11,7 @@ use tezos_encoding::{
     Revision,
     schema::{Encoding, Named, Role, at, generate::Generate, grammar, ksy::Layouts},
 };
-use tezos_protocol::{Protocol, registry};
+use tezos_protocols::{Protocol, registry};
 
 use crate::protocols::{self, of_protocol};
 

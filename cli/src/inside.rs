@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, time::Instant};
 use serde_json::{Value, json};
 use tezos_encoding::{BinWriter, Decode, Reader, Tagged as _};
 use tezos_messages::hash::ChainId;
-use tezos_protocol::{Protocol, header::FullHeader, operation::Operation};
+use tezos_protocols::{Protocol, header::FullHeader, operation::Operation};
 
 use crate::{
     output::{self, grouped},

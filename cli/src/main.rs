@@ -38,7 +38,7 @@ mod words;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use tezos_protocol::Protocol;
+use tezos_protocols::Protocol;
 
 /// Shows what bytes of Tezos mean: messages between peers, operations, blocks.
 ///

@@ -3,7 +3,7 @@
 use std::sync::{LazyLock, OnceLock};
 
 use tezos_encoding::schema::{Named, accepts};
-use tezos_protocol::{
+use tezos_protocols::{
     Protocol, UnknownProtocol,
     registry::{self, ProtocolEncoding},
 };

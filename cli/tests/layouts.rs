@@ -24,7 +24,7 @@ fn known_encodings_match_the_layouts_of_octez() {
     assert_eq!(explained, documented(), "protocol/docs/exactness.md must list the ids of the explained layouts");
 }
 
-/// Returns the ids of layouts in the documentation of `tezos-protocol`: the words in backquotes that begin with a protocol.
+/// Returns the ids of layouts in the documentation of `tezos-protocols`: the words in backquotes that begin with a protocol.
 fn documented() -> BTreeSet<&'static str> {
     let (_, text) = include_str!("../../protocol/docs/exactness.md").split_once("<!-- layouts -->").expect("the list");
     let words = text.split('`').skip(1).step_by(2);

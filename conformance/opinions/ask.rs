@@ -7,9 +7,9 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tezos_encoding::schema::{self, generate};
 use tezos_encoding::{Encode, FromJson, HasEncoding, ToJson};
-use tezos_protocol::micheline::{Micheline, script_expr_hash};
-use tezos_protocol::operation::{Contents, Operation, Unsigned};
-use tezos_protocol::{Protocol, registry};
+use tezos_protocols::micheline::{Micheline, script_expr_hash};
+use tezos_protocols::operation::{Contents, Operation, Unsigned};
+use tezos_protocols::{Protocol, registry};
 
 use crate::data;
 

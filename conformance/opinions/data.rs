@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use tezos_protocol::Protocol;
+use tezos_protocols::Protocol;
 
 type Failure = Box<dyn error::Error>;
 

@@ -5,7 +5,7 @@ use std::error;
 
 use serde_json::Value;
 use tezos_encoding::ToJson;
-use tezos_protocol::micheline::{Alignment, Micheline, SyntaxError, parse, parse_script};
+use tezos_protocols::micheline::{Alignment, Micheline, SyntaxError, parse, parse_script};
 
 use crate::differences::{DIFFERENCES, Question};
 use crate::known::kinds;

@@ -1,4 +1,4 @@
-//! Serializes every type of `tezos-hashes`, `tezos-messages` and `tezos-protocol` with serde to JSON, CBOR and postcard, and back.
+//! Serializes every type of `tezos-hashes`, `tezos-messages` and `tezos-protocols` with serde to JSON, CBOR and postcard, and back.
 //! `ci/check features` runs these tests, because the other tests are built without the feature `serde`.
 //!
 //! The types come from the list in each crate's `src/serde.rs`, which is compiled here with another macro.
@@ -13,7 +13,7 @@ use std::fs;
 use serde::{Serialize, de::DeserializeOwned};
 use shared::shared;
 use tezos_encoding::{Decode, Encode, FromJson, ToJson, schema::Encoding};
-use tezos_protocol::{Protocol, micheline::Micheline, operation::Operation};
+use tezos_protocols::{Protocol, micheline::Micheline, operation::Operation};
 
 /// A type of one of the lists.
 struct Type {
@@ -57,7 +57,7 @@ mod messages {
 
 #[path = "."]
 mod protocol {
-    use tezos_protocol::*;
+    use tezos_protocols::*;
     use types as serde_impls;
 
     #[path = "../../protocol/src/serde.rs"]
@@ -103,7 +103,7 @@ fn check_all(types: &[Option<Type>]) -> Vec<&'static str> {
 fn check_one(one: &Type) -> bool {
     // Printed if the test fails.
     println!("{}", one.name);
-    let generate = tezos_protocol::registry::add_examples(tezos_messages::generate(one.encoding));
+    let generate = tezos_protocols::registry::add_examples(tezos_messages::generate(one.encoding));
     // A `rollup::merkle::Value` uses the shortest layout, so these need long values.
     let generate =
         generate.example("is_medium", vec![7; 0x100]).example("is_unlimited", vec![7; 0x1_0000]).max_bytes(300);

@@ -1,6 +1,6 @@
 //! What it costs to decode, encode and hash a value, as functions of its size.
 //!
-//! The functions themselves are generated from measurements: `tezos_messages::cost` and `tezos_protocol::cost`. This
+//! The functions themselves are generated from measurements: `tezos_messages::cost` and `tezos_protocols::cost`. This
 //! module has the types that they use. All arithmetic is on integers and saturates: a sum that does not fit in 64 bits
 //! is `u64::MAX`.
 

@@ -19,7 +19,7 @@ macro_rules! protocols {
         /// Protocols are ordered by activation. [`Protocol::revision`] returns the corresponding [`Revision`].
         ///
         /// ```
-        /// use tezos_protocol::Protocol;
+        /// use tezos_protocols::Protocol;
         /// let seoul: Protocol = "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh".parse().unwrap();
         /// assert_eq!((seoul, seoul.number(), seoul.id()), (Protocol::Seoul, 23, "023-PtSeouLo"));
         /// assert!(Protocol::Babylon < seoul && seoul < Protocol::Alpha);

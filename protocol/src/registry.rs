@@ -171,7 +171,7 @@ static ENCODINGS: &[Named] = &[
 ///
 /// ```
 /// use tezos_encoding::schema;
-/// let known = tezos_protocol::registry::encodings();
+/// let known = tezos_protocols::registry::encodings();
 /// let status = known.iter().find(|named| named.id == "test_chain_status").unwrap();
 /// assert_eq!(schema::to_json(status.encoding, &[0]).unwrap(), r#"{"status":"not_running"}"#);
 /// ```
@@ -227,7 +227,7 @@ pub struct ProtocolEncoding {
 /// Returns all encodings that belong to protocols, by name.
 ///
 /// ```
-/// use tezos_protocol::registry::of_protocols;
+/// use tezos_protocols::registry::of_protocols;
 /// let operation = of_protocols().find(|encoding| encoding.name == "operation").unwrap();
 /// assert_eq!((operation.since.number(), operation.until.number()), (5, 26));
 /// ```

@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use tezos_encoding::{Decode, Encode, ToJson};
-//! use tezos_protocol::signer::Request;
+//! use tezos_protocols::signer::Request;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let request = Request::PublicKey { pkh: "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()? };

@@ -71,9 +71,9 @@ impl Operation {
     ///
     /// ```
     /// use tezos_hashes::hash::ChainId;
-    /// use tezos_protocol::Protocol;
-    /// use tezos_protocol::operation::{Contents, Operation};
-    /// use tezos_protocol::verify::SignatureError;
+    /// use tezos_protocols::Protocol;
+    /// use tezos_protocols::operation::{Contents, Operation};
+    /// use tezos_protocols::verify::SignatureError;
     /// # let branch = [7; 32];
     /// let mainnet: ChainId = "NetXdQprcVkpaWU".parse().unwrap();
     /// let key = "edpkuwTWKgQNnhR5v17H2DYHbfcxYepARyrPGbf1tbMoGQAj8Ljr3V".parse().unwrap();

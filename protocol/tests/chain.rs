@@ -6,16 +6,16 @@ use std::str::FromStr;
 use serde_json::{Value, json};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 use tezos_hashes::{fitness::Fitness, time::Timestamp};
-use tezos_protocol::chain::{
+use tezos_protocols::chain::{
     Ballot, Ballots, BigMapDiff, Cycle, FrozenBalance, FrozenBalanceByCycles, FrozenStaker, Gas, GasCost, GasCosts,
     Level, Listings, Location, Milligas, OldBalanceUpdates, Period, ProtocolError, RawLevel, Roll, RoundFitness, Seed,
     SeedNonce, TokenTransfer, UnstakedFrozenStaker, VotingPeriod, VotingPeriodKind, VotingPeriodNumber,
 };
-use tezos_protocol::constants::PvmKind;
-use tezos_protocol::contract::ContractId;
-use tezos_protocol::numbers::Mutez;
-use tezos_protocol::operation::Vote;
-use tezos_protocol::{Protocol, header};
+use tezos_protocols::constants::PvmKind;
+use tezos_protocols::contract::ContractId;
+use tezos_protocols::numbers::Mutez;
+use tezos_protocols::operation::Vote;
+use tezos_protocols::{Protocol, header};
 
 use crate::samples::{check, check_samples, values_round_trip};
 

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use serde_json::{Value, json};
 use tezos_encoding::schema::{self, generate};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-use tezos_protocol::Protocol;
-use tezos_protocol::constants::{
+use tezos_protocols::Protocol;
+use tezos_protocols::constants::{
     BelowOne, CacheSize, Constants, DelegateSelection, FixedConstants, MaxBonus, NonNegative, Parameters,
     ParametricConstants, Percentage, Positive, Ratio, UpToOne, WholePercentage,
 };

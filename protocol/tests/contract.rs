@@ -2,7 +2,7 @@
 
 use tezos_encoding::{Decode, Encode, FromJson, ToJson};
 use tezos_hashes::protocol::ContractHash;
-use tezos_protocol::contract::ContractId;
+use tezos_protocols::contract::ContractId;
 
 #[test]
 fn an_address_is_that_of_a_key_or_of_a_script() {

@@ -9,11 +9,11 @@ use tezos_encoding::schema::{self, Case, generate};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged, View};
 use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
 use tezos_hashes::keys::{BlsSignature, GenericSignature, Mldsa44Signature, Signature};
-use tezos_protocol::chain::Round;
-use tezos_protocol::header::{FullHeader, HeaderContents, PerBlockVotes, Vote, Votes};
-use tezos_protocol::operation::{Contents, ContentsList, Entrypoint, Operation, ProtocolData, Unsigned};
-use tezos_protocol::receipt::ContentsAndResult;
-use tezos_protocol::{Protocol, registry};
+use tezos_protocols::chain::Round;
+use tezos_protocols::header::{FullHeader, HeaderContents, PerBlockVotes, Vote, Votes};
+use tezos_protocols::operation::{Contents, ContentsList, Entrypoint, Operation, ProtocolData, Unsigned};
+use tezos_protocols::receipt::ContentsAndResult;
+use tezos_protocols::{Protocol, registry};
 
 use crate::samples::check;
 
@@ -251,9 +251,9 @@ where
 #[test]
 fn cases_have_the_words_of_octez() {
     use Protocol::{Alpha, Babylon, Lima, Mumbai, Oxford, ParisB, Quebec, Rio, Seoul};
-    use tezos_protocol::chain::{BigMapDiffItem, FrozenStaker, UnstakedFrozenStaker};
-    use tezos_protocol::receipt::*;
-    use tezos_protocol::rollup::{sc, smart, zk};
+    use tezos_protocols::chain::{BigMapDiffItem, FrozenStaker, UnstakedFrozenStaker};
+    use tezos_protocols::receipt::*;
+    use tezos_protocols::rollup::{sc, smart, zk};
     let messages = [
         (0, "transfer"),
         (1, "start_of_level"),
@@ -323,7 +323,7 @@ fn cases_have_the_words_of_octez() {
 /// Fields that have their default are not in JSON, and JSON without them gives the default.
 #[test]
 fn defaults_of_receipts_are_not_in_json() {
-    use tezos_protocol::receipt::*;
+    use tezos_protocols::receipt::*;
     #[track_caller]
     fn empty<T>(bytes: usize, json: Value)
     where
@@ -436,7 +436,7 @@ fn protocols_have_their_number_id_and_hashes() {
     }
     let seoul = "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
     for text in ["", "3", "27", "256", "-5", "5.", " 5", "023", "seou", "023-ptseoulo", "023-PtSeouLo ", &seoul[..50]] {
-        let expected = if text == "023" { Ok(Protocol::Seoul) } else { Err(tezos_protocol::UnknownProtocol) };
+        let expected = if text == "023" { Ok(Protocol::Seoul) } else { Err(tezos_protocols::UnknownProtocol) };
         assert_eq!(text.parse::<Protocol>(), expected, "{text}");
     }
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use tezos_encoding::{Decode, Encode};
 use tezos_hashes::hash::{BlockHash, ChainId, OperationHash, OperationListHash, blake2b_256, blake2b_256_of};
-use tezos_protocol::Protocol;
-use tezos_protocol::chain::Round;
-use tezos_protocol::header::{
+use tezos_protocols::Protocol;
+use tezos_protocols::chain::Round;
+use tezos_protocols::header::{
     BlockHeader, Contents, FullHeader, HeaderContents, PerBlockVotes, ProtocolData, ShellHeader, UnsignedHeader, Vote,
     Votes, payload_hash,
 };

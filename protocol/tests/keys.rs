@@ -13,7 +13,7 @@ use tezos_hashes::keys::{
     Watermark,
 };
 use tezos_hashes::protocol::ContractHash;
-use tezos_protocol::contract::ContractId;
+use tezos_protocols::contract::ContractId;
 
 /// Returns one key of each algorithm, in the order of their tags.
 fn keys() -> [PublicKey; 5] {

@@ -7,21 +7,21 @@ use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, N, NomReader, Z};
 use tezos_hashes::hash::{ContextHash, ProtocolHash};
 use tezos_hashes::keys::{Ed25519PublicKeyHash, PublicKeyHash};
 use tezos_hashes::protocol::{BlockPayloadHash, ContractHash, SmartRollupCommitmentHash, SmartRollupStateHash};
-use tezos_protocol::Protocol::{
+use tezos_protocols::Protocol::{
     self, Alpha, Athens, Babylon, Edo, Hangzhou, Jakarta, Kathmandu, Lima, Nairobi, Oxford, Seoul,
 };
-use tezos_protocol::chain::{Location, Milligas, OldBalance, OldBalanceUpdate, Period, RawLevel, Round, RoundFitness};
-use tezos_protocol::micheline::Micheline;
-use tezos_protocol::numbers::Mutez;
-use tezos_protocol::operation::{
+use tezos_protocols::chain::{Location, Milligas, OldBalance, OldBalanceUpdate, Period, RawLevel, Round, RoundFitness};
+use tezos_protocols::micheline::Micheline;
+use tezos_protocols::numbers::Mutez;
+use tezos_protocols::operation::{
     AggregateContent, AttestationWithDal, ConsensusContent, ContractManager, DalAttestation, Delegation,
     EarlyDelegation, EmmyEndorsement, Manager, Proposals, Shard,
 };
-use tezos_protocol::receipt::{Balance, BalanceUpdate, BalanceUpdates, UpdateOrigin};
-use tezos_protocol::rollup::merkle::{self, Value, v1, v2_2, v2_32};
-use tezos_protocol::rollup::{sc, smart, tx};
-use tezos_protocol::sapling;
-use tezos_protocol::signer::SignatureVersion;
+use tezos_protocols::receipt::{Balance, BalanceUpdate, BalanceUpdates, UpdateOrigin};
+use tezos_protocols::rollup::merkle::{self, Value, v1, v2_2, v2_32};
+use tezos_protocols::rollup::{sc, smart, tx};
+use tezos_protocols::sapling;
+use tezos_protocols::signer::SignatureVersion;
 
 const GUARD: &str = "User_invariant_guard";
 const SIZE: &str = "Size_limit_exceeded";

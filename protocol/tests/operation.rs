@@ -4,12 +4,12 @@ use serde_json::Value;
 use tezos_encoding::{Decode, HasEncoding, HeapBudget, Limits, View, schema};
 use tezos_hashes::hash::{BlockHash, blake2b_256};
 use tezos_hashes::keys::{GenericSignature, Signature};
-use tezos_protocol::Protocol;
-use tezos_protocol::header::FullHeader;
-use tezos_protocol::operation::{
+use tezos_protocols::Protocol;
+use tezos_protocols::header::FullHeader;
+use tezos_protocols::operation::{
     BlsModeContents, BlsModeUnsigned, Contents, ContentsList, Operation, ProtocolData, RawOperation, Unsigned,
 };
-use tezos_protocol::receipt::{OperationDataAndMetadata, RenamedData};
+use tezos_protocols::receipt::{OperationDataAndMetadata, RenamedData};
 
 use crate::samples::{bytes, check, check_samples, lines};
 

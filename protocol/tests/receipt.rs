@@ -2,11 +2,11 @@
 
 use tezos_hashes::hash::OperationHash;
 use tezos_hashes::protocol::{BlindedPublicKeyHash, ContractHash, SmartRollupAddress, TxRollupHash};
-use tezos_protocol::Protocol;
-use tezos_protocol::contract::ContractId;
-use tezos_protocol::keys::PublicKeyHash;
-use tezos_protocol::operation::AnyScript;
-use tezos_protocol::receipt::{
+use tezos_protocols::Protocol;
+use tezos_protocols::contract::ContractId;
+use tezos_protocols::keys::PublicKeyHash;
+use tezos_protocols::operation::AnyScript;
+use tezos_protocols::receipt::{
     BalanceUpdates, InternalOperation, InternalOperationResult, LazyStorageDiff, OperationDataAndMetadata,
     RenamedOperation, RenamedUnsigned,
 };

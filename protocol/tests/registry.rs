@@ -11,7 +11,7 @@ use tezos_encoding::{
     schema::{self, Encoding, Role, generate},
 };
 use tezos_hashes::hash::BlockHash;
-use tezos_protocol::{Protocol, keys, registry, sapling, shell, signer};
+use tezos_protocols::{Protocol, keys, registry, sapling, shell, signer};
 
 use crate::samples::shared;
 

@@ -7,8 +7,8 @@ use tezos_encoding::{
     BinWriter, Decode, Encode, HasEncoding, NomReader, View,
     schema::{self, generate},
 };
-use tezos_protocol::rollup::{merkle, sc, smart, tx, zk};
-use tezos_protocol::{Protocol, registry};
+use tezos_protocols::rollup::{merkle, sc, smart, tx, zk};
+use tezos_protocols::{Protocol, registry};
 
 use crate::samples;
 
@@ -233,7 +233,8 @@ fn limits_equal_those_of_octez() {
     refused::<smart::Kind>(Protocol::Nairobi, &[2], "Unexpected_tag");
     refused::<smart::RevealRequest>(Protocol::Quebec, &[4], "Unexpected_tag");
     // 194 keys of 21 bytes and the size prefix are 4,078 bytes.
-    let keys = |count: usize| smart::Whitelist(vec![tezos_protocol::keys::Ed25519PublicKeyHash([7; 20]).into(); count]);
+    let keys =
+        |count: usize| smart::Whitelist(vec![tezos_protocols::keys::Ed25519PublicKeyHash([7; 20]).into(); count]);
     assert!(keys(194).to_bytes().is_ok());
     assert_eq!(keys(195).to_bytes().unwrap_err().kind().name(), "Size_limit_exceeded");
     // Amounts must have the shortest encoding and must not be negative.

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 use tezos_encoding::schema::{self, generate};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-use tezos_protocol::{Protocol, registry};
+use tezos_protocols::{Protocol, registry};
 
 #[path = "../../encoding/tests/common/shared.rs"]
 mod shared;

@@ -237,7 +237,7 @@ mod tests {
         let operation = tezos_codec_benches::operations::transaction();
         let protocol = tezos_codec_benches::operations::PROTOCOL;
         let bytes = protocol.encode(&operation).unwrap();
-        let load = workload(at(tezos_protocol::operation::Operation::ENCODING, protocol.revision()), &bytes);
+        let load = workload(at(tezos_protocols::operation::Operation::ENCODING, protocol.revision()), &bytes);
         // The list of contents, its element, the entrypoint and the parameters.
         assert_eq!((load.elements, load.blocks), (1, 3), "{load:?}");
         // Fee 2, counter 4, gas 2, storage 1, amount 1.

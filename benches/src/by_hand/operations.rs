@@ -7,7 +7,7 @@ use tezos_hashes::{
     hash::BlockHash,
     protocol::{BlockPayloadHash, ContractHash},
 };
-use tezos_protocol::{
+use tezos_protocols::{
     keys::{
         BlsPublicKey, BlsPublicKeyHash, BlsSignature, Ed25519PublicKey, Ed25519PublicKeyHash, GenericSignature,
         P256PublicKey, P256PublicKeyHash, PublicKey, PublicKeyHash, Secp256k1PublicKey, Secp256k1PublicKeyHash,

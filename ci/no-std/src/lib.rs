@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, View};
 // Linked, so that what they link is.
-use {tezos_hashes as _, tezos_messages as _, tezos_protocol as _};
+use {tezos_hashes as _, tezos_messages as _, tezos_protocols as _};
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]

@@ -8,7 +8,7 @@ use std::{
 
 use clap::Args;
 use tezos_encoding::schema::{Change, ChangeKind, Description, Rule, describe, diff};
-use tezos_protocol::{
+use tezos_protocols::{
     Protocol,
     registry::{self, ProtocolEncoding},
 };

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, process::ExitCode};
 use clap::{Args, ValueEnum};
 use tezos_encoding::schema::{Fit, Slicing, decode, slice};
 use tezos_messages::{Named, Role};
-use tezos_protocol::Protocol;
+use tezos_protocols::Protocol;
 
 use crate::{
     encodings::{self, Id},

@@ -96,7 +96,7 @@ impl Target {
 
 /// A named encoding, with its checks.
 pub struct Known {
-    /// The module and the name of a type of the zoo, an id of `tezos_messages::encodings`, or an id of `tezos-protocol`.
+    /// The module and the name of a type of the zoo, an id of `tezos_messages::encodings`, or an id of `tezos-protocols`.
     pub name: String,
     /// Its encoding.
     pub encoding: &'static Encoding,
@@ -130,7 +130,7 @@ impl Known {
     }
 }
 
-/// Every type of the zoo, and every encoding of the registries of `tezos-messages` and `tezos-protocol`, with its type if it has one.
+/// Every type of the zoo, and every encoding of the registries of `tezos-messages` and `tezos-protocols`, with its type if it has one.
 pub static KNOWN: LazyLock<Vec<Known>> =
     LazyLock::new(|| zoo::known().chain(registry::known()).chain(protocol::known()).collect());
 
@@ -162,7 +162,7 @@ pub struct Budget {
     pub heap: Heap,
 }
 
-/// Returns the budgets of all messages and of the types of `tezos-protocol`.
+/// Returns the budgets of all messages and of the types of `tezos-protocols`.
 #[must_use]
 pub fn budgets() -> Vec<Budget> {
     let messages = peer::budgets().into_iter().chain(handshake::budgets()).chain(dal::budgets());

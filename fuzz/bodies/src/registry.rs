@@ -103,7 +103,7 @@ pub(crate) fn known() -> impl Iterator<Item = Known> {
     })
 }
 
-/// Returns the examples of messages, and of types that `tezos-protocol` has too.
+/// Returns the examples of messages, and of types that `tezos-protocols` has too.
 fn examples() -> Vec<(&'static str, Vec<u8>)> {
     dal_messages::examples().into_iter().chain(crate::protocol::shared_examples()).collect()
 }

@@ -37,7 +37,7 @@ impl FusedIterator for Annotations<'_> {}
 /// Returns whether an annotation is valid in the concrete syntax (`micheline_parser.ml`, `check_annot`).
 ///
 /// ```
-/// use tezos_protocol::micheline::is_annotation;
+/// use tezos_protocols::micheline::is_annotation;
 /// assert!(is_annotation(b"%default") && is_annotation(b"@"));
 /// assert!(!is_annotation(b"default") && !is_annotation(b"%a b") && !is_annotation(&[b'%'; 256]));
 /// ```

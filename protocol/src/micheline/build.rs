@@ -16,7 +16,7 @@ use super::walk::{Visit, Walk};
 /// Builds a [`Micheline`] from its nodes in the order of their encoding, in linear time at any depth.
 ///
 /// ```
-/// use tezos_protocol::micheline::{Builder, Prim};
+/// use tezos_protocols::micheline::{Builder, Prim};
 ///
 /// // A million levels.
 /// let mut builder = Builder::new();

@@ -64,7 +64,7 @@ pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 ///
 /// ```
 /// use tezos_encoding::Decode;
-/// use tezos_protocol::micheline::{LazyExpr, Micheline};
+/// use tezos_protocols::micheline::{LazyExpr, Micheline};
 /// let lazy: LazyExpr = LazyExpr::from_bytes(&[0, 0, 0, 2, 0, 5]).unwrap();
 /// assert_eq!(lazy.force().unwrap(), Micheline::int(5));
 /// let other: LazyExpr<&[u8]> = LazyExpr::from_bytes(&[0, 0, 0, 1, 9]).unwrap();

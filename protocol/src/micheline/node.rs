@@ -18,7 +18,7 @@ use super::scan::scan;
 ///
 /// ```
 /// use tezos_encoding::Decode;
-/// use tezos_protocol::micheline::{ExprKind, MichelineRef, Prim};
+/// use tezos_protocols::micheline::{ExprKind, MichelineRef, Prim};
 ///
 /// let pair = MichelineRef::from_bytes(&[7, 7, 0, 5, 1, 0, 0, 0, 1, b'a']).unwrap();
 /// let ExprKind::Application(pair) = pair.kind() else { panic!() };

@@ -16,7 +16,7 @@ impl Micheline {
     /// Values that are already bytes are unchanged. Sets and maps are not sorted: they must be in order, as in Michelson.
     ///
     /// ```
-    /// use tezos_protocol::micheline::{Micheline, Prim, pack, script_expr_hash};
+    /// use tezos_protocols::micheline::{Micheline, Prim, pack, script_expr_hash};
     /// let ty = Micheline::prim(Prim::pair, [Micheline::prim(Prim::address, []), Micheline::prim(Prim::nat, [])]);
     /// let owner = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb";
     /// let key = Micheline::prim(Prim::Pair, [Micheline::string(owner), Micheline::int(7)]).optimised(&ty).unwrap();

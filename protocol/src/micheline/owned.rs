@@ -43,7 +43,7 @@ use super::walk::{Visit, Walk};
 ///
 /// ```
 /// use tezos_encoding::{Decode, Encode, FromJson, ToJson};
-/// use tezos_protocol::micheline::{Micheline, Prim};
+/// use tezos_protocols::micheline::{Micheline, Prim};
 ///
 /// let pair = Micheline::prim(Prim::Pair, [Micheline::int(5), Micheline::string("a")]);
 /// assert_eq!(pair.to_bytes().unwrap(), [7, 7, 0, 5, 1, 0, 0, 0, 1, b'a']);
@@ -125,7 +125,7 @@ impl Micheline {
     /// Replaces the annotations of the application.
     ///
     /// ```
-    /// use tezos_protocol::micheline::{Micheline, Prim};
+    /// use tezos_protocols::micheline::{Micheline, Prim};
     /// let unit = Micheline::prim(Prim::unit, []).annotated(["%default", ":none"]).unwrap();
     /// assert_eq!(unit.to_string(), "unit %default :none");
     /// assert!(Micheline::prim(Prim::unit, []).annotated(["default"]).is_err());

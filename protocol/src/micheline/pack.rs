@@ -18,7 +18,7 @@ const PACKED: u8 = 5;
 /// must already use this representation, to which [`Micheline::optimised`] converts a value of a given type.
 ///
 /// ```
-/// use tezos_protocol::micheline::{Micheline, Prim, pack, unpack};
+/// use tezos_protocols::micheline::{Micheline, Prim, pack, unpack};
 /// let packed = pack(&Micheline::prim(Prim::Unit, [])).unwrap();
 /// assert_eq!(packed, [5, 3, 11]);
 /// assert_eq!(unpack(&packed), Ok(Micheline::prim(Prim::Unit, [])));
@@ -50,7 +50,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Micheline, UnpackError> {
 /// returned by [`Micheline::optimised`].
 ///
 /// ```
-/// use tezos_protocol::micheline::{Micheline, script_expr_hash};
+/// use tezos_protocols::micheline::{Micheline, script_expr_hash};
 /// let key = script_expr_hash(&Micheline::int(0)).unwrap();
 /// assert_eq!(key.to_string(), "exprtZBwZUeYYYfUs9B9Rg2ywHezVHnCCnmF9WsDQVrs582dSK63dC");
 /// ```

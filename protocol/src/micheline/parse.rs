@@ -23,7 +23,7 @@ pub enum Alignment {
 /// Parses one expression. The outermost application does not need parentheses.
 ///
 /// ```
-/// use tezos_protocol::micheline::{Alignment, Micheline, Prim, parse};
+/// use tezos_protocols::micheline::{Alignment, Micheline, Prim, parse};
 /// let pair = parse("Pair 5 /* five */ \"a\"", Alignment::Checked).unwrap();
 /// assert_eq!(pair, Micheline::prim(Prim::Pair, [Micheline::int(5), Micheline::string("a")]));
 /// assert_eq!(parse("(Pair 5 \"a\")", Alignment::Checked).unwrap(), pair);
@@ -50,7 +50,7 @@ pub fn parse(text: &str, alignment: Alignment) -> Result<Micheline, SyntaxError>
 /// Parses a script: the elements of a sequence, with or without braces around them.
 ///
 /// ```
-/// use tezos_protocol::micheline::{Alignment, parse, parse_script};
+/// use tezos_protocols::micheline::{Alignment, parse, parse_script};
 /// let text = "parameter unit; storage unit;\ncode { CDR ; NIL operation ; PAIR }";
 /// let script = parse_script(text, Alignment::Checked).unwrap();
 /// assert_eq!(script, parse(&format!("{{ {} }}", text.replace('\n', " ")), Alignment::Checked).unwrap());

@@ -50,7 +50,7 @@ macro_rules! prims {
 /// and 136 was `TICKET` before 015 (Lima); the newer primitives of these names are 150 and 154.
 ///
 /// ```
-/// use tezos_protocol::micheline::Prim;
+/// use tezos_protocols::micheline::Prim;
 /// assert_eq!((Prim::Pair.number(), Prim::PAIR.number(), Prim::pair.number()), (7, 66, 101));
 /// assert_eq!("LAMBDA_REC".parse(), Ok(Prim::LAMBDA_REC));
 /// assert!(Prim::LAMBDA_REC.exists_in(15) && !Prim::LAMBDA_REC.exists_in(14));
@@ -137,7 +137,7 @@ impl Prim {
     /// Returns the primitive with this name in a protocol.
     ///
     /// ```
-    /// use tezos_protocol::micheline::Prim;
+    /// use tezos_protocols::micheline::Prim;
     /// assert_eq!(Prim::named_in("TICKET", 14), Some(Prim::TICKET_DEPRECATED));
     /// assert_eq!(Prim::named_in("TICKET", 15), Some(Prim::TICKET));
     /// assert_eq!(Prim::named_in("TICKET", 7), None);

@@ -26,7 +26,7 @@ impl Micheline {
     /// outermost application has no parentheses.
     ///
     /// ```
-    /// use tezos_protocol::micheline::{Micheline, Prim};
+    /// use tezos_protocols::micheline::{Micheline, Prim};
     /// let pair = Micheline::prim(Prim::Pair, [Micheline::string("first"), Micheline::string("second")]);
     /// assert_eq!(pair.pretty(80).to_string(), r#"Pair "first" "second""#);
     /// assert_eq!(pair.pretty(10).to_string(), "Pair \"first\"\n     \"second\"");

@@ -18,7 +18,7 @@ use crate::keys::Watermark;
 /// |       | `protocol_data` | [`ProtocolData`] |
 ///
 /// ```
-/// use tezos_protocol::{Protocol, operation::{Contents, Operation}};
+/// use tezos_protocols::{Protocol, operation::{Contents, Operation}};
 /// # let bytes = [&[7; 32][..], &[17, 0, 0, 0, 1, 9], &[0; 64]].concat();
 /// let operation: Operation = Protocol::Seoul.decode(&bytes).unwrap();
 /// assert!(matches!(&operation.protocol_data.contents[..], [Contents::FailingNoop(_)]));
@@ -157,7 +157,7 @@ impl RawOperation {
     ///
     /// ```
     /// use tezos_encoding::Decode;
-    /// use tezos_protocol::{Protocol, operation::{Operation, RawOperation}};
+    /// use tezos_protocols::{Protocol, operation::{Operation, RawOperation}};
     /// let bytes = [&[7; 32][..], &[17, 0, 0, 0, 1, 9], &[0; 64]].concat();
     /// let raw = RawOperation::from_bytes(&bytes).unwrap();
     /// let operation: Operation = Protocol::Seoul.decode(&bytes).unwrap();

@@ -5,7 +5,7 @@ use std::thread;
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::{Decode, Encode, FromJson, HeapBudget, Limits, ToJson, Validate, View, schema};
-use tezos_protocol::micheline::{Alignment, ExprKind, Micheline, MichelineRef, pack, parse, unpack};
+use tezos_protocols::micheline::{Alignment, ExprKind, Micheline, MichelineRef, pack, parse, unpack};
 
 const LEVELS: usize = 200_000;
 

@@ -1,7 +1,7 @@
 //! Expressions as fields of derived types.
 
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, ToJson, View, schema};
-use tezos_protocol::micheline::{LazyExpr, Micheline, Prim};
+use tezos_protocols::micheline::{LazyExpr, Micheline, Prim};
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Holder {

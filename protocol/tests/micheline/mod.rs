@@ -14,7 +14,7 @@ use std::fs;
 use serde_json::{Value, json};
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::{Fault, FromJson, HasEncoding, NomReader, Reader, Z};
-use tezos_protocol::micheline::{ExprKind, Micheline, MichelineRef, Prim, Rules};
+use tezos_protocols::micheline::{ExprKind, Micheline, MichelineRef, Prim, Rules};
 
 /// Returns the lines of a file outside the repository as JSON, or none if it is not available.
 fn lines(file: &str) -> Vec<Value> {
@@ -88,7 +88,7 @@ fn of_value(value: &Value) -> Micheline {
         let prim = Prim::from(u8::try_from(value["prim"].as_u64().unwrap()).unwrap());
         let annots = value["annots"].as_array().cloned().unwrap_or_default();
         let annots: Vec<&str> = annots.iter().map(|annot| annot.as_str().unwrap()).collect();
-        let mut builder = tezos_protocol::micheline::Builder::new();
+        let mut builder = tezos_protocols::micheline::Builder::new();
         builder.open(prim);
         all(&value["args"]).unwrap_or_default().iter().for_each(|arg| builder.add(arg.root()));
         builder.close(annots.join(" "));

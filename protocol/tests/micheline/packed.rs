@@ -1,7 +1,7 @@
 //! Typed values and the bytes that `PACK` makes of them.
 
 use serde_json::Value;
-use tezos_protocol::micheline::{Alignment, Micheline, Prim, pack, parse, script_expr_hash};
+use tezos_protocols::micheline::{Alignment, Micheline, Prim, pack, parse, script_expr_hash};
 
 fn of(text: &str) -> Micheline {
     parse(text, Alignment::Free).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -163,7 +163,7 @@ fn errors_name_the_type_and_what_was_found() {
 fn deep_values_do_not_overflow_the_stack() {
     let depth = 1_000_000;
     let nested = |prim: Prim, last: Micheline| {
-        let mut builder = tezos_protocol::micheline::Builder::new();
+        let mut builder = tezos_protocols::micheline::Builder::new();
         (0..depth).for_each(|_| builder.open(prim));
         builder.add(last.root());
         (0..depth).for_each(|_| builder.close(""));

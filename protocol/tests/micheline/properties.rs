@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Just, ProptestConfig, Strategy, any, prop_oneof, proptest};
 use tezos_encoding::{Decode, Encode, FromJson, HasEncoding, ToJson, Z, schema};
-use tezos_protocol::micheline::{Alignment, Builder, Micheline, Prim, Rules, parse};
+use tezos_protocols::micheline::{Alignment, Builder, Micheline, Prim, Rules, parse};
 
 use super::Any;
 

@@ -4,8 +4,8 @@ use std::fs;
 
 use tezos_encoding::schema::{Encoding, describe};
 use tezos_encoding::{Decode, HasEncoding, HeapBudget, Limits, Reader, schema};
-use tezos_protocol::Protocol::{self, Edo, Ithaca, ParisB, Seoul, Tallinn};
-use tezos_protocol::micheline::{Micheline, MichelineRef, Prim, Rules};
+use tezos_protocols::Protocol::{self, Edo, Ithaca, ParisB, Seoul, Tallinn};
+use tezos_protocols::micheline::{Micheline, MichelineRef, Prim, Rules};
 
 use crate::samples::shared;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use tezos_encoding::{Decode, Encode, FromJson, ToJson, Validate};
-use tezos_protocol::micheline::{
+use tezos_protocols::micheline::{
     Alignment, Builder, ExprKind, Micheline, MichelineRef, pack, parse, parse_script, unpack,
 };
 

@@ -1,15 +1,15 @@
 //! The concrete syntax: parsing, printing, and positions of errors.
 
 use tezos_encoding::{Decode, FromJson};
-use tezos_protocol::micheline::{
+use tezos_protocols::micheline::{
     Alignment, Builder, ExprKind, InvalidAnnotation, Micheline, MichelineRef, Prim, SyntaxErrorKind, parse,
     parse_script, unpack,
 };
 
-use tezos_protocol::micheline::SyntaxErrorKind::*;
+use tezos_protocols::micheline::SyntaxErrorKind::*;
 
 fn checked(text: &str) -> Result<String, (SyntaxErrorKind, usize, usize)> {
-    let position = |error: tezos_protocol::micheline::SyntaxError| (error.kind(), error.line(), error.column());
+    let position = |error: tezos_protocols::micheline::SyntaxError| (error.kind(), error.line(), error.column());
     parse(text, Alignment::Checked).map(|micheline| micheline.to_string()).map_err(position)
 }
 
@@ -219,7 +219,7 @@ fn aligned_texts_are_accepted() {
 /// Each sign may begin an annotation, and each of the other characters may follow. The builder and the parser have rules of their own.
 #[test]
 fn annotations_have_an_alphabet() {
-    use tezos_protocol::micheline::is_annotation;
+    use tezos_protocols::micheline::is_annotation;
     for first in (0..=0x7f_u8).map(char::from) {
         let is_sign = "@:$&%!?".contains(first);
         assert_eq!(is_annotation(first.to_string().as_bytes()), is_sign, "{first:?}");

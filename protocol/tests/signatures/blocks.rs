@@ -7,10 +7,10 @@ use tezos_encoding::Decode;
 use tezos_hashes::hash::ChainId;
 use tezos_hashes::keys::verify::VerifyError;
 use tezos_hashes::keys::{PublicKey, PublicKeyHash, Signature};
-use tezos_protocol::Protocol;
-use tezos_protocol::header::{BlockHeader, FullHeader};
-use tezos_protocol::operation::{Contents, Operation};
-use tezos_protocol::verify::SignatureError;
+use tezos_protocols::Protocol;
+use tezos_protocols::header::{BlockHeader, FullHeader};
+use tezos_protocols::operation::{Contents, Operation};
+use tezos_protocols::verify::SignatureError;
 
 use crate::samples::{bytes, lines};
 

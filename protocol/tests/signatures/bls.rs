@@ -6,13 +6,13 @@ use tezos_hashes::hash::{BlockHash, ChainId};
 use tezos_hashes::keys::verify::VerifyError;
 use tezos_hashes::keys::{BlsPublicKey, BlsSignature, Ed25519Signature, GenericSignature, PublicKey, Signature};
 use tezos_hashes::protocol::BlockPayloadHash;
-use tezos_protocol::Protocol;
-use tezos_protocol::operation::{
+use tezos_protocols::Protocol;
+use tezos_protocols::operation::{
     AggregateContent, AttestationWithDal, AttestationsAggregate, Attester, BlsModeContents, BlsModeUnsigned,
     ConsensusContent, Contents, DalAttestation, FailingNoop, Operation, PreattestationsAggregate, ProtocolData,
     Unsigned,
 };
-use tezos_protocol::verify::SignatureError;
+use tezos_protocols::verify::SignatureError;
 
 const POP: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 const AUG: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_";

@@ -20,7 +20,7 @@ use tezos_messages::{
     handshake::{Ack, ConnectionMessage, Metadata},
     p2p::PeerMessage,
 };
-use tezos_protocol::operation::Contents;
+use tezos_protocols::operation::Contents;
 
 use crate::files::{Direction, Home};
 

@@ -9,7 +9,7 @@ use tezos_encoding::{
     cost::Workload,
     schema::{Case, at, generate::generate},
 };
-use tezos_protocol::{
+use tezos_protocols::{
     Protocol,
     micheline::{Micheline, MichelineRef},
     operation::Operation,
@@ -137,7 +137,7 @@ fn depth(root: MichelineRef<'_>) -> u64 {
 #[cfg(test)]
 mod tests {
     use tezos_encoding::Tagged;
-    use tezos_protocol::operation::Contents;
+    use tezos_protocols::operation::Contents;
 
     use super::*;
 

@@ -6,7 +6,7 @@ use tezos_messages::{
     hash::{BlockHash, ProtocolHash},
     operation::Operation,
 };
-use tezos_protocol::{
+use tezos_protocols::{
     Protocol,
     chain::Round,
     header::{HeaderContents, PerBlockVotes, ProtocolData as HeaderData, Vote as BlockVote, Votes},

@@ -9,7 +9,7 @@ use tezos_messages::{
     operation::Operation,
     p2p::PeerMessage,
 };
-use tezos_protocol::Protocol;
+use tezos_protocols::Protocol;
 
 use crate::{
     inside::{self, Inside},

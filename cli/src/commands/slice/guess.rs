@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use tezos_encoding::schema::{Fit, Named, Role, fit};
 use tezos_messages::DAL_PEER_MESSAGE;
-use tezos_protocol::Protocol;
+use tezos_protocols::Protocol;
 
 use crate::{encodings, protocols};
 
@@ -83,7 +83,7 @@ mod tests {
 
     use serde_json::Value;
     use tezos_messages::PEER_MESSAGE;
-    use tezos_protocol::operation::Operation;
+    use tezos_protocols::operation::Operation;
 
     use super::*;
     use crate::{commands::slice::ENOUGH, shared::shared};

@@ -1,7 +1,7 @@
 //! Micheline: its bytes, its view and its concrete syntax.
 
 use tezos_encoding::{Decode, HasEncoding, Reader};
-use tezos_protocol::micheline::{Alignment, ExprKind, Micheline, MichelineRef, Rules, parse, parse_script};
+use tezos_protocols::micheline::{Alignment, ExprKind, Micheline, MichelineRef, Rules, parse, parse_script};
 
 use crate::heap::{Heap, peak};
 use crate::typed::{Traits, check};

@@ -1,4 +1,4 @@
-//! The types of `tezos-protocol`.
+//! The types of `tezos-protocols`.
 
 mod micheline;
 mod operation;

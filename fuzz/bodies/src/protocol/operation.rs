@@ -5,13 +5,13 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use tezos_encoding::schema::{self, Encoding};
 use tezos_encoding::{HasEncoding, View};
-use tezos_protocol::Protocol;
-use tezos_protocol::operation::{BlsModeUnsigned, Contents, ContentsList, Operation, Unsigned};
-use tezos_protocol::receipt::OperationDataAndMetadata;
-use tezos_protocol::registry::examples;
-use tezos_protocol::rollup::merkle::{MAX_LEVELS, v1, v2_32};
-use tezos_protocol::rollup::sc::LimaDissectionChunk;
-use tezos_protocol::rollup::smart::DissectionChunk;
+use tezos_protocols::Protocol;
+use tezos_protocols::operation::{BlsModeUnsigned, Contents, ContentsList, Operation, Unsigned};
+use tezos_protocols::receipt::OperationDataAndMetadata;
+use tezos_protocols::registry::examples;
+use tezos_protocols::rollup::merkle::{MAX_LEVELS, v1, v2_32};
+use tezos_protocols::rollup::sc::LimaDissectionChunk;
+use tezos_protocols::rollup::smart::DissectionChunk;
 
 use crate::heap::Heap;
 use crate::input::Maker;

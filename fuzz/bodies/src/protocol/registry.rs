@@ -1,22 +1,22 @@
-//! The encodings of `tezos_protocol` that belong to no protocol, with their types; and the messages of a remote signer.
+//! The encodings of `tezos_protocols` that belong to no protocol, with their types; and the messages of a remote signer.
 //!
 //! A list of its own: those of the crates have neither the Rust types nor how much heap each may take. A test fails if one of their encodings
 //! is missing here.
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::{Encoding, Named};
-use tezos_protocol::keys::{PublicKey, PublicKeyHash};
-use tezos_protocol::registry::examples;
-use tezos_protocol::sapling::{
+use tezos_protocols::keys::{PublicKey, PublicKeyHash};
+use tezos_protocols::registry::examples;
+use tezos_protocols::sapling::{
     Address, BindingSignature, Ciphertext, Commitment, CommitmentHash, CommitmentValue, Diversifier, DiversifierIndex,
     EphemeralKey, ExpandedSpendingKey, FullViewingKey, Input, Nullifier, Output, Plaintext, Rcm, SpendingKey,
     Transaction, ViewingKey,
 };
-use tezos_protocol::shell::{
+use tezos_protocols::shell::{
     ContextHashVersion, Fitness, FitnessElement, OperationShellHeader, ProtocolOverride, ProtocolOverrides,
     ShellHeader, SystemTimestamp, TestChainStatus, Timespan, Timestamp, Upgrade, Upgrades,
 };
-use tezos_protocol::signer::{
+use tezos_protocols::signer::{
     BlsProvePossessionResponse, DeterministicNonceHashResponse, DeterministicNonceResponse, KnownKeysResponse,
     PublicKeyResponse, Request, SignResponse, SigningKeyHash, SupportsDeterministicNoncesResponse,
 };
@@ -99,7 +99,7 @@ fn all() -> impl Iterator<Item = (&'static Named, Check)> {
         let (_, check) = TYPES.iter().find(|(id, _)| *id == named.id)?;
         Some((named, *check))
     };
-    tezos_protocol::registry::encodings().iter().filter_map(typed)
+    tezos_protocols::registry::encodings().iter().filter_map(typed)
 }
 
 /// Returns all encodings except those that `tezos-messages` has too.
@@ -148,6 +148,6 @@ mod tests {
     #[test]
     fn every_encoding_has_its_type() {
         assert_eq!(all().count(), TYPES.len());
-        assert_eq!(all().count(), tezos_protocol::registry::encodings().len());
+        assert_eq!(all().count(), tezos_protocols::registry::encodings().len());
     }
 }

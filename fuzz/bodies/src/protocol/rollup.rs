@@ -1,7 +1,7 @@
 //! The inbox messages of a rollup's kernel.
 
 use tezos_encoding::{Decode, HasEncoding, View};
-use tezos_protocol::rollup::smart::{InboxMessage, InboxMessageView};
+use tezos_protocols::rollup::smart::{InboxMessage, InboxMessageView};
 
 use super::registry::shared_examples;
 use crate::heap::{Heap, peak};

@@ -113,7 +113,7 @@ const EXPRESSIONS: [Nest; 6] = [
 fn expressions_have_no_depth_limit() {
     let run = || {
         for nest in &EXPRESSIONS {
-            // The tests of `tezos-protocol` read, write and print a million levels.
+            // The tests of `tezos-protocols` read, write and print a million levels.
             for levels in [100, 1_000] {
                 let deep = nest.value(levels);
                 assert!(decode(nest.known().encoding, &deep).is_ok());

@@ -26,7 +26,7 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 ///
 /// ```
 /// use tezos_encoding::View;
-/// use tezos_protocol::rollup::smart::{ExternalFrame, InboxMessage, InboxMessageView, InternalMessageView};
+/// use tezos_protocols::rollup::smart::{ExternalFrame, InboxMessage, InboxMessageView, InternalMessageView};
 ///
 /// let start_of_level = InboxMessageView::from_bytes(&[0, 1]).unwrap();
 /// assert!(matches!(start_of_level, InboxMessageView::Internal(InternalMessageView::StartOfLevel { .. })));

@@ -110,7 +110,7 @@ impl PreimageHash {
 ///
 /// ```
 /// use tezos_encoding::{Encode, View};
-/// use tezos_protocol::rollup::smart::{PreimageHash, PreimagePage, PreimagePageView};
+/// use tezos_protocols::rollup::smart::{PreimageHash, PreimagePage, PreimagePageView};
 ///
 /// let leaf = PreimagePage::Contents(b"kernel".to_vec()).to_bytes().unwrap();
 /// let root = PreimagePage::Hashes(vec![PreimageHash::of(&leaf)]).to_bytes().unwrap();
