@@ -2,7 +2,6 @@
 
 use crate::encode::forward;
 use crate::error::DecodeError;
-use crate::fault::Fault;
 use crate::heap::HeapBudget;
 use crate::measure::Lengths;
 use crate::reader::{Limits, Reader};
@@ -22,7 +21,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         // Not `map_err`, which would move the value once more.
-        match whole(Reader::new(bytes)) {
+        match Reader::new(bytes).read_whole() {
             Ok(value) => Ok(value),
             Err(fault) => Err(explain(Self::ENCODING, bytes, fault, Revision::NEWEST)),
         }
@@ -34,7 +33,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// The errors of [`Decode::from_bytes`], and `Too_deep` above `limits.max_depth`.
     #[inline]
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
-        match whole(Reader::with_limits(bytes, limits)) {
+        match Reader::with_limits(bytes, limits).read_whole() {
             Ok(value) => Ok(value),
             Err(fault) => Err(explain(Self::ENCODING, bytes, fault, Revision::NEWEST)),
         }
@@ -48,7 +47,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// The errors of [`Decode::from_bytes_with`]; `Heap_exceeded`.
     fn from_bytes_within(bytes: &'a [u8], limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
         let reader = Reader::with_limits(bytes, limits).with_heap(heap);
-        let value = reader.charge(bytes.len()).and_then(|()| whole(reader));
+        let value = reader.charge(bytes.len()).and_then(|()| reader.read_whole());
         value.map_err(|fault| explain(Self::ENCODING, bytes, fault, Revision::NEWEST))
     }
 
@@ -60,7 +59,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     #[cfg(feature = "bytes")]
     #[inline]
     fn from_shared(buffer: &'a bytes::Bytes) -> Result<Self, DecodeError> {
-        match whole(Reader::new(buffer).sharing(buffer)) {
+        match Reader::new(buffer).sharing(buffer).read_whole() {
             Ok(value) => Ok(value),
             Err(fault) => Err(explain(Self::ENCODING, buffer, fault, Revision::NEWEST)),
         }
@@ -74,7 +73,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     #[cfg(feature = "bytes")]
     fn from_shared_within(buffer: &'a bytes::Bytes, limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
         let reader = Reader::with_limits(buffer, limits).with_heap(heap).sharing(buffer);
-        let value = reader.charge(buffer.len()).and_then(|()| whole(reader));
+        let value = reader.charge(buffer.len()).and_then(|()| reader.read_whole());
         value.map_err(|fault| explain(Self::ENCODING, buffer, fault, Revision::NEWEST))
     }
 
@@ -111,16 +110,6 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
 }
 
 impl<'a, T: NomReader<'a> + HasEncoding> Decode<'a> for T {}
-
-/// Reads a value that must consume all of the bytes. Inlined, so that the value is constructed in its destination.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn whole<'a, T: NomReader<'a>>(mut reader: Reader<'a>) -> Result<T, Fault> {
-    let value = tri!(T::read(&mut reader));
-    if const { !T::FACTS.to_end } {
-        tri!(reader.finish());
-    }
-    Ok(value)
-}
 
 /// Why bytes are not the canonical encoding of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]

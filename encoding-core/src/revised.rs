@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::decode::{Decode, whole};
+use crate::decode::Decode;
 use crate::encode::to_bytes;
 use crate::error::{DecodeError, EncodeError};
 use crate::measure::Measure;
@@ -23,7 +23,7 @@ impl Revision {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
         // Not `map_err`, which would move the value once more.
-        match whole(Reader::new(bytes).at(self)) {
+        match Reader::new(bytes).at(self).read_whole() {
             Ok(value) => Ok(value),
             Err(fault) => Err(explain(T::ENCODING, bytes, fault, self)),
         }

@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// The errors of the encoding; `Extra_bytes` if bytes of the block are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn read_whole<T, W: Reads<'a, T>>(mut self) -> Result<T, Fault> {
+    pub fn read_block<T, W: Reads<'a, T>>(mut self) -> Result<T, Fault> {
         if const { W::FACTS.to_end } {
             return W::read(&mut self);
         }

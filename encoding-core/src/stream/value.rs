@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::{EMPTY, Framer, Settings, StreamError, Unstreamable, VARIABLE};
-use crate::decode::{Decode, whole};
+use crate::decode::Decode;
 use crate::fault::Fault;
 use crate::heap::HeapBudget;
 use crate::reader::Reader;
@@ -103,7 +103,7 @@ fn read<'a, T: Decode<'a>>(
     }
     if is_whole {
         reader.charge(bytes.len())?;
-        return Ok((whole(reader)?, bytes.len()));
+        return Ok((reader.read_whole()?, bytes.len()));
     }
     let value = T::read(&mut reader)?;
     let size = bytes.len().saturating_sub(reader.remaining().len());

@@ -92,7 +92,7 @@ impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        tri!(input.block(BYTES)).read_whole::<T, W>()
+        tri!(input.block(BYTES)).read_block::<T, W>()
     }
 
     #[inline]
@@ -144,7 +144,7 @@ impl<T: ?core::marker::Sized, W: Schema<T>, const TAIL: usize> Schema<T> for Res
 impl<'a, T, W: Reads<'a, T>, const TAIL: usize> Reads<'a, T> for Reserve<W, TAIL> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        tri!(input.reserving(TAIL)).read_whole::<T, W>()
+        tri!(input.reserving(TAIL)).read_block::<T, W>()
     }
 
     #[inline]

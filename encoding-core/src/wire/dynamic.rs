@@ -32,7 +32,7 @@ impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let len = tri!(L::read(input));
-        tri!(input.block(len)).read_whole::<T, W>()
+        tri!(input.block(len)).read_block::<T, W>()
     }
 
     #[inline]

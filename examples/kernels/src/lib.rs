@@ -11,7 +11,6 @@
 
 extern crate alloc;
 
-use tezos_encoding::{Fault, NomReader, Reader};
 use tezos_smart_rollup_host::{path::RefPath, runtime::Runtime};
 
 /// The maximum size of a message to a rollup, in bytes.
@@ -35,17 +34,6 @@ pub fn run<H: Runtime>(host: &mut H, answer: impl FnOnce(&mut H, &[u8])) {
         }
     }
     answer(host, buffer.split_at(length.min(MESSAGE_MAX_BYTES)).0);
-}
-
-/// Reads a whole message. The error is a [`Fault`], which needs no schema. The error of [`Decode`](tezos_encoding::Decode) would name the
-/// field and explain the bytes, but it walks the schema, and links all code for that.
-///
-/// # Errors
-/// If the encoding refuses the bytes; `Extra_bytes` if bytes are left.
-pub fn read<'a, T: NomReader<'a>>(bytes: &'a [u8]) -> Result<T, Fault> {
-    let mut reader = Reader::new(bytes);
-    let value = T::read(&mut reader)?;
-    reader.finish().map(|()| value)
 }
 
 /// Traps, because a kernel cannot recover.

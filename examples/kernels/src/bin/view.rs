@@ -3,15 +3,14 @@
 #![cfg_attr(target_family = "wasm", no_std, no_main)]
 #![forbid(unsafe_code)]
 
-use tezos_encoding::{Reader, View};
-use tezos_messages::p2p::OperationsForBlocks;
+use tezos_encoding::Reader;
+use tezos_messages::p2p::OperationsForBlocksView;
 use tezos_smart_rollup_host::runtime::Runtime;
 
 /// Answers one message.
 pub fn run(host: &mut impl Runtime) {
     kernels::run(host, |host, bytes| {
-        let mut reader = Reader::new(bytes);
-        if OperationsForBlocks::view(&mut reader).and_then(|_| reader.finish()).is_ok() {
+        if Reader::new(bytes).read_whole::<OperationsForBlocksView<'_>>().is_ok() {
             let _ = host.write_output(b"valid");
         }
     });
