@@ -5,6 +5,8 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+// The derives find the crate by this name.
+extern crate tezos_data_encoding as tezos_encoding;
 
 pub mod expressions;
 
