@@ -190,14 +190,19 @@ impl Builder {
 
     /// Returns the layout of a part after a tag with these bits for it.
     fn part_layout(&mut self, id: Option<&'static str>, part: &'static Part, bits: u32) -> Layout {
-        match chosen(part, bits) {
+        let chosen = chosen(part, bits);
+        if let Chosen::Parts(Parts { parts, .. }) = &chosen
+            && let [(_, only, bits)] = parts.as_slice()
+        {
+            return self.part_layout(id, only, *bits);
+        }
+        match chosen {
             Chosen::Nothing => Layout::Nothing,
             Chosen::Value(encoding) => self.layout(id, encoding),
             Chosen::Integer(form) => self.scalar(&form.shown),
             Chosen::List(item, count @ Count::Exactly(_)) => {
                 Layout::Sequence { item: self.layout(None, item).into(), limit: limit(count) }
             }
-            Chosen::Parts(Parts { parts, .. }) if let [(_, part, bits)] = *parts => self.part_layout(id, part, bits),
             Chosen::List(..) | Chosen::Parts(_) => {
                 let name = self.name(id);
                 let rows = self.part_rows(part, bits);

@@ -18,7 +18,7 @@ impl Parser<'_> {
             let column = parser.text.column();
             let part = parser.part()?;
             if part.bits() > tag.bits() {
-                let sentence = format_args!("the parts need {} bits, but the tag has {}", part.bits(), tag.bits());
+                let sentence = format!("the parts need {} bits, but the tag has {}", part.bits(), tag.bits());
                 return Err(Mistake::new(column, sentence));
             }
             Ok(keep(Encoding::Compact(keep(CompactSchema::new(tag, part)))))
@@ -45,7 +45,7 @@ impl Parser<'_> {
             word if word.starts_with("tup") => self.part_elements(column, word)?,
             word if word.starts_with("obj") => self.part_fields(column, word)?,
             word => {
-                let found = format_args!("`{word}`");
+                let found = format!("`{word}`");
                 return Err(Mistake::expected(column, "a part of a compact encoding", found));
             }
         })
@@ -78,7 +78,7 @@ impl Parser<'_> {
                     "union_tag_bits" if tag_bits.is_none() => &mut tag_bits,
                     "cases_tag_bits" if cases_bits.is_none() => &mut cases_bits,
                     word => {
-                        let found = format_args!("`{word}`");
+                        let found = format!("`{word}`");
                         return Err(Mistake::expected(
                             column,
                             "`union_tag_bits` or `cases_tag_bits`, each once",

@@ -114,7 +114,7 @@ impl Parser<'_> {
     /// Parses one level of nesting.
     fn nested<T>(&mut self, contents: impl FnOnce(&mut Self) -> Result<T, Mistake>) -> Result<T, Mistake> {
         if self.depth >= MAX_DEPTH {
-            let sentence = format_args!("the description is nested deeper than {MAX_DEPTH} levels");
+            let sentence = format!("the description is nested deeper than {MAX_DEPTH} levels");
             return Err(Mistake::new(self.text.column(), sentence));
         }
         self.depth = self.depth.saturating_add(1);

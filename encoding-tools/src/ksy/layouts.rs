@@ -136,7 +136,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             None => {}
         }
         if self.depth >= MAX_DEPTH {
-            let sentence = format_args!("types are nested deeper than {MAX_DEPTH} levels");
+            let sentence = format!("types are nested deeper than {MAX_DEPTH} levels");
             return Err(Mistake::new(&file.name, line, sentence));
         }
         self.depth = self.depth.saturating_add(1);
@@ -160,7 +160,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
                 cell.set(body);
                 let name = key.1.as_ref().unwrap_or(&key.0);
                 if contains(body, recursive, &mut HashSet::new()) {
-                    let sentence = format_args!("each value of `{name}` would contain another");
+                    let sentence = format!("each value of `{name}` would contain another");
                     return Err(Mistake::new(&file.name, line, sentence));
                 }
                 if body.size().is_zeroable() {
@@ -214,7 +214,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             return Ok((known, None));
         }
         let body = Body::take().ok_or_else(|| {
-            let sentence = format_args!("a program can have at most {MAX_BODIES} recursive types");
+            let sentence = format!("a program can have at most {MAX_BODIES} recursive types");
             Mistake::new(&file.name, line, sentence)
         })?;
         let name = keep_text(key.1.as_ref().unwrap_or(&key.0));

@@ -48,7 +48,7 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Yaml, Mistake> {
             }
         };
         if open.len() > MAX_DEPTH {
-            let sentence = format_args!("values are nested deeper than {MAX_DEPTH} levels");
+            let sentence = format!("values are nested deeper than {MAX_DEPTH} levels");
             return Err(Mistake::new(file, line, sentence));
         }
         let Some(complete) = complete else { continue };
