@@ -2,6 +2,7 @@
 
 use crate::encode::forward;
 use crate::error::DecodeError;
+use crate::fault::Fault;
 use crate::heap::HeapBudget;
 use crate::measure::Lengths;
 use crate::reader::{Limits, Reader};
@@ -110,6 +111,32 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
 }
 
 impl<'a, T: NomReader<'a> + HasEncoding> Decode<'a> for T {}
+
+impl<'a> Reader<'a> {
+    /// Reads a value that must consume the block. [`Decode`] does the same and explains the error, for
+    /// which it walks the schema; a [`Fault`] has only the kind and the position of the error, and needs no schema. The
+    /// WASM PVM refuses kernels in which a schema is linked, because schemas contain floats.
+    ///
+    /// ```
+    /// use tezos_encoding::{FaultKind, Reader};
+    ///
+    /// assert_eq!(Reader::new(&[0, 7]).read_whole::<u16>(), Ok(7));
+    /// let fault = Reader::new(&[0, 7, 8]).read_whole::<u16>().unwrap_err();
+    /// assert_eq!(fault.kind(), FaultKind::ExtraBytes);
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of the encoding; `Extra_bytes` if bytes are left over.
+    // Inlined, so that the value is constructed in its destination.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn read_whole<T: NomReader<'a>>(mut self) -> Result<T, Fault> {
+        let value = tri!(T::read(&mut self));
+        if const { !T::FACTS.to_end } {
+            tri!(self.finish());
+        }
+        Ok(value)
+    }
+}
 
 /// Why bytes are not the canonical encoding of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,6 @@ use crate::facts::Ahead;
 use crate::fault::{Fault, FaultKind};
 use crate::heap::HeapBudget;
 use crate::revision::Revision;
-use crate::traits::NomReader;
 
 pub use limits::Limits;
 
@@ -303,30 +302,6 @@ impl<'a> Reader<'a> {
             0 => Ok(()),
             left => Err(Fault::with_detail(FaultKind::ExtraBytes, self.input, left)),
         }
-    }
-
-    /// Reads a value that must consume the block. [`Decode`](crate::Decode) does the same and explains the error, for
-    /// which it walks the schema; a [`Fault`] has only the kind and the position of the error, and needs no schema. The
-    /// WASM PVM refuses kernels in which a schema is linked, because schemas contain floats.
-    ///
-    /// ```
-    /// use tezos_encoding::{FaultKind, Reader};
-    ///
-    /// assert_eq!(Reader::new(&[0, 7]).read_whole::<u16>(), Ok(7));
-    /// let fault = Reader::new(&[0, 7, 8]).read_whole::<u16>().unwrap_err();
-    /// assert_eq!(fault.kind(), FaultKind::ExtraBytes);
-    /// ```
-    ///
-    /// # Errors
-    /// The errors of the encoding; `Extra_bytes` if bytes are left over.
-    // Inlined, so that the value is constructed in its destination.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn read_whole<T: NomReader<'a>>(mut self) -> Result<T, Fault> {
-        let value = tri!(T::read(&mut self));
-        if const { !T::FACTS.to_end } {
-            tri!(self.finish());
-        }
-        Ok(value)
     }
 
     /// Returns a reader of the same block that refuses to read more than `limit` bytes. Pass it to [`Reader::resume`]
