@@ -113,6 +113,7 @@ impl Resolver<'_> {
             | Encoding::Text { .. }
             | Encoding::Enum(_)
             | Encoding::Json
+            | Encoding::Opaque(_)
             | Encoding::Compact(_) => return None,
         };
         Some(keep(made))

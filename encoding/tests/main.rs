@@ -31,6 +31,7 @@ mod json_schema;
 mod json_text;
 mod layout;
 mod octez;
+mod opaque;
 mod reader;
 #[cfg(not(target_family = "wasm"))]
 mod rules;

@@ -1,8 +1,8 @@
 //! The encoding of a value.
 
 use super::{
-    About, Case, Check, CompactSchema, Count, DefaultBytes, Extent, Field, Keys, LegacySchema, Mu, Scalar, Select,
-    Split, TagSize,
+    About, Case, Check, CompactSchema, Count, DefaultBytes, Extent, Field, Keys, LegacySchema, Mu, Opaque, Scalar,
+    Select, Split, TagSize,
 };
 use crate::prefix::Prefix;
 
@@ -151,6 +151,8 @@ pub enum Encoding {
     Lazy(&'static Encoding),
     /// A JSON document, as BSON, to the end of the block.
     Json,
+    /// Bytes that only the reader of a type understands.
+    Opaque(&'static Opaque),
     /// A value with a different encoding in JSON.
     Split(&'static Split),
     /// A value with an older encoding, which is read if the current one does not match.
@@ -184,6 +186,7 @@ impl Encoding {
             Self::Magic { .. } => "magic bytes",
             Self::Lazy(_) => "lazy value",
             Self::Json => "json",
+            Self::Opaque(opaque) => opaque.name,
             Self::Compact(_) => "tag",
             _ => match self.inner() {
                 Some(inner) => inner.name(),

@@ -51,6 +51,7 @@ mod definitions;
 mod encoding;
 mod legacy;
 mod named;
+mod opaque;
 mod overlap;
 mod parts;
 pub mod rules;
@@ -63,6 +64,7 @@ pub use compact::{CompactSchema, Part, PartCase, PartField, PartUnion, SharedTag
 pub use encoding::Encoding;
 pub use legacy::LegacySchema;
 pub use named::{Named, Role};
+pub use opaque::Opaque;
 pub use parts::{About, Check, CheckKind, Count, DefaultBytes, Extent, Field, Keys, Mu, Run, Split};
 pub(crate) use scalar::{INT31_MAX, INT31_MIN};
 pub use scalar::{Int, Scalar};

@@ -160,7 +160,7 @@ impl Json {
                 Scalar::Float | Scalar::RangedFloat { .. } => Shape::Float,
             },
             Encoding::Bytes(Extent::Fixed(bytes)) => Shape::String(Chars::Hex(Some(*bytes))),
-            Encoding::Bytes(Extent::Rest) => Shape::String(Chars::Hex(None)),
+            Encoding::Bytes(Extent::Rest) | Encoding::Opaque(_) => Shape::String(Chars::Hex(None)),
             Encoding::Text { extent: Extent::Fixed(bytes), .. } => Shape::Text(Chars::Bytes(*bytes)),
             Encoding::Text { extent: Extent::Rest, .. } => Shape::Text(Chars::Any),
             Encoding::Enum(names) => Shape::String(Chars::Names(names)),

@@ -164,6 +164,7 @@ impl Encoding {
             | Self::Def { inner, .. }
             | Self::Described { inner, .. } => inner.size(),
             Self::Assoc { .. } | Self::Lazy(_) | Self::Json => Size::variable(0, None),
+            Self::Opaque(opaque) => opaque.size,
             Self::Split(split) => split.inner.size(),
             Self::Legacy(legacy) => legacy.current.size().or(legacy.older.size()),
             Self::Compact(compact) => compact.size(),

@@ -80,6 +80,17 @@ impl<'a> Cursor<'a> {
         self.message
     }
 
+    /// The bytes of the block that have arrived and are not read.
+    pub(super) fn block(&self) -> &'a [u8] {
+        let arrived = self.message.get(self.offset..).unwrap_or_default();
+        arrived.get(..self.remaining).unwrap_or(arrived)
+    }
+
+    /// The number of levels of recursive types that are open.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// Returns the offset of the next byte.
     #[inline]
     pub fn offset(&self) -> usize {

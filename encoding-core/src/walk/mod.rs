@@ -9,6 +9,7 @@ pub(crate) mod explain;
 pub(crate) mod json;
 pub(crate) mod json_text;
 mod legacy;
+mod opaque;
 mod scalar;
 mod value;
 pub(crate) mod visit;

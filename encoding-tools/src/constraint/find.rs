@@ -50,8 +50,9 @@ impl Finder {
 
     fn visit(&mut self, encoding: &'static Encoding) {
         match encoding {
-            // Lazy bytes are only decoded on access.
+            // Lazy bytes are only decoded on access; what an opaque reader refuses is unknown.
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) | Encoding::Enum(_) | Encoding::Lazy(_) => {}
+            Encoding::Opaque(_) => {}
             Encoding::Json => self.add(Rule::Bson),
             Encoding::Bytes(extent) => self.extent(*extent),
             Encoding::Text { extent, utf8 } => {

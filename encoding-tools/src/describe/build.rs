@@ -120,9 +120,12 @@ impl Builder {
                 let layout = self.layout_of(None, encoding);
                 unnamed(encoding.size().class, layout)
             }
-            Encoding::Bytes(_) | Encoding::Text { .. } | Encoding::Json | Encoding::Lazy(_) | Encoding::Scalar(_) => {
-                unnamed(encoding.size().class, self.layout_of(id, encoding))
-            }
+            Encoding::Bytes(_)
+            | Encoding::Text { .. }
+            | Encoding::Json
+            | Encoding::Lazy(_)
+            | Encoding::Opaque(_)
+            | Encoding::Scalar(_) => unnamed(encoding.size().class, self.layout_of(id, encoding)),
         }
     }
 
@@ -131,7 +134,7 @@ impl Builder {
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => Layout::Nothing,
             Encoding::Object([]) | Encoding::Tuple([]) | Encoding::Merge([]) => Layout::Nothing,
             Encoding::Scalar(scalar) => self.scalar(scalar),
-            Encoding::Bytes(_) | Encoding::Lazy(_) => Layout::Bytes,
+            Encoding::Bytes(_) | Encoding::Lazy(_) | Encoding::Opaque(_) => Layout::Bytes,
             Encoding::Text { .. } | Encoding::Json => Layout::Text,
             Encoding::Assoc { value, .. } => Layout::Sequence { item: self.pair(value).into(), limit: Limit::Any },
             Encoding::Object([field]) if option(field.encoding).is_none() => self.layout(id, field.encoding),

@@ -9,7 +9,8 @@ use super::script::Script;
 use super::{Example, Generate, Unmade, json};
 use crate::walk::{bare, default_bytes, newest};
 use tezos_encoding_core::Revision;
-use tezos_encoding_core::schema::{Check, Class, DefaultBytes, Encoding, Extent, Field};
+use tezos_encoding_core::schema::{Check, Class, DefaultBytes, Encoding, Extent, Field, Opaque};
+use tezos_encoding_core::walk::Cursor;
 
 mod compact;
 mod list;
@@ -166,7 +167,11 @@ impl<'p, 'n> Maker<'p, 'n> {
             Encoding::Sized { bytes, inner } => {
                 return self.retried(|maker| maker.value(inner, Budget { max: *bytes, is_exact: true }));
             }
-            Encoding::Checked { inner, check } => match self.example(*check, budget) {
+            Encoding::Opaque(opaque) => match self.example(opaque.name, budget) {
+                Some(bytes) => self.out.extend_from_slice(bytes),
+                None => return self.retried(|maker| maker.opaque(opaque, budget)),
+            },
+            Encoding::Checked { inner, check } => match self.example(check.function, budget) {
                 Some(bytes) => self.out.extend_from_slice(bytes),
                 None => return self.retried(|maker| maker.checked(inner, *check, budget)),
             },
@@ -236,14 +241,26 @@ impl<'p, 'n> Maker<'p, 'n> {
     }
 
     /// Chooses one of the user's examples for a function.
-    fn example(&mut self, check: Check, budget: Budget) -> Option<&'p [u8]> {
-        let examples = self.examples.iter().filter(|(function, _)| *function == check.function);
+    fn example(&mut self, function: &str, budget: Budget) -> Option<&'p [u8]> {
+        let examples = self.examples.iter().filter(|(name, _)| *name == function);
         let fitting: Vec<&'p [u8]> =
             examples.map(|(_, bytes)| bytes.as_slice()).filter(|bytes| budget.allows(bytes)).collect();
         if fitting.is_empty() {
             return None;
         }
         fitting.get(self.choices.one_of(fitting.len())).copied()
+    }
+
+    /// Tries bytes of any size that fits.
+    fn opaque(&mut self, opaque: &Opaque, budget: Budget) -> Made {
+        let most = opaque.size.most.map_or(budget.max, |most| most.min(budget.max));
+        let least = if budget.is_exact { most } else { opaque.size.least.min(most) };
+        let count = self.choices.length(least, most);
+        let bytes = self.choices.bytes(count);
+        let mut cursor = Cursor::new(&bytes);
+        let is_value = cursor.opaque(opaque).is_ok_and(|value| value.len() == bytes.len());
+        self.out.extend_from_slice(&bytes);
+        if is_value { Ok(()) } else { Err(Unmade::Refused { function: opaque.name }) }
     }
 
     fn checked(&mut self, inner: &'static Encoding, check: Check, budget: Budget) -> Made {

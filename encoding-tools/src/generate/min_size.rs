@@ -65,6 +65,11 @@ impl MinSizes {
         self.sizes.get(&address(encoding)).copied().flatten()
     }
 
+    /// Returns the size of the shortest example of a function.
+    fn example(&self, function: &str) -> Option<usize> {
+        self.examples.iter().filter(|(name, _)| *name == function).map(|(_, bytes)| *bytes).min()
+    }
+
     /// Returns the minimum size of a case with its tag; `None` if it has no encoding on the wire.
     pub(super) fn of_case(&self, tag: TagSize, case: &'static Case) -> Option<usize> {
         let payload = self.of(case.payload);
@@ -126,10 +131,8 @@ impl MinSizes {
             Encoding::Bounded { limit, inner } => self.of(inner).filter(|bytes| bytes <= limit),
             Encoding::Sized { bytes, inner } => self.of(inner).filter(|inner| inner <= bytes).and(Some(*bytes)),
             // If a function has examples, its values are only these.
-            Encoding::Checked { inner, check } => {
-                let examples = self.examples.iter().filter(|(function, _)| *function == check.function);
-                examples.map(|(_, bytes)| *bytes).min().or_else(|| self.of(inner))
-            }
+            Encoding::Checked { inner, check } => self.example(check.function).or_else(|| self.of(inner)),
+            Encoding::Opaque(opaque) => Some(self.example(opaque.name).unwrap_or(opaque.size.least)),
             Encoding::Dft { inner, .. }
             | Encoding::Reserve { inner, .. }
             | Encoding::Def { inner, .. }

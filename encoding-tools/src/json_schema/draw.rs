@@ -107,6 +107,10 @@ impl Definitions {
                 let digits = |bytes: usize| bytes.saturating_mul(2);
                 keywords.bounds(LENGTH, digits(context.min), context.max.map(digits))
             }
+            Encoding::Opaque(_) => {
+                keywords.string("type", "string")?;
+                keywords.string("pattern", HEX)
+            }
             Encoding::Text { extent, utf8: true } => utf8(keywords, context.extent(*extent)),
             Encoding::Text { extent, utf8: false } => {
                 self.any_of(keywords, [Node::Text(true), Node::Text(false)], context.extent(*extent))

@@ -81,6 +81,7 @@ impl Collector {
             | Encoding::Suffixed { .. }
             | Encoding::Assoc { .. }
             | Encoding::Json
+            | Encoding::Opaque(_)
             | Encoding::Compact(_) => self.leaf(encoding),
         }
         self.depth = self.depth.saturating_sub(1);

@@ -137,6 +137,10 @@ impl<'m> Walker<'m> {
                 self.at.extent(extent, "bytes")?;
                 self.cut(start, SliceKind::Bytes, &name, name.of("bytes"), String::new());
             }
+            Encoding::Opaque(opaque) => {
+                self.at.opaque(opaque)?;
+                self.cut(start, SliceKind::Bytes, &name, name.of(opaque.name), String::new());
+            }
             Encoding::Text { extent, utf8 } => {
                 let text = self.at.text(*extent, *utf8)?;
                 self.cut(start, SliceKind::Text, &name, name.of("string"), pretty::quoted(text));

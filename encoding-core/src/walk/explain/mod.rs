@@ -93,7 +93,7 @@ fn same_position(refusal: &Refusal, offset: usize) -> bool {
 const UNKNOWN: &str = "no further details";
 
 /// Builds an error from a fault alone.
-fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) -> ErrorKind {
+pub(super) fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) -> ErrorKind {
     let detail = fault.detail();
     let number = usize::try_from(detail).unwrap_or(usize::MAX);
     match fault.kind() {

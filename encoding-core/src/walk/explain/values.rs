@@ -32,6 +32,10 @@ impl<'m> Walker<'m, '_> {
                 self.at.check_bson(start)?;
                 return self.tell(Event::Json(bytes));
             }
+            Encoding::Opaque(opaque) => {
+                let bytes = self.at.opaque(opaque)?;
+                return self.tell(Event::Bytes(bytes));
+            }
             Encoding::Text { extent, utf8 } => {
                 let text = self.at.text(*extent, *utf8)?;
                 return self.tell(Event::Text(text));

@@ -8,6 +8,7 @@ use super::{Cases, Got, Node, Parts, Task, Writer};
 use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::schema::{Count, Encoding, Extent, Keys};
+use crate::walk::walk_at;
 
 impl<'s> Writer<'s> {
     pub(super) fn value(&mut self, encoding: &'static Encoding, node: Node<'s>) -> Got<()> {
@@ -19,6 +20,11 @@ impl<'s> Writer<'s> {
         }
         match encoding {
             Encoding::Scalar(scalar) => scalar.write(&*node.scalar(scalar)?, &mut self.out)?,
+            Encoding::Opaque(_) => {
+                let bytes = node.bytes()?;
+                walk_at(encoding, &bytes, self.revision, None).map_err(|error| error.kind().clone())?;
+                self.out.extend_from_slice(&bytes);
+            }
             Encoding::Bytes(extent) => self.extend(&node.bytes()?, *extent, false)?,
             Encoding::Text { extent, utf8 } => {
                 let text = node.text()?;
