@@ -8,7 +8,7 @@ use super::forms::{Forms, arrays_of};
 use super::group::{Group, Slot, SlotKind, WireForm, case_tag, constant_name};
 use super::select;
 use super::tokens::{Trait, bounded, local, located, reader_generics};
-use crate::model::{Body, CaseForm, Fields, Input, Layer, Role, Tag, TagSize, Variant, Wire};
+use crate::model::{Body, CaseForm, Fields, Input, Layer, Predicates, Role, Tag, TagSize, Variant, Wire};
 use crate::types;
 
 /// The minimum number of fields of a type whose functions are not inlined.
@@ -155,14 +155,16 @@ impl<'i> Context<'i> {
         let bounds = &self.input.bounds;
         match which {
             Trait::HasEncoding => {
-                bounded(self.input, &self.input.generics, &[], bounds.schema.as_ref(), &quote!(#p::HasEncoding))
+                let generics = self.bounded(&self.input.generics, bounds.schema.as_ref(), &quote!(#p::HasEncoding));
+                self.with_forms(generics, |ty| quote!(#p::Schema<#ty>))
             }
             Trait::BinWriter => {
-                bounded(self.input, &self.input.generics, &[], bounds.write.as_ref(), &quote!(#p::BinWriter))
+                let generics = self.bounded(&self.input.generics, bounds.write.as_ref(), &quote!(#p::BinWriter));
+                self.with_forms(generics, |ty| quote!(#p::Writes<#ty>))
             }
             Trait::View => {
                 let bound = quote!(#p::View + for<'__any> #p::NomReader<'__any>);
-                let mut generics = bounded(self.input, &self.input.generics, &[], bounds.view.as_ref(), &bound);
+                let mut generics = self.bounded(&self.input.generics, bounds.view.as_ref(), &bound);
                 if bounds.view.is_some() {
                     return generics;
                 }
@@ -178,17 +180,28 @@ impl<'i> Context<'i> {
         }
     }
 
-    /// Returns the parameters of a reader and the lifetime of the input: bounded by the reader, or if the user bounds them
-    /// ([`Forms::bounded`]), by what reads the fields that mention them.
+    /// Returns the parameters of a reader and the lifetime of the input.
     pub(super) fn reader_generics(&self) -> (Generics, Lifetime) {
-        let (p, read, except) = (&self.p, self.input.bounds.read.as_ref(), &self.forms.bounded);
+        let p = &self.p;
         let (generics, input) = reader_generics(&self.input.generics);
-        let mut generics = bounded(self.input, &generics, except, read, &quote!(#p::NomReader<#input>));
+        let generics = self.bounded(&generics, self.input.bounds.read.as_ref(), &quote!(#p::NomReader<#input>));
+        (self.with_forms(generics, |ty| quote!(#p::Reads<#input, #ty>)), input)
+    }
+
+    fn bounded(&self, generics: &Generics, predicates: Option<&Predicates>, bound: &TokenStream) -> Generics {
+        bounded(self.input, generics, &self.forms.bounded, predicates, bound)
+    }
+
+    /// Adds the bounds of fields whose types mention parameters that the user bounds ([`Forms::bounded`]).
+    fn with_forms(&self, mut generics: Generics, of: impl Fn(&Type) -> TokenStream) -> Generics {
         let fields = self.wired().map(|(slot, form)| (&slot.field.ty, form));
         let fields = fields.filter(|(ty, _)| self.forms.is_bounded(ty) && !types::mentions(ty, &self.input.ident));
-        let bounds = fields.map(|(ty, form)| -> WherePredicate { parse_quote!(#form: #p::Reads<#input, #ty>) });
-        generics.make_where_clause().predicates.extend(bounds);
-        (generics, input)
+        let predicates = fields.map(|(ty, form)| -> WherePredicate {
+            let of = of(ty);
+            parse_quote!(#form: #of)
+        });
+        generics.make_where_clause().predicates.extend(predicates);
+        generics
     }
 
     /// Returns the maximum depth of a recursive type.

@@ -28,8 +28,9 @@ pub(super) struct Forms {
     pub(super) for_view: bool,
     /// Whether fields share the bits of a tag.
     pub(super) shares: bool,
-    /// The parameters that get no bound of ours in a reader. A trait of the user may imply the reader for every lifetime;
-    /// the reader for one lifetime beside it would be ambiguous (E0283).
+    /// The parameters that the user bounds by a trait of their own. They get no bound of ours, but the fields that mention
+    /// them do: the trait may imply the reader for every lifetime, beside which the reader for one lifetime would be
+    /// ambiguous (E0283); or it is `AsRef<[u8]>`, for a field whose encoding is not that of the parameter.
     pub(super) bounded: Vec<Ident>,
     /// The local types that the forms refer to.
     pub(super) definitions: TokenStream,
@@ -45,8 +46,14 @@ pub(super) struct Forms {
 
 impl Forms {
     pub(super) fn new(p: &TokenStream, runtime: &TokenStream, input: &Input, which: Trait) -> Self {
-        let reads_fields = which == Trait::NomReader && input.compact.is_none() && !matches!(input.body, Body::Via);
-        let is_ours = !reads_fields || input.bounds.read.is_some();
+        let predicates = match which {
+            Trait::HasEncoding => &input.bounds.schema,
+            Trait::NomReader => &input.bounds.read,
+            Trait::BinWriter => &input.bounds.write,
+            Trait::View | Trait::Arena => &None,
+        };
+        let has_fields = input.compact.is_none() && !matches!(input.body, Body::Via);
+        let is_derived = !matches!(which, Trait::View | Trait::Arena) && predicates.is_none();
         Self {
             p: p.clone(),
             runtime: runtime.clone(),
@@ -55,7 +62,7 @@ impl Forms {
             for_schema: which == Trait::HasEncoding,
             for_view: which == Trait::View,
             shares: input.compact.is_some(),
-            bounded: if is_ours { Vec::new() } else { bounded_by_user(&input.generics) },
+            bounded: if has_fields && is_derived { bounded_by_user(&input.generics) } else { Vec::new() },
             definitions: TokenStream::new(),
             count: 0,
             tail: None,
@@ -71,7 +78,7 @@ impl Forms {
         self
     }
 
-    /// Returns true if a field of this type has a bound of its own in a reader.
+    /// Returns true if a field of this type has a bound of its own.
     pub(super) fn is_bounded(&self, ty: &Type) -> bool {
         self.bounded.iter().any(|parameter| types::mentions(ty, parameter))
     }

@@ -109,6 +109,26 @@ fn the_bounds_of_the_user_are_kept() {
     assert_eq!(PairView::<u16, u8>::from_bytes(&[0, 5, 1]).unwrap(), PairView(5, 1));
 }
 
+/// A payload that is borrowed when read, and anything that has bytes when written (`ExternalMessageFrame`).
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Frame<T: AsRef<[u8]>> {
+    Targeted {
+        address: [u8; 2],
+        #[encoding(rest)]
+        contents: T,
+    },
+}
+
+#[test]
+fn payloads_of_any_bytes() {
+    let frame = Frame::Targeted { address: [1, 2], contents: &b"abc"[..] };
+    both(&frame, "00 0102 616263");
+    let owned = Frame::Targeted { address: [1, 2], contents: b"abc".to_vec() };
+    both(&owned, "00 0102 616263");
+    let boxed = Frame::Targeted::<Box<[u8]>> { address: [1, 2], contents: Box::from(*b"abc") };
+    assert_eq!(boxed.to_bytes().unwrap(), frame.to_bytes().unwrap());
+}
+
 #[test]
 fn bytes_and_views() {
     both(&Measured::<u16, Metres> { value: 7, unit: PhantomData }, "0007");
