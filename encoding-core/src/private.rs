@@ -19,6 +19,7 @@ pub use crate::arena::grow::{Growing, Progress, Reached, Scan, scan};
 pub use crate::arena::steps::Steps;
 pub use crate::arena::write::{Position, Sizes, write_field};
 pub use crate::arena::{Child, Recursive};
+use crate::encode::Digest;
 pub use crate::encode::DigestOf;
 pub use crate::error::EncodeError;
 use crate::error::ErrorKind;
@@ -39,7 +40,9 @@ pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 pub use crate::wire::compact::{
     PartReader, PartWriter, bits_of_cases, join, most_bits, same_size, split, sum_of_bits, sum_of_sizes,
 };
-pub use crate::wire::convert::{Functions, run_guard, run_through, run_via, run_when};
+pub use crate::wire::convert::{
+    ByDebug, ByDisplay, Functions, Made, Reason, Untold, read_via, run_guard, run_through, run_when,
+};
 pub use crate::wire::list::{Arrays, map, map_get};
 #[cfg(feature = "bytemuck")]
 pub use crate::wire::plain::{copy_plain, plain_field, plain_fits, read_list_plain, read_plain, write_list_plain};
@@ -125,6 +128,14 @@ pub fn in_case(title: &'static str, written: Written) -> Written {
         Ok(()) => Ok(()),
         Err(error) => Err(error.in_case(title)),
     }
+}
+
+/// Returns the digest of `bytes` by the hash function `D`.
+#[inline]
+pub fn digest<D: Digest>(bytes: &[u8]) -> D::Output {
+    let mut digest = D::new();
+    digest.update(bytes);
+    digest.finish()
 }
 
 /// Returns the bytes between `start` and the current position of `input`.

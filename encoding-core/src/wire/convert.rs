@@ -2,7 +2,7 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use core::fmt::Display;
+use core::fmt::{self, Display};
 use core::marker::PhantomData;
 
 use super::{Reads, Schema, Writes};
@@ -108,23 +108,45 @@ impl<T: TryFrom<R>, R> Made<R> for T {
     }
 }
 
-/// What the schema needs of `try_from` and `from`: a text for the reason.
-#[diagnostic::on_unimplemented(
-    message = "a `{Self}` cannot be made from a `{R}`",
-    label = "implement `TryFrom<{R}>` for `{Self}` with an error that has `Display`, or `From<{R}>` if no value is refused"
-)]
-pub trait Explained<R>: Sized {
-    /// Converts a value, or returns why it is refused.
-    ///
-    /// # Errors
-    /// Those of `TryFrom`.
-    fn explained(value: R) -> Result<Self, String>;
+/// Why a value is refused, as a text: that of `Display` if the error has it, otherwise that of `Debug`, otherwise none.
+/// Derived code calls `(&&&Reason(error)).text()`; the compiler tries the traits in this order, because each needs one more
+/// reference than the next.
+#[derive(Debug)]
+pub struct Reason<E>(pub E);
+
+/// The text of an error with `Display`.
+pub trait ByDisplay {
+    /// Returns the text.
+    fn text(&self) -> String;
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: TryFrom<R, Error: Display>, R> Explained<R> for T {
-    fn explained(value: R) -> Result<Self, String> {
-        Self::try_from(value).map_err(|error| error.to_string())
+impl<E: Display> ByDisplay for &&Reason<E> {
+    fn text(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+/// The text of an error with `Debug`.
+pub trait ByDebug {
+    /// Returns the text.
+    fn text(&self) -> String;
+}
+
+impl<E: fmt::Debug> ByDebug for &Reason<E> {
+    fn text(&self) -> String {
+        format!("{:?}", self.0)
+    }
+}
+
+/// The text of any other error.
+pub trait Untold {
+    /// Returns the text.
+    fn text(&self) -> String;
+}
+
+impl<E> Untold for Reason<E> {
+    fn text(&self) -> String {
+        String::from("no further details")
     }
 }
 
@@ -234,13 +256,12 @@ pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8], revision
     G::check(&value).map_err(|error| error.to_string())
 }
 
-/// Runs a conversion on the bytes of an `R` with the encoding `W`. Derived code uses it for [`Check::run`].
+/// Reads an `R` with the encoding `W`, to be converted. Derived code uses it for [`Check::run`].
 ///
 /// # Errors
-/// The errors of the conversion.
-pub fn run_via<T: Explained<R>, R, W: for<'a> Reads<'a, R>>(bytes: &[u8], revision: Revision) -> Result<(), String> {
-    let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
-    T::explained(value).map(drop)
+/// The errors of `W`.
+pub fn read_via<R, W: for<'a> Reads<'a, R>>(bytes: &[u8], revision: Revision) -> Result<R, String> {
+    W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))
 }
 
 /// Runs the function of a conversion on the bytes of an `R` with the encoding `W`. Derived code uses it for

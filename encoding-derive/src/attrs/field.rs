@@ -1,7 +1,7 @@
 //! The items of a field.
 
 use proc_macro2::Span;
-use syn::{Attribute, Expr, LitStr, Path, Result};
+use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
 use super::chain::Chain;
 use super::during::DuringAttrs;
@@ -14,7 +14,7 @@ use crate::errors::Errors;
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) skip: Option<(Option<Expr>, Span)>,
-    pub(crate) hash: Option<Span>,
+    pub(crate) hash: Option<(Option<Type>, Span)>,
     pub(crate) select: Option<(Expr, Span)>,
     pub(crate) name: Option<LitStr>,
     pub(crate) reserve: Option<(Option<Expr>, Span)>,
@@ -36,7 +36,7 @@ impl FieldAttrs {
         keywords::check(item, Place::Field)?;
         match item.key.to_string().as_str() {
             "skip" => set(&mut self.skip, item, (item.optional_expr()?, item.span())),
-            "hash" => set_flag(&mut self.hash, item),
+            "hash" => set(&mut self.hash, item, (item.optional_ty()?, item.span())),
             "select" => set(&mut self.select, item, (item.expr()?, item.span())),
             "name" => set(&mut self.name, item, item.string()?),
             "reserve" => set(&mut self.reserve, item, (item.optional_expr()?, item.span())),

@@ -208,6 +208,11 @@ impl Item {
         }
     }
 
+    /// Returns a type, if the item has an argument.
+    pub(super) fn optional_ty(&self) -> Result<Option<Type>> {
+        if let Arg::None = self.arg { Ok(None) } else { self.ty().map(Some) }
+    }
+
     /// Returns the predicates of a where clause, which are in a string.
     pub(super) fn predicates(&self) -> Result<Predicates> {
         let text = self.string()?;

@@ -43,7 +43,7 @@ pub(super) fn check(input: &Input, errors: &mut Errors) {
                 format!("a `{ident}` that always contains a `{ident}` would be infinite: write an `Option` of it");
             errors.at(field.ty.span(), message);
         }
-        if matches!(field.role, Role::Hash) {
+        if matches!(field.role, Role::Hash(_)) {
             errors.at(field.span, "a type in an arena cannot have a field with `hash`: do not derive `Arena`");
         }
         if matches!(held, Some(None)) && mentions(&field.ty, ident) {

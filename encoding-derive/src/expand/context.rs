@@ -244,7 +244,7 @@ fn group<'i>(
             }
             Role::Skip(Some(value)) => SlotKind::Skip(quote!(#value)),
             Role::Skip(None) => SlotKind::Skip(located(&quote!(<#ty as #p::Default>::default()), field.span)),
-            Role::Hash => SlotKind::Hash,
+            Role::Hash(_) => SlotKind::Hash,
         };
         Slot {
             field,

@@ -10,7 +10,7 @@ use super::group::{Access, Group, Slot, SlotKind, WireForm, reserved};
 use super::names::Names;
 use super::tokens::{derived, implement, local};
 use super::{facts, select};
-use crate::model::{Body, CaseForm, Enum, Field, Shape};
+use crate::model::{Body, CaseForm, Enum, Field, Role, Shape};
 use crate::types::mentions;
 
 /// `impl NomReader<'input> for Type { const FACTS: Facts = ..; fn read(..) {..} }`
@@ -217,8 +217,13 @@ pub(super) fn fields(
     let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
     let begin = hashed.then(|| quote!(let #start = #p::Reader::remaining(#input);));
     let value = group.value(&names.made, &|slot| {
-        let ty = &slot.field.ty;
-        quote!(<#ty as #p::DigestOf>::digest_of(#p::consumed(#start, #input)))
+        let (ty, hashed) = (&slot.field.ty, quote!(#p::consumed(#start, #input)));
+        match &slot.field.role {
+            Role::Hash(Some(digest)) => {
+                quote_spanned!(digest.span()=> <#ty as #p::From<_>>::from(#p::digest::<#digest>(#hashed)))
+            }
+            _ => quote!(<#ty as #p::DigestOf>::digest_of(#hashed)),
+        }
     });
     let value = make.map_or_else(|| value.clone(), |make| quote!(#make(#value)));
     quote! {

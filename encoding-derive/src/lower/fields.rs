@@ -125,9 +125,9 @@ fn role(mut attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> 
             errors.at_each([schema_item], "a field with `skip` is not on the wire: remove this or `skip`");
             return Role::Skip(value);
         }
-        (None, Some(_)) => {
+        (None, Some((digest, _))) => {
             errors.at_each([schema_item], "a field with `hash` is not on the wire: remove this or `hash`");
-            return Role::Hash;
+            return Role::Hash(digest);
         }
         (None, None) => {}
     }

@@ -151,8 +151,8 @@ pub(crate) enum Role {
     Wire(Wire),
     /// Not on the wire; when reading, set to the expression or to the type's default.
     Skip(Option<Expr>),
-    /// Not on the wire; when reading, set to the digest of the bytes of the fields.
-    Hash,
+    /// Not on the wire; when reading, set to the digest of the bytes of the fields, by the hash function if there is one.
+    Hash(Option<Type>),
 }
 
 impl Field {
@@ -160,7 +160,7 @@ impl Field {
     pub(crate) fn wire(&self) -> Option<&Wire> {
         match &self.role {
             Role::Wire(wire) => Some(wire),
-            Role::Skip(_) | Role::Hash => None,
+            Role::Skip(_) | Role::Hash(_) => None,
         }
     }
 }

@@ -36,6 +36,49 @@ enum Case {
     },
 }
 
+/// The number and the sum of the bytes.
+struct CountAndSum(u8, u8);
+
+impl Digest for CountAndSum {
+    type Output = [u8; 2];
+
+    fn new() -> Self {
+        Self(0, 0)
+    }
+
+    fn update(&mut self, bytes: &[u8]) {
+        self.0 += bytes.len() as u8;
+        self.1 += bytes.iter().sum::<u8>();
+    }
+
+    fn finish(self) -> [u8; 2] {
+        [self.0, self.1]
+    }
+}
+
+/// A type of another crate, which is made of a digest but does not know the function.
+#[derive(Debug, PartialEq)]
+struct Foreign([u8; 2]);
+
+impl From<[u8; 2]> for Foreign {
+    fn from(digest: [u8; 2]) -> Self {
+        Self(digest)
+    }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct By {
+    #[encoding(hash = "CountAndSum")]
+    hash: Foreign,
+    level: u16,
+}
+
+#[test]
+fn the_function_of_the_attribute() {
+    both(&By { hash: Foreign([2, 3]), level: 258 }, "01 02");
+    assert_eq!(By { hash: Foreign([0, 0]), level: 258 }.to_bytes().unwrap(), [1, 2]);
+}
+
 #[test]
 fn the_bytes_of_the_fields() {
     let list = vec![Inner(2, Digested(vec![0, 2])), Inner(3, Digested(vec![0, 3]))];

@@ -170,3 +170,61 @@ fn the_schema_converts_from_the_same_encoding() {
     let refused = schema::decode(Swapped::ENCODING, hex("6801")).unwrap_err();
     assert!(refused.to_string().contains("360 degrees are more than a circle"), "{refused}");
 }
+
+/// Errors without a text, and with that of `Debug` only; the types have no `Clone`.
+mod errors_without_display {
+    use super::*;
+
+    #[derive(Debug)]
+    enum Refused {
+        Odd(#[expect(dead_code, reason = "it is printed")] u8),
+    }
+
+    #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    #[encoding(try_from = "u8")]
+    struct Even(u8);
+
+    impl TryFrom<u8> for Even {
+        type Error = Refused;
+
+        fn try_from(value: u8) -> Result<Self, Refused> {
+            if value.is_multiple_of(2) { Ok(Self(value)) } else { Err(Refused::Odd(value)) }
+        }
+    }
+
+    impl From<&Even> for u8 {
+        fn from(even: &Even) -> Self {
+            even.0
+        }
+    }
+
+    struct Silent;
+
+    #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    #[encoding(try_from = "u8")]
+    struct Odd(u8);
+
+    impl TryFrom<u8> for Odd {
+        type Error = Silent;
+
+        fn try_from(value: u8) -> Result<Self, Silent> {
+            if !value.is_multiple_of(2) { Ok(Self(value)) } else { Err(Silent) }
+        }
+    }
+
+    impl From<&Odd> for u8 {
+        fn from(odd: &Odd) -> Self {
+            odd.0
+        }
+    }
+
+    #[test]
+    fn the_reason_is_what_the_error_can_tell() {
+        both(&Even(4), "04");
+        both(&Odd(5), "05");
+        let error = Even::from_bytes(&[5]).unwrap_err().to_string();
+        assert!(error.contains("Odd(5)"), "{error}");
+        let error = Odd::from_bytes(&[4]).unwrap_err().to_string();
+        assert!(error.contains("no further details"), "{error}");
+    }
+}

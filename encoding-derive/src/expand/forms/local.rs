@@ -120,7 +120,13 @@ impl Forms {
     pub(in crate::expand) fn conversion(&mut self, repr: &Type, inner: &TokenStream, ty: &Type) -> Ident {
         let name = self.local("__Conversion");
         let p = self.p.clone();
-        let run = self.run(&quote_spanned!(self.span=> #p::run_via::<#ty, #repr, #inner>));
+        let run = self.run(&quote_spanned!(self.span=> |bytes, revision| {
+            use #p::{ByDebug as _, ByDisplay as _, Untold as _};
+            match <#ty as #p::Made<#repr>>::made(#p::read_via::<#repr, #inner>(bytes, revision)?) {
+                #p::Result::Ok(_) => #p::Result::Ok(()),
+                #p::Result::Err(error) => #p::Result::Err((&&&#p::Reason(error)).text()),
+            }
+        }));
         let function = format!("TryFrom<{}>", text_of(repr));
         let local = self.with_params(&name, &TokenStream::new(), &TokenStream::new());
         let conversion = self.check(&local, "conversion", &function, &run);
