@@ -46,6 +46,23 @@ impl From<&BigInt> for Z {
     }
 }
 
+macro_rules! by_value {
+    ($($from:ident, $to:ident;)*) => {$(
+        impl From<$from> for $to {
+            fn from(number: $from) -> Self {
+                Self::from(&number)
+            }
+        }
+    )*};
+}
+
+by_value! {
+    N, BigUint;
+    BigUint, N;
+    Z, BigInt;
+    BigInt, Z;
+}
+
 /// Takes linear time, because the radix 128 is a power of two.
 fn from_groups(bytes: &[u8]) -> BigUint {
     let digits: Vec<u8> = bytes.iter().map(|byte| byte & 0x7f).collect();

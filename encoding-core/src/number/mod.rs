@@ -35,9 +35,22 @@ impl fmt::Display for TooLarge {
 
 impl core::error::Error for TooLarge {}
 
-/// Defines what `N` and `Z` have in common, given `of_groups` and conversions from and to the widest integer type.
+/// Text that is not a number in decimal digits, or one of more than 32 KiB on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotDecimal;
+
+impl fmt::Display for NotDecimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this is not a number in decimal digits, or it has more than {} bytes", decimal::MAX_BYTES)
+    }
+}
+
+impl core::error::Error for NotDecimal {}
+
+/// Defines what `N` and `Z` have in common, given `of_groups`, conversions from and to the widest integer type, and
+/// conversions to and from decimal digits.
 macro_rules! number {
-    ($number:ident, $small:ident, $wide:ident) => {
+    ($number:ident, $small:ident, $wide:ident, [$($narrow:ident)*], $to_decimal:ident, $of_decimal:ident) => {
         impl $number {
             /// Zero.
             pub const ZERO: Self = Self(Repr::Small(0));
@@ -63,6 +76,12 @@ macro_rules! number {
             }
         }
 
+        $(impl From<$narrow> for $number {
+            fn from(number: $narrow) -> Self {
+                Self::from($wide::from(number))
+            }
+        })*
+
         impl TryFrom<&$number> for $small {
             type Error = TooLarge;
 
@@ -83,17 +102,29 @@ macro_rules! number {
             }
         }
 
-        /// Decimal up to 128 bits; above that, the wire bytes in hexadecimal. For decimal of any size, use
-        /// `num-bigint`.
+        /// Decimal digits, for which long numbers take quadratic time; above 32 KiB, the wire bytes in hexadecimal. For
+        /// faster decimal, use `num-bigint`.
         impl fmt::Display for $number {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match $wide::try_from(self) {
-                    Ok(number) => write!(f, "{number}"),
-                    Err(TooLarge) => self.with_wire(|bytes| {
+                if let Ok(number) = $wide::try_from(self) {
+                    return write!(f, "{number}");
+                }
+                match $crate::number::decimal::$to_decimal(self) {
+                    Some(digits) => f.write_str(&digits),
+                    None => self.with_wire(|bytes| {
                         write!(f, "wire:")?;
                         bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
                     }),
                 }
+            }
+        }
+
+        /// Decimal digits, of at most 32 KiB on the wire.
+        impl core::str::FromStr for $number {
+            type Err = NotDecimal;
+
+            fn from_str(text: &str) -> Result<Self, NotDecimal> {
+                $crate::number::decimal::$of_decimal(text).ok_or(NotDecimal)
             }
         }
     };

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 
-use super::{Repr, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, length, scatter, wide};
+use super::{NotDecimal, Repr, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, length, scatter, wide};
 
 /// A natural number of any size, the value of the encoding `n`.
 ///
@@ -16,7 +16,7 @@ use super::{Repr, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, length, scatter, wi
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct N(Repr<u64>);
 
-number!(N, u64, u128);
+number!(N, u64, u128, [u8 u16 u32], decimal_of_n, n_of_decimal);
 
 impl N {
     /// Converts 7-bit groups that together have at most 63 bits to an integer.

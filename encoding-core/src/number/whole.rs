@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use core::fmt;
 
 use super::natural::N;
-use super::{Repr, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, scatter, wide};
+use super::{NotDecimal, Repr, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, scatter, wide};
 
 /// An integer of any size, the value of the encoding `z`.
 ///
@@ -18,7 +18,7 @@ use super::{Repr, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, scatter, wide};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Z(Repr<i64>);
 
-number!(Z, i64, i128);
+number!(Z, i64, i128, [i8 i16 i32 u8 u16 u32 u64], decimal_of_z, z_of_decimal);
 
 /// The sign bit of the first byte.
 const SIGN: u8 = 0x40;

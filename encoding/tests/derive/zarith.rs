@@ -16,6 +16,26 @@ struct Inside {
 }
 
 #[test]
+fn numbers_are_made_from_integers_and_from_text() {
+    assert_eq!(
+        (Z::from(-5), Z::from(5u8), Z::from(u64::MAX)),
+        (Z::from(-5i128), Z::from(5i64), Z::from(u64::MAX as i128))
+    );
+    assert_eq!(N::from(5u8), N::from(5u128));
+    for text in
+        ["0", "7", "-8", "-170141183460469231731687303715884105729", "99999999999999999999999999999999999999999999"]
+    {
+        let number: Z = text.parse().unwrap();
+        assert_eq!(number.to_string(), text);
+        assert_eq!(text.parse::<N>().is_ok(), !text.starts_with('-'));
+    }
+    let none = [String::new(), "-".into(), "+1".into(), "1.5".into(), "0x10".into(), "9".repeat(90_000)];
+    assert!(none.iter().all(|text| text.parse::<Z>().is_err() && text.parse::<N>().is_err()));
+    let longer_than_decimal = Z::from_wire(&[&[0xff; 1 << 15][..], &[1]].concat());
+    assert!(longer_than_decimal.to_string().starts_with("wire:ff"));
+}
+
+#[test]
 fn boundaries_between_groups_of_bits() {
     for (number, bytes) in [
         (0, "00"),
