@@ -7,7 +7,7 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::{Container, Sink};
-use crate::nom::NomResult;
+use crate::parsers::NomResult;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, Part};
 use crate::wire::{Auto, PartReader, PartWriter, elements};
@@ -133,7 +133,7 @@ pub trait ReadSelected<'a>: Untagged + Sized {
 ///
 /// Derived with `#[derive(NomReader)]`. To implement it by hand, read the fields from the cursor in the order of the
 /// wire. The cursor carries the end of the block, the revision of the format and the limits of depth and memory; nom
-/// parsers get it from [`nom::read_with`](crate::nom::read_with).
+/// parsers get it from [`parsers::read_with`](crate::parsers::read_with).
 ///
 /// ```
 /// use tezos_encoding::{Decode, Fault, FaultKind, HasEncoding, NomReader, Reader, schema::Encoding};
@@ -184,10 +184,10 @@ pub trait NomReader<'a>: Sized {
     /// reader, use [`Reader::parse`], which passes on its limits.
     ///
     /// # Errors
-    /// The errors of the encoding, as [`crate::nom::ReadError`].
+    /// The errors of the encoding, as [`crate::parsers::ReadError`].
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        crate::nom::nom_read(input, Self::read)
+        crate::parsers::nom_read(input, Self::read)
     }
 
     /// Reads one value and returns the result of `make`. Derived readers of structs that are not inlined call `make`

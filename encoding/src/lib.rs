@@ -8,7 +8,7 @@
 //! - [`HasEncoding`], [`NomReader`], [`BinWriter`], [`View`]: the traits of a type, and the derives of the same names.
 //! - [`Decode`], [`Encode`]: decode and encode whole messages; most callers need only these.
 //! - [`ToJson`], [`FromJson`]: convert whole values to and from the JSON of `data-encoding`.
-//! - [`wire`]: the encodings of single values, each with its schema, its reader and its writer; [`mod@nom`] runs them as nom
+//! - [`wire`]: the encodings of single values, each with its schema, its reader and its writer; [`parsers`] runs them as nom
 //!   parsers and hand-written nom parsers as readers.
 //! - [`schema`]: [`schema::Encoding`], the description of an encoding as constant data, with its sizes.
 //!   [`schema::decode`], [`schema::to_json`] and similar functions need only the schema, and so do [`schema::json_schema`] and

@@ -416,3 +416,14 @@ fn inside_a_function() {
 
     assert_eq!(round(&Outer(Inner { items: vec![1] }, 2)), [0, 0, 0, 5, 0, 0, 0, 1, 1, 2]);
 }
+
+/// A glob import of this crate hides no crate that its users import beside it.
+mod glob {
+    #[allow(unused_imports, reason = "the test is that a module of this name would hide the crate")]
+    use tezos_encoding::*;
+
+    #[test]
+    fn the_crate_nom_is_not_hidden() {
+        assert_eq!(nom::error::ErrorKind::Tag.description(), "Tag");
+    }
+}

@@ -257,7 +257,7 @@ fn a_block_that_grows_beyond_its_prefix() {
 
 /// Readers by hand.
 mod readers {
-    use tezos_encoding::nom::{NomResult, read_with};
+    use tezos_encoding::parsers::{NomResult, read_with};
     use tezos_encoding::schema::Encoding;
     use tezos_encoding::wire::{Bytes, Dynamic, U8};
     use tezos_encoding::{Fault, HeapBudget, Limits, Reader, Revision};

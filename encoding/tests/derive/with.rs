@@ -4,7 +4,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::one_of;
 use nom::combinator::{map, map_res};
-use tezos_encoding::nom::read_with;
+use tezos_encoding::parsers::read_with;
 use tezos_encoding::wire::{Reads, Schema, Writes};
 use tezos_encoding::{EncodeError, Facts, Fault, Reader, Sink};
 

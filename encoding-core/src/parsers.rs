@@ -100,7 +100,7 @@ pub fn wire<'a, W: Reads<'a, T>, T>(input: &'a [u8]) -> NomResult<'a, T> {
 /// format and the limits of depth and memory: it parses values of types that have a reader with [`Reader::parse`].
 ///
 /// ```
-/// use tezos_encoding::nom::read_with;
+/// use tezos_encoding::parsers::read_with;
 /// use tezos_encoding::{Decode, Fault, HasEncoding, NomReader, Reader, schema::Encoding};
 /// use nom::{Parser, bytes::complete::tag, sequence::preceded};
 ///
