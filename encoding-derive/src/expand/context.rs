@@ -156,7 +156,12 @@ impl<'i> Context<'i> {
         match which {
             Trait::HasEncoding => {
                 let generics = self.bounded(&self.input.generics, bounds.schema.as_ref(), &quote!(#p::HasEncoding));
-                self.with_forms(generics, |ty| quote!(#p::Schema<#ty>))
+                let generics = self.with_forms(generics, |ty| quote!(#p::Schema<#ty>));
+                self.with_older(
+                    generics,
+                    &quote!(+ #p::BinWriter),
+                    &quote!(#p::HasEncoding + for<'__any> #p::NomReader<'__any>),
+                )
             }
             Trait::BinWriter => {
                 let generics = self.bounded(&self.input.generics, bounds.write.as_ref(), &quote!(#p::BinWriter));
@@ -185,7 +190,18 @@ impl<'i> Context<'i> {
         let p = &self.p;
         let (generics, input) = reader_generics(&self.input.generics);
         let generics = self.bounded(&generics, self.input.bounds.read.as_ref(), &quote!(#p::NomReader<#input>));
-        (self.with_forms(generics, |ty| quote!(#p::Reads<#input, #ty>)), input)
+        let generics = self.with_forms(generics, |ty| quote!(#p::Reads<#input, #ty>));
+        (self.with_older(generics, &TokenStream::new(), &quote!(#p::NomReader<#input>)), input)
+    }
+
+    /// Adds what a type with parameters needs of its older form, and of itself, to convert from it.
+    fn with_older(&self, mut generics: Generics, this: &TokenStream, older: &TokenStream) -> Generics {
+        if let (Wire::Around(Layer::Legacy(ty), ..), true) = (self.around.without_json(), self.forms.has_parameters()) {
+            let (p, own) = (&self.p, &self.ty);
+            let bounds: [WherePredicate; 2] = [parse_quote!(#ty: #older), parse_quote!(#own: #p::Made<#ty> #this)];
+            generics.make_where_clause().predicates.extend(bounds);
+        }
+        generics
     }
 
     fn bounded(&self, generics: &Generics, predicates: Option<&Predicates>, bound: &TokenStream) -> Generics {

@@ -76,8 +76,9 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         form = form.within(Layer::Shown { hook, whole: true }, span);
     }
     if let Some((older, span)) = attrs.legacy {
-        let message = "`legacy` is for types without parameters, because the schema converts the bytes of older values";
-        errors.at_each(generics.params.first().map(|_| Some(span)), message);
+        let message =
+            "`legacy` is for types that own what they hold, because the schema converts the bytes of older values";
+        errors.at_each(generics.lifetimes().next().map(|_| Some(span)), message);
         let message = "a recursive type would be read twice at each level: use `versioned`, whose number distinguishes the encodings";
         errors.at_each(attrs.mu.as_ref().map(|_| Some(span)), message);
         form = form.within(Layer::Legacy(Box::new(older)), span);

@@ -3,6 +3,8 @@
 use tezos_encoding::Reader;
 use tezos_encoding::schema::slice;
 
+use std::fmt::Debug;
+
 use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -35,6 +37,46 @@ impl TryFrom<OldTicket> for Ticket {
             Ok(Self { ticketer: old.ticketer, amount: old.amount.into() })
         }
     }
+}
+
+/// The forms of a ticket with any contents; only the trait of the user is known of them.
+trait Contents: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq {}
+impl Contents for u16 {}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(magic = "[1]")]
+struct Untyped<T: Contents>(T, u8);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(legacy = "Untyped<T>", magic = "[2]")]
+struct Typed<T: Contents> {
+    contents: T,
+    amount: u32,
+}
+
+impl<T: Contents> From<Untyped<T>> for Typed<T> {
+    fn from(Untyped(contents, amount): Untyped<T>) -> Self {
+        Self { contents, amount: amount.into() }
+    }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(legacy = "(T,)", magic = "[2]")]
+struct OfOne<T>(T, T);
+
+impl<T: Default> From<(T,)> for OfOne<T> {
+    fn from((first,): (T,)) -> Self {
+        Self(first, T::default())
+    }
+}
+
+#[test]
+fn types_with_parameters() {
+    both(&Typed { contents: 7_u16, amount: 8 }, "02 0007 00000008");
+    assert_eq!(Typed::<u16>::from_bytes(hex("01 0007 08")).unwrap(), Typed { contents: 7, amount: 8 });
+    assert_eq!(schema::to_json(Typed::<u16>::ENCODING, hex("01 0007 08")).unwrap(), r#"{"contents":7,"amount":8}"#);
+    assert_eq!(OfOne::<u16>::from_bytes(hex("0007")).unwrap(), OfOne(7, 0));
+    both(&OfOne(7_u16, 8), "02 0007 0008");
 }
 
 fn ticket(amount: u32) -> Ticket {

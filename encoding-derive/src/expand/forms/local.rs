@@ -198,7 +198,7 @@ impl Forms {
     }
 
     /// Returns true if the type has parameters other than lifetimes.
-    pub(super) fn has_parameters(&self) -> bool {
+    pub(in crate::expand) fn has_parameters(&self) -> bool {
         self.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
     }
 }

@@ -34,6 +34,9 @@ struct EndianMiddle {
 
 #[derive(HasEncoding, NomReader, BinWriter)]
 #[encoding(legacy = "Old")]
+struct LegacyThatBorrows<'a>(&'a [u8]);
+
+#[derive(HasEncoding, NomReader, BinWriter)]
 struct WithAParameter<T> {
     kind: T,
     #[encoding(select = "kind.kind()")]
