@@ -2,6 +2,9 @@
 
 use core::marker::PhantomData;
 
+#[cfg(feature = "bytes")]
+use bytes::Bytes;
+use bytes::BytesMut;
 use tezos_encoding::{Decode, DecodeError, Encode, HeapBudget, Limits};
 use tezos_messages::{
     handshake::{Ack, ConnectionMessage},
@@ -10,12 +13,7 @@ use tezos_messages::{
     session::{Event, OverBudget, Role, Session, SessionError, SessionStep},
 };
 use tokio::time::Instant;
-#[cfg(feature = "bytes")]
-use tokio_util::bytes::Bytes;
-use tokio_util::{
-    bytes::BytesMut,
-    codec::{Decoder, Encoder},
-};
+use tokio_util::codec::{Decoder, Encoder};
 
 use crate::{Error, Message, Settings};
 

@@ -6,6 +6,7 @@ use core::{
     task::{Context, Poll, ready},
 };
 
+use bytes::BytesMut;
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tezos_messages::{
     identity::Identity,
@@ -13,7 +14,7 @@ use tezos_messages::{
     session::{Budget, Counters, OverBudget, Role},
 };
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio_util::{bytes::BytesMut, codec::Framed};
+use tokio_util::codec::Framed;
 
 use crate::{Authenticated, Codec, Error, Info, Message, OnOverBudget, Packet, Settings, Waiting, timer::Timer};
 

@@ -1,13 +1,11 @@
 //! Decodes the values of a stream as a codec of `tokio_util`.
 
+use bytes::{Buf as _, BytesMut};
 use tezos_encoding::{
     Decode,
     stream::{Settings, StreamError, ValueDecoder},
 };
-use tokio_util::{
-    bytes::{Buf as _, BytesMut},
-    codec::Decoder,
-};
+use tokio_util::codec::Decoder;
 
 /// A [`Decoder`] of consecutive values. With [`FramedRead`](tokio_util::codec::FramedRead), it turns an
 /// [`AsyncRead`](tokio::io::AsyncRead) into a `Stream` of values.
