@@ -84,7 +84,7 @@ fn parsed<'a, T>(
 /// Parses a wire encoding as a nom parser.
 ///
 /// ```
-/// use tezos_encoding::{nom::wire, wire::{Bytes, Dynamic, U30}};
+/// use tezos_encoding::{parsers::wire, wire::{Bytes, Dynamic, U30}};
 /// let (rest, data) = wire::<Dynamic<U30, Bytes>, &[u8]>(&[0, 0, 0, 2, 7, 8, 9]).unwrap();
 /// assert_eq!((rest, data), (&[9][..], &[7, 8][..]));
 /// ```
