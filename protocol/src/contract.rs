@@ -10,8 +10,10 @@ use tezos_hashes::{
         BlsPublicKeyHash, Ed25519PublicKeyHash, KeyTextError, Mldsa44PublicKeyHash, P256PublicKeyHash, PublicKeyHash,
         Secp256k1PublicKeyHash,
     },
-    protocol::ContractHash,
+    protocol::{ContractHash, SmartRollupAddress, ZkRollupHash},
 };
+
+use crate::receipt::AnyDestination;
 
 /// The address of a contract: an implicit account, which belongs to a key, or an originated contract.
 ///
@@ -61,23 +63,25 @@ impl FromStr for ContractId {
     type Err = KeyTextError;
 
     fn from_str(text: &str) -> Result<Self, KeyTextError> {
-        const KINDS: &[&TextKind] = &[
-            Ed25519PublicKeyHash::KIND,
-            Secp256k1PublicKeyHash::KIND,
-            P256PublicKeyHash::KIND,
-            BlsPublicKeyHash::KIND,
-            Mldsa44PublicKeyHash::KIND,
-            ContractHash::KIND,
-        ];
         match recognise(text) {
             Some(kind) if kind == ContractHash::KIND => {
                 text.parse().map(Self::Originated).map_err(KeyTextError::Base58)
             }
-            Some(kind) if KINDS.contains(&kind) => text.parse().map(Self::Implicit),
-            found => Err(KeyTextError::Kind { expected: "contract", kinds: KINDS, found }),
+            Some(kind) if CONTRACTS.contains(&kind) => text.parse().map(Self::Implicit),
+            found => Err(KeyTextError::Kind { expected: "contract", kinds: CONTRACTS, found }),
         }
     }
 }
+
+/// The texts of contracts.
+const CONTRACTS: &[&TextKind] = &[
+    Ed25519PublicKeyHash::KIND,
+    Secp256k1PublicKeyHash::KIND,
+    P256PublicKeyHash::KIND,
+    BlsPublicKeyHash::KIND,
+    Mldsa44PublicKeyHash::KIND,
+    ContractHash::KIND,
+];
 
 impl From<PublicKeyHash> for ContractId {
     fn from(account: PublicKeyHash) -> Self {
@@ -88,5 +92,42 @@ impl From<PublicKeyHash> for ContractId {
 impl From<ContractHash> for ContractId {
     fn from(contract: ContractHash) -> Self {
         Self::Originated(contract)
+    }
+}
+
+impl From<ContractId> for AnyDestination {
+    fn from(contract: ContractId) -> Self {
+        match contract {
+            ContractId::Implicit(account) => Self::Implicit(account),
+            ContractId::Originated(contract) => Self::Originated(contract),
+        }
+    }
+}
+
+impl fmt::Display for AnyDestination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Implicit(account) => fmt::Display::fmt(account, f),
+            Self::Originated(contract) => fmt::Display::fmt(contract, f),
+            Self::TxRollup(rollup) => fmt::Display::fmt(rollup, f),
+            Self::ScRollup(rollup) => fmt::Display::fmt(rollup, f),
+            Self::SmartRollup(rollup) => fmt::Display::fmt(rollup, f),
+            Self::ZkRollup(rollup) => fmt::Display::fmt(rollup, f),
+        }
+    }
+}
+
+/// Parses the destinations of the newest protocol: contracts, smart rollups and zero-knowledge rollups.
+impl FromStr for AnyDestination {
+    type Err = KeyTextError;
+
+    fn from_str(text: &str) -> Result<Self, KeyTextError> {
+        match recognise(text) {
+            Some(kind) if kind == SmartRollupAddress::KIND => {
+                text.parse().map(Self::SmartRollup).map_err(KeyTextError::Base58)
+            }
+            Some(kind) if kind == ZkRollupHash::KIND => text.parse().map(Self::ZkRollup).map_err(KeyTextError::Base58),
+            _ => text.parse().map(ContractId::into),
+        }
     }
 }

@@ -7,13 +7,11 @@ use tezos_encoding::Encode;
 use tezos_hashes::{
     hash::ChainId,
     keys::{PublicKey, PublicKeyHash, Signature},
-    protocol::{SmartRollupAddress, ZkRollupHash},
     time::Timestamp,
 };
 
 use super::is_empty;
 use crate::{
-    contract::ContractId,
     micheline::{Builder, ExprKind, MichelineRef, Prim},
     receipt::AnyDestination,
 };
@@ -85,14 +83,7 @@ fn address_bytes(address: &[u8]) -> Option<Vec<u8>> {
     let end = address.iter().position(|byte| *byte == b'%');
     let (destination, name) = address.split_at_checked(end.unwrap_or(address.len()))?;
     let name = name.get(1..).unwrap_or_default();
-    let destination = match text(destination) {
-        Some(ContractId::Implicit(account)) => AnyDestination::Implicit(account),
-        Some(ContractId::Originated(contract)) => AnyDestination::Originated(contract),
-        None => text::<SmartRollupAddress>(destination)
-            .map(AnyDestination::SmartRollup)
-            .or_else(|| text::<ZkRollupHash>(destination).map(AnyDestination::ZkRollup))?,
-    };
-    let mut bytes = destination.to_bytes().ok()?;
+    let mut bytes = text::<AnyDestination>(destination)?.to_bytes().ok()?;
     if name != b"default" {
         bytes.extend_from_slice(name);
     }
