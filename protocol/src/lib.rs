@@ -4,6 +4,9 @@
 //! Each type is defined once for all protocols. Fields and cases that some protocols lack carry `since` or `until` with the number of a
 //! protocol, and [`Protocol`] decodes and encodes values in the format of one protocol.
 //!
+//! [`micheline`] has expressions of Michelson of any type. [`michelson`](mod@michelson) has values of one type each, as kernels of smart rollups
+//! exchange them with contracts: `Pair<Int, Bytes>`, `List<Address>`, and records and variants of your own by [`michelson!`](macro@michelson).
+//!
 //! [`history`] lists what each protocol changed; [`versions`] explains how one type describes all protocols.
 //!
 //! The crate builds without the standard library.
@@ -18,6 +21,7 @@ pub mod constants;
 pub mod contract;
 pub mod header;
 pub mod micheline;
+pub mod michelson;
 pub mod numbers;
 pub mod operation;
 mod protocol;

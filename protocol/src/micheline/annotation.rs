@@ -5,7 +5,10 @@ use alloc::string::{String, ToString};
 use core::iter::FusedIterator;
 
 use tezos_encoding::schema::Check;
-use tezos_encoding::{ErrorKind, Revision};
+use tezos_encoding::wire::{Length, U30};
+use tezos_encoding::{ErrorKind, Fault, FaultKind, Reader, Revision};
+
+use super::rules::Rules;
 
 /// Maximum length of one annotation (`micheline_parser.ml`, `max_annot_length`).
 pub const ANNOTATION_MAX_BYTES: usize = 255;
@@ -58,6 +61,18 @@ pub(super) fn are_annotations(text: &[u8], well_formed: bool) -> bool {
             true => is_annotation(annotation),
             false => annotation.len() <= ANNOTATION_MAX_BYTES,
         })
+}
+
+/// Reads annotations with their 4-byte size prefix, checks them by the rules of the reader's protocol and drops them.
+pub(crate) fn read_annotations(input: &mut Reader<'_>) -> Result<(), Fault> {
+    let start = input.remaining();
+    let size = U30::read(input)?;
+    let text = input.take(size)?;
+    let is_checked = Rules::of_reader(input).well_formed;
+    if are_annotations(text, is_checked) {
+        return Ok(());
+    }
+    Err(Fault::new(if is_checked { FaultKind::UserGuard } else { FaultKind::UserFunction }, start))
 }
 
 /// The message of the guard that refuses annotations.

@@ -39,6 +39,7 @@ mod walk;
 
 use tezos_encoding::{HasEncoding, Lazy};
 
+pub(crate) use annotation::read_annotations;
 pub use annotation::{ANNOTATION_MAX_BYTES, Annotations, is_annotation};
 pub use build::Builder;
 pub use children::Children;

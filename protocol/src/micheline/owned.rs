@@ -205,7 +205,7 @@ impl Micheline {
     }
 
     /// Builds a single expression.
-    pub(super) fn leaf(add: impl FnOnce(&mut Builder)) -> Self {
+    pub(crate) fn leaf(add: impl FnOnce(&mut Builder)) -> Self {
         let mut builder = Builder::new();
         add(&mut builder);
         builder.finish().unwrap_or_else(|| {
