@@ -17,6 +17,7 @@ mod header;
 mod keys;
 mod limits;
 mod micheline;
+mod michelson;
 mod operation;
 mod receipt;
 mod registry;
