@@ -1,6 +1,7 @@
 //! The types of `tezos-protocols`.
 
 mod micheline;
+mod michelson;
 mod operation;
 mod registry;
 mod rollup;
@@ -17,6 +18,7 @@ pub(crate) fn known() -> impl Iterator<Item = Known> {
 /// Returns the targets of the crate.
 pub(crate) fn targets() -> Vec<Target> {
     let mut targets = micheline::targets();
+    targets.push(michelson::target());
     targets.push(registry::signer());
     targets.push(rollup::inbox());
     targets.push(operation::target());
