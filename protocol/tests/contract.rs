@@ -1,8 +1,9 @@
 //! Addresses of contracts: bytes, text, and refused input.
 
 use tezos_encoding::{Decode, Encode, FromJson, ToJson};
-use tezos_hashes::protocol::ContractHash;
+use tezos_hashes::protocol::{ContractHash, ZkRollupHash};
 use tezos_protocols::contract::ContractId;
+use tezos_protocols::receipt::AnyDestination;
 
 #[test]
 fn an_address_is_that_of_a_key_or_of_a_script() {
@@ -36,4 +37,23 @@ fn other_texts_and_tags_are_refused() {
     let error = ContractId::from_bytes(&[2; 22]).unwrap_err();
     assert_eq!((error.kind().name(), error.offset()), ("Unexpected_tag", 0));
     assert_eq!(ContractId::from(ContractHash([7; 20])).to_bytes().unwrap().len(), 22);
+}
+
+#[test]
+fn a_destination_is_a_contract_or_a_rollup() {
+    for (text, hex) in [
+        ("tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx", "000002298c03ed7d454a101eb7022bc95f7e5f41ac78"),
+        ("KT1DieU51jzXLerQx5AqMCiLC1SsCeM8yRat", "0138560805b4c8d7b7fbbafad5c59dbfa3878ca70500"),
+        ("sr1RYurGZtN8KNSpkMcCt9CgWeUaNkzsAfXf", "03"),
+        (&ZkRollupHash([7; 20]).to_string(), "04070707"),
+    ] {
+        let destination: AnyDestination = text.parse().unwrap();
+        assert_eq!(destination.to_string(), text);
+        assert!(hex::encode(destination.to_bytes().unwrap()).starts_with(hex));
+        let contract: Option<ContractId> = text.parse().ok();
+        assert!(contract.is_none_or(|contract| AnyDestination::from(contract) == destination));
+    }
+    for text in ["", "sr1RYurGZtN8KNSpkMcCt9CgWeUaNkzsAfXg", "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2"] {
+        assert!(text.parse::<AnyDestination>().is_err());
+    }
 }
