@@ -42,11 +42,12 @@
 //! assert_eq!(payload.to_micheline().unwrap().to_string(), "Left (Pair -5 0x07)");
 //! ```
 //!
-//! A kernel decodes with `Reader::new(bytes).read_whole()`, whose error has no explanation: it links no schema.
+//! A kernel decodes with `Reader::new(bytes).read_whole()`, whose error has no explanation: it links no schema and no floats. The parameters
+//! of an [`OutboxTransaction`](crate::rollup::smart::OutboxTransaction) are made by [`Michelson::to_micheline`].
 //!
 //! # Forms
 //!
-//! Readers accept every form of a value that the protocol accepts; writers write one of them.
+//! Readers accept the forms of a value that the protocol accepts; writers write one of them.
 //!
 //! | value | written | also read |
 //! |---|---|---|
@@ -56,8 +57,12 @@
 //! | ticket | `Pair ticketer (Pair contents amount)` | `Ticket ticketer type contents amount` |
 //! | any application | tags 3, 5 and 7, without annotations | tags 4, 6 and 8, with annotations; tag 9, with or without them |
 //!
-//! What is read is always an expression that [`Micheline`] reads. [`Decode::from_canonical_bytes`] accepts only the
-//! written form. Errors have the offset in any form; the path is that of the field in the written form, and less precise in others.
+//! What is read is always an expression that [`Micheline`] reads. [`Decode::from_canonical_bytes`] accepts only the written form.
+//!
+//! The schema of a type describes its written form, with the names of fields and cases. JSON has these names; it is not the JSON of an
+//! expression, which [`Michelson::to_micheline`] gives. An error has its offset in any form, and the path of the field if the bytes up to it
+//! are in the written form. Tools that walk a schema over bytes, such as `schema::slice`, refuse other forms: let them walk the schema of
+//! [`Micheline`].
 //!
 //! Types are finite, as in Michelson: no type contains itself, so that no input makes a reader recurse deeper than its type.
 //!
@@ -83,10 +88,12 @@
 //! | none | [`michelson!`](macro@crate::michelson) | records and variants |
 //! | trait `Michelson` | trait [`Michelson`] | here with the type as a constant, which is part of Octez's `MichelsonTicketContent` |
 //!
-//! Bytes that Octez writes are read here as the same value, and the bytes written here are those that Octez writes.
+//! Bytes that Octez writes are read here as the same value, and the bytes written here are those that Octez writes. What contracts pass is
+//! unparsed in the mode [`Optimized`][unparse], of which Octez's `MichelsonPair` reads pairs and right combs of three components only.
 //!
 //! Not here: `lambda`, `big_map`, `operation`, `never`, the types of BLS12-381, timelocks and Sapling; use [`Micheline`].
 //!
+//! [unparse]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/script_ir_unparser.ml
 //! [octez]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/michelson.rs
 
 mod address;

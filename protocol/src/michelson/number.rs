@@ -95,7 +95,7 @@ fn is_amount(mutez: &i64) -> Result<(), &'static str> {
 /// | 1     | tag   | 0        |
 /// | n     |       | `z`      |
 ///
-/// The reader also accepts the readable form, a string such as `2026-11-26T12:00:00Z`.
+/// The reader also accepts the readable form: a string such as `2026-11-26T12:00:00Z`, or with a number of at most 64 bits.
 ///
 /// ```
 /// use tezos_encoding::Decode;

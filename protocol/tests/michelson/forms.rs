@@ -26,6 +26,9 @@ fn right_combs() {
         "{1; Pair 2 {3; 4}}",
         "Pair 1 {2; Pair 3 4}",
         "{1; 2; Pair 3 4}",
+        "{1; Pair 2 3 4}",
+        "{1; Pair %b 2 3 4}",
+        "{1; 2; Pair %c 3 4}",
     ];
     both(&four, "Pair 1 (Pair 2 (Pair 3 4))", &others);
 
@@ -157,6 +160,9 @@ fn hashes_of_tickets() {
     let expected =
         [&Address::from(ticket.ticketer).to_micheline().unwrap(), &expr("\"red\"")].map(Micheline::as_bytes).concat();
     assert_eq!(ticket.ticket_hash().unwrap(), tezos_hashes::hash::blake2b_256(&expected));
+    // What Octez's SDK returns (`tezos-smart-rollup-encoding` 0.2.2).
+    let octez = "caa23661b385c3172a7b2147066cba0b6fe28082219ea1fe8acdff48323fc227";
+    assert_eq!(hex::encode(ticket.ticket_hash().unwrap()), octez);
     let more = Ticket { amount: Nat::from(6u32), ..ticket.clone() };
     assert_eq!(more.ticket_hash(), ticket.ticket_hash());
 }

@@ -125,7 +125,7 @@ fn keys_and_hashes() {
 #[test]
 fn outbox_transactions() {
     #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-    struct Transaction<T> {
+    struct Transaction<T: Michelson> {
         parameters: T,
         destination: ContractId,
         #[encoding(string = 31)]
