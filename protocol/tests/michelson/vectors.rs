@@ -87,6 +87,9 @@ fn addresses() {
 
     let named = address.clone().with_entrypoint("do");
     both(&named, &format!("{bytes}{}", hex::encode("do")), &[&format!("\"{KT1}%do\"")]);
+    let longest = "a".repeat(31);
+    let text = format!("{KT1}%{longest}");
+    both(&text.parse::<Address>().unwrap(), &format!("{bytes}{}", hex::encode(&longest)), &[&format!("{text:?}")]);
     assert_eq!(address.clone().with_entrypoint("default"), address);
     assert_eq!((address.entrypoint(), named.entrypoint()), (&b"default"[..], &b"do"[..]));
     both(&address, &bytes, &[&format!("\"{KT1}%\"")]);
@@ -160,6 +163,7 @@ fn types() {
     assert_eq!(<Contract<Ticket<Unit>>>::TYPE.to_string(), "contract (ticket unit)");
     let comb = super::expr("pair (int %a) (pair %p bool (unit :t)) (list bytes)");
     assert!(<Pair<Int, Pair<Pair<Bool, Unit>, List<Bytes>>>>::TYPE.matches(comb.root()), "annotations and combs");
+    assert!(!<Pair<Int, Or<Nat, Unit>>>::TYPE.matches(super::expr("pair int nat unit").root()), "not a comb");
     for wrong in ["pair int bool", "pair int (pair bool unit)", "pair int bool unit", "int"] {
         assert!(!<Pair<Int, Pair<Bool, Pair<Unit, Nat>>>>::TYPE.matches(super::expr(wrong).root()), "{wrong}");
     }
