@@ -105,10 +105,10 @@ macro_rules! __michelson_struct {
         const _: () = {
             use $crate::michelson::__private as __p;
 
-            type Comb = $crate::__michelson_struct!(@comb $($type,)+);
+            type __Comb = $crate::__michelson_struct!(@comb $($type,)+);
 
             impl $name {
-                fn __of_comb($crate::__michelson_struct!(@pattern $($field,)+): Comb) -> Self {
+                fn __of_comb($crate::__michelson_struct!(@pattern $($field,)+): __Comb) -> Self {
                     Self { $($field),+ }
                 }
             }
@@ -122,7 +122,7 @@ macro_rules! __michelson_struct {
                 const FACTS: __p::Facts = __p::NODE;
 
                 fn read(input: &mut __p::Reader<'a>) -> __p::Result<Self, __p::Fault> {
-                    <Comb as __p::NomReader<'a>>::read(input).map(Self::__of_comb)
+                    <__Comb as __p::NomReader<'a>>::read(input).map(Self::__of_comb)
                 }
             }
 
@@ -140,7 +140,7 @@ macro_rules! __michelson_struct {
                 const TYPE: &'static __p::Type = $crate::__michelson_struct!(@type $($field: $type,)+);
 
                 fn read_rest_of_comb(block: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fault> {
-                    <Comb as __p::Michelson>::read_rest_of_comb(block).map(Self::__of_comb)
+                    <__Comb as __p::Michelson>::read_rest_of_comb(block).map(Self::__of_comb)
                 }
             }
 

@@ -8,7 +8,7 @@ macro_rules! __michelson_enum {
         const _: () = {
             use $crate::michelson::__private as __p;
 
-            type Tree = $crate::__michelson_enum!(@tree $({ $case $($type)? })+);
+            type __Tree = $crate::__michelson_enum!(@tree $({ $case $($type)? })+);
 
             impl __p::HasEncoding for $name {
                 const ENCODING: &'static __p::Encoding = $crate::__michelson_enum!(@cases $({ $case $($type)? })+);
@@ -18,7 +18,7 @@ macro_rules! __michelson_enum {
                 const FACTS: __p::Facts = __p::NODE;
 
                 fn read(input: &mut __p::Reader<'a>) -> __p::Result<Self, __p::Fault> {
-                    let tree = <Tree as __p::NomReader<'a>>::read(input)?;
+                    let tree = <__Tree as __p::NomReader<'a>>::read(input)?;
                     __p::Result::Ok($crate::__michelson_enum!(@of_tree tree $({ $case $($type)? })+))
                 }
             }

@@ -132,3 +132,32 @@ fn descriptions() {
     let text = schema::describe(Call::ENCODING).to_string();
     assert!(text.contains("memo") && text.contains("Right"), "{text}");
 }
+
+/// Names of types, fields and cases are the user's own: none meets a name that the macro uses.
+mod names {
+    use super::{Int, both};
+
+    tezos_protocols::michelson! {
+        #[derive(Debug, PartialEq)]
+        struct Comb { sink: Int, error: Int }
+
+        #[derive(Debug, PartialEq)]
+        struct Tree { comb: Comb, block: Int, payload: Int }
+
+        #[derive(Debug, PartialEq)]
+        enum S { Left(Tree), Right(Comb), Ok, Err(Int), None, Some(Int) }
+    }
+
+    #[test]
+    fn names_are_free() {
+        let comb = Comb { sink: 1.into(), error: 2.into() };
+        both(&S::Right(comb), "Right (Left (Pair 1 2))", &[]);
+        let tree = Tree { comb: Comb { sink: 1.into(), error: 2.into() }, block: 3.into(), payload: 4.into() };
+        both(&S::Left(tree), "Left (Pair (Pair 1 2) (Pair 3 4))", &["Left {{1; 2}; 3; 4}"]);
+        let path = "Right (Right (Right (Right (Left Unit))))";
+        both(&S::None, path, &[]);
+        both(&S::Some(1.into()), "Right (Right (Right (Right (Right 1))))", &[]);
+        both(&S::Ok, "Right (Right (Left Unit))", &[]);
+        both(&S::Err(5.into()), "Right (Right (Right (Left 5)))", &[]);
+    }
+}
