@@ -94,7 +94,7 @@ impl Taken {
         self.argument.ok_or_else(|| Error::new(self.span, "an argument is missing: write it behind `=`"))
     }
 
-    /// Checks that there is no argument.
+    /// Checks that the item has no argument.
     pub(crate) fn flag(self) -> Result<Span> {
         if self.argument.is_some() { Err(Error::new(self.span, "remove the argument")) } else { Ok(self.span) }
     }
