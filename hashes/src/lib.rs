@@ -1,7 +1,14 @@
-//! Types that the peer protocol and the economic protocols of Tezos share: hashes and keys with their base58check texts, BLAKE2b, times and
-//! the fitness of blocks.
+#![doc = include_str!("../README.md")]
 //!
-//! Builds without the standard library.
+//! | module | has |
+//! |---|---|
+//! | [`hash`] | hashes of blocks, operations, protocols, contexts and so on, and [`Blake2b256`](hash::Blake2b256) |
+//! | [`keys`] | public keys, their hashes, and signatures of Ed25519, secp256k1, P-256, BLS12-381 and ML-DSA-44 |
+//! | [`base58`] | base58check with the prefixes of Tezos |
+//! | [`header`], [`fitness`] | the shell header of a block, and its fitness by consensus algorithm |
+//! | [`protocol`] | the hashes of known protocols |
+//! | [`time`] | seconds since 1970 as RFC 3339 |
+//! | [`examples`] | values for tests and documentation |
 
 #![no_std]
 #![forbid(unsafe_code)]

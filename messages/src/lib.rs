@@ -1,4 +1,4 @@
-//! The Tezos peer protocol: the messages between nodes, byte for byte, and the encrypted session around them.
+#![doc = include_str!("../README.md")]
 //!
 //! | tag    | message                     | body                                                    |
 //! |-------:|-----------------------------|---------------------------------------------------------|
@@ -28,20 +28,6 @@
 //! | `0x91` | `Predecessor_header`        | [`PredecessorHeader`](p2p::PredecessorHeader)           |
 //!
 //! [`PeerMessage`](p2p::PeerMessage) is any of them; the limits are in [`limits`].
-//!
-//! ```
-//! use tezos_encoding::{Decode, Encode};
-//! use tezos_messages::hash::ChainId;
-//! use tezos_messages::p2p::PeerMessage;
-//!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let message = PeerMessage::GetCurrentBranch("NetXdQprcVkpaWU".parse()?);
-//! let bytes = message.to_bytes()?;
-//! assert_eq!(bytes, [0, 0, 0, 6, 0, 0x10, 0x7a, 0x06, 0xa7, 0x70]);
-//! assert_eq!(PeerMessage::from_bytes(&bytes)?, message);
-//! # Ok(())
-//! # }
-//! ```
 //!
 //! The messages of the [`handshake`] precede them. The [`session`] cuts them into encrypted chunks. [`hash`], [`merkle`] and [`identity`]
 //! have the checks that a node makes. [`dal`] has the messages between nodes of the data-availability layer.

@@ -1,4 +1,4 @@
-//! Tezos peers over tokio.
+#![doc = include_str!("../README.md")]
 //!
 //! [`Peer`] is a connection after the handshake: a [`Stream`](futures_util::Stream) of the peer's messages and a
 //! [`Sink`](futures_util::Sink) for ours, over anything that is [`AsyncRead`](tokio::io::AsyncRead) and
@@ -13,41 +13,6 @@
 //! | [`ValueCodec`] | the values of any [`AsyncRead`](tokio::io::AsyncRead), one after the other: files, and sockets without a session |
 //! | [`Message`] | the networks: that of a chain's nodes, and that of the nodes of the data-availability layer |
 //! | [`Error`] | the error, with the byte of the peer's stream |
-//!
-//! ```
-//! use futures_util::{SinkExt, StreamExt};
-//! use tezos_messages::{identity::{Identity, Target}, p2p::PeerMessage};
-//! use tezos_net::{Peer, Settings};
-//! use tokio::net::{TcpListener, TcpStream};
-//!
-//! # #[tokio::main(flavor = "current_thread")]
-//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let mut settings = Settings::new("TEZOS_EXAMPLE");
-//! settings.session.target = Target::from_bits(8); // 26 on mainnet
-//!
-//! let listener = TcpListener::bind("127.0.0.1:0").await?;
-//! let address = listener.local_addr()?;
-//! let ours = (Identity::generate(&settings.session.target)?, settings.clone());
-//! let node = tokio::spawn(async move {
-//!     let (stream, _) = listener.accept().await.unwrap();
-//!     let mut peer: Peer<_> = Peer::accept(stream, &ours.0, &ours.1).await.unwrap();
-//!     while let Some(message) = peer.next().await {
-//!         if message.unwrap() == PeerMessage::Bootstrap {
-//!             peer.send(PeerMessage::Advertise(vec!["1.2.3.4:9732".parse().unwrap()])).await.unwrap();
-//!         }
-//!     }
-//! });
-//!
-//! let identity = Identity::generate(&settings.session.target)?;
-//! let mut peer = Peer::connect(TcpStream::connect(address).await?, &identity, &settings).await?;
-//! peer.send(PeerMessage::Bootstrap).await?;
-//! let Some(PeerMessage::Advertise(points)) = peer.next().await.transpose()? else { panic!() };
-//! assert_eq!(points[0].to_string(), "1.2.3.4:9732");
-//! peer.close().await?; // the node sees the end of the stream
-//! node.await?;
-//! # Ok(())
-//! # }
-//! ```
 //!
 //! # What a peer can cost
 //! - Memory: what [`Codec`] holds, one decoded message of at most [`message_heap_max_bytes`](Settings::message_heap_max_bytes), and what waits to be

@@ -1,5 +1,4 @@
-//! The encodings of the Tezos economic protocols, 005 (Babylon) to 025 and the protocol in development, and those of the shell, the
-//! signer and Sapling that Octez registers.
+#![doc = include_str!("../README.md")]
 //!
 //! Each type is defined once for all protocols. Fields and cases that some protocols lack carry `since` or `until` with the number of a
 //! protocol, and [`Protocol`] decodes and encodes values in the format of one protocol.
@@ -8,8 +7,6 @@
 //! exchange them with contracts: `Pair<Int, Bytes>`, `List<Address>`, and records and variants of your own by [`michelson!`](macro@michelson).
 //!
 //! [`history`] lists what each protocol changed; [`versions`] explains how one type describes all protocols.
-//!
-//! The crate builds without the standard library.
 
 #![no_std]
 #![forbid(unsafe_code)]
