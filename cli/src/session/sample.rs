@@ -8,10 +8,10 @@ use crate::{
 };
 
 /// The rows of the session.
-pub(crate) const SESSION: &str = include_str!("../../../messages/testdata/session/session.csv");
+pub(crate) const SESSION: &str = include_str!("../../testdata/session.csv");
 /// The name of the session in sentences.
 pub(crate) const NAME: &str = "the sample session";
-const IDENTITY: &str = include_str!("../../../messages/testdata/session/identity.json");
+const IDENTITY: &str = include_str!("../../testdata/identity.json");
 
 /// Returns the identity of the side that recorded it.
 pub(crate) fn identity() -> Result<Identity, Error> {
