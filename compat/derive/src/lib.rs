@@ -1,6 +1,6 @@
 //! The derives of `tezos-data-encoding-compat`, which has their documentation.
 //!
-//! Attributes → [`model`] → one generator for the old traits, [`old`], and one for the new ones, [`new`].
+//! Attributes → `model` → one generator for the old traits, `old`, and one for the new ones, `new`.
 
 #![forbid(unsafe_code)]
 
