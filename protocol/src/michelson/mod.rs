@@ -113,7 +113,9 @@ mod variant;
 #[doc(hidden)]
 pub mod __private;
 
-use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, EncodeError, Fault, HasEncoding, NomReader, Reader};
+use tezos_encoding::{
+    BinWriter, Decode, DecodeError, Encode, EncodeError, ErrorKind, Fault, HasEncoding, NomReader, Reader,
+};
 
 use crate::micheline::Micheline;
 
@@ -142,9 +144,14 @@ pub trait Michelson: HasEncoding + BinWriter + for<'a> NomReader<'a> {
     /// Returns the value as an expression.
     ///
     /// # Errors
-    /// If the value cannot be encoded.
+    /// If the value cannot be encoded; `Exception_raised_in_user_function` if an implementation of this
+    /// trait writes bytes that are not an expression.
     fn to_micheline(&self) -> Result<Micheline, EncodeError> {
-        Micheline::from_bytes(&self.to_bytes()?).map_err(|error| EncodeError::new(error.kind().clone()))
+        // Without an explanation, so that kernels link no schema.
+        Reader::new(&self.to_bytes()?).read_whole().map_err(|_| {
+            let message = "the bytes are not an expression".into();
+            EncodeError::new(ErrorKind::UserFunction { function: "to_micheline", message })
+        })
     }
 
     /// Returns the value of an expression.

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use tezos_encoding::{Decode, HeapBudget, Limits, Reader};
-use tezos_protocols::michelson::{Bytes, Int, List, Map, Maybe, Or, Pair, Set, Text, Ticket, Unit};
+use tezos_encoding::{BinWriter, Decode, HasEncoding, HeapBudget, Limits, NomReader, Reader};
+use tezos_protocols::michelson::{Bytes, Int, List, Map, Maybe, Michelson, Or, Pair, Set, Text, Ticket, Type, Unit};
 
 use super::records::Order;
 
@@ -116,4 +116,19 @@ fn faults() {
     assert_eq!(Reader::new(&[7, 7, 0, 1, 3, 11]).read_whole::<Pair<Int, Unit>>(), Ok(Pair(Int::from(1), Unit)));
     let fault = Reader::new(&[7, 7, 0, 1, 3, 12]).read_whole::<Pair<Int, Unit>>().unwrap_err();
     assert_eq!(fault.kind().name(), "Invalid_magic");
+}
+
+/// A type of a user that does not write an expression.
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Malformed(u8);
+
+impl Michelson for Malformed {
+    const TYPE: &'static Type = Unit::TYPE;
+}
+
+#[test]
+fn malformed_implementations() {
+    let error = Malformed(0).to_micheline().unwrap_err();
+    assert_eq!(error.kind().name(), "Exception_raised_in_user_function");
+    assert!(error.to_string().contains("not an expression"), "{error}");
 }
