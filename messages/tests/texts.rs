@@ -237,10 +237,10 @@ fn small_values_have_texts_and_conversions() {
     let peer = tezos_messages::hash::PeerId([7; 16]);
     assert_eq!(
         [
-            PointState::Requested { event_kind: () },
-            PointState::Accepted { event_kind: (), p2p_peer_id: peer },
-            PointState::Running { event_kind: (), p2p_peer_id: peer },
-            PointState::Disconnected { event_kind: () },
+            PointState::Requested,
+            PointState::Accepted { p2p_peer_id: peer },
+            PointState::Running { p2p_peer_id: peer },
+            PointState::Disconnected,
         ]
         .map(|state| state.peer()),
         [None, Some(peer), Some(peer), None]

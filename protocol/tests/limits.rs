@@ -173,7 +173,7 @@ fn changes_of_balances_are_above_the_least_number() {
     for protocol in [Hangzhou, Nairobi, Oxford, Alpha] {
         let update = |change| {
             let balance = Balance::Contract { contract: PKH.into() };
-            BalanceUpdates(vec![BalanceUpdate { balance, change, origin: UpdateOrigin::Block { origin: () } }])
+            BalanceUpdates(vec![BalanceUpdate { balance, change, origin: UpdateOrigin::Block }])
         };
         let refused = [&[0, 0, 0, 32][..], &account, &least, &[0]].concat();
         limit(protocol, GUARD, &[update(i64::MIN + 1), update(i64::MAX)], &[(update(i64::MIN), &refused)]);
@@ -256,7 +256,6 @@ fn lists_and_texts_have_limits() {
             destination: smart::OriginatedContract::Originated(ContractHash([7; 20])),
             entrypoint: b"default".to_vec(),
         }],
-        kind: (),
     };
     let transaction =
         |bytes: usize| [&[10][..], &sized(&vec![7; bytes]), &[1], &[7; 20], &[0, 0, 0, 0, 7], b"default"].concat();
@@ -278,13 +277,12 @@ fn lists_and_texts_have_limits() {
 
     let page = |bytes| smart::PreimagePage::Contents(vec![7; bytes]);
     length(Seoul, 4091, [SIZE; 2], page, |bytes| [&[0][..], &sized(&vec![7; bytes])].concat());
-    let raw = |bytes| smart::RevealProof::RawData { reveal_proof_kind: (), raw_data: vec![7; bytes] };
+    let raw = |bytes| smart::RevealProof::RawData { raw_data: vec![7; bytes] };
     let short = |bytes: usize| [&[0][..], &u16::try_from(bytes).unwrap().to_be_bytes(), &vec![7; bytes]].concat();
     length(Seoul, 4096, [SIZE; 2], raw, short);
-    let lima = |bytes| sc::LimaRevealProof::RawData { reveal_proof_kind: (), raw_data: vec![7; bytes] };
+    let lima = |bytes| sc::LimaRevealProof::RawData { raw_data: vec![7; bytes] };
     length(Lima, 4092, [SIZE; 2], lima, |bytes| [&[0][..], &sized(&vec![7; bytes])].concat());
     let reveal = |publishers: usize| smart::RevealRequest::RequestAdaptiveDalPage {
-        reveal_kind: (),
         page_id: smart::DalPageId { published_level: RawLevel(1), slot_index: 2, page_index: 3 },
         attestation_threshold_percent: 50,
         restricted_commitments_publishers: Some(vec![PKH.into(); publishers]),
@@ -454,7 +452,7 @@ fn steps_of_machines_have_limits() {
         let other = OtherTree::Other { other: LeafTree::Value { value } };
         let state = Tree(AnyTree::Other { other });
         let proof = TreeProof { version: 1, before: kinded, after: kinded, state };
-        sc::LimaProof { pvm_step: sc::LimaMachineStep::Arith { kind: (), proof }, input_proof: None }
+        sc::LimaProof { pvm_step: sc::LimaMachineStep::Arith { proof }, input_proof: None }
     };
     // A value of a size in the range of the largest has a prefix of two bytes.
     let others = Lima.encode(&lima(1_000)).unwrap().len() - 1_000 - 1;

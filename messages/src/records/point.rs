@@ -21,35 +21,22 @@ use crate::{hash::PeerId, timestamp::SystemTimestamp};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_point.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "p2p_point.state", view = "Self")]
+#[encoding(json(tag = "event_kind"))]
 pub enum PointState {
     /// The node requested a connection.
-    Requested {
-        /// In JSON only.
-        #[encoding(constant = "requested")]
-        event_kind: (),
-    },
+    Requested,
     /// The handshake is in progress.
     Accepted {
-        /// In JSON only.
-        #[encoding(constant = "accepted")]
-        event_kind: (),
         /// The id of the peer.
         p2p_peer_id: PeerId,
     },
     /// The connection is established.
     Running {
-        /// In JSON only.
-        #[encoding(constant = "running")]
-        event_kind: (),
         /// The id of the peer.
         p2p_peer_id: PeerId,
     },
     /// There is no connection.
-    Disconnected {
-        /// In JSON only.
-        #[encoding(constant = "disconnected")]
-        event_kind: (),
-    },
+    Disconnected,
 }
 
 impl PointState {

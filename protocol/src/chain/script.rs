@@ -22,13 +22,11 @@ use crate::micheline::Micheline;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/contract_storage.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[encoding(json(tag = "action"))]
 pub enum BigMapDiffItem {
     /// A value is set or removed.
     #[encoding(tag = 0)]
     Update {
-        /// `update` in JSON.
-        #[encoding(constant = "update")]
-        action: (),
         /// The big map.
         big_map: Z,
         /// The hash of the key.
@@ -41,18 +39,12 @@ pub enum BigMapDiffItem {
     /// A big map is removed.
     #[encoding(tag = 1)]
     Remove {
-        /// `remove` in JSON.
-        #[encoding(constant = "remove")]
-        action: (),
         /// The big map.
         big_map: Z,
     },
     /// A big map is copied.
     #[encoding(tag = 2)]
     Copy {
-        /// `copy` in JSON.
-        #[encoding(constant = "copy")]
-        action: (),
         /// The big map.
         source_big_map: Z,
         /// The copy.
@@ -61,9 +53,6 @@ pub enum BigMapDiffItem {
     /// A big map is created.
     #[encoding(tag = 3)]
     Alloc {
-        /// `alloc` in JSON.
-        #[encoding(constant = "alloc")]
-        action: (),
         /// The big map.
         big_map: Z,
         /// The type of its keys.

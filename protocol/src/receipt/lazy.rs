@@ -62,29 +62,20 @@ pub enum LazyStorageChange {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/lazy_storage_diff.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[encoding(json(tag = "action"))]
 pub enum LazyChange<U, A> {
     /// An update.
     #[encoding(tag = 0)]
     Update {
-        /// `update` in JSON.
-        #[encoding(constant = "update")]
-        action: (),
         /// The changes.
         updates: U,
     },
     /// A removal.
     #[encoding(tag = 1)]
-    Remove {
-        /// `remove` in JSON.
-        #[encoding(constant = "remove")]
-        action: (),
-    },
+    Remove,
     /// Creation as a copy, with updates.
     #[encoding(tag = 2)]
     Copy {
-        /// `copy` in JSON.
-        #[encoding(constant = "copy")]
-        action: (),
         /// The original.
         source: Z,
         /// The changes.
@@ -93,9 +84,6 @@ pub enum LazyChange<U, A> {
     /// Creation, with updates.
     #[encoding(tag = 3)]
     Alloc {
-        /// `alloc` in JSON.
-        #[encoding(constant = "alloc")]
-        action: (),
         /// The changes.
         updates: U,
         /// The parameters of the creation.

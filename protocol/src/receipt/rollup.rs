@@ -310,13 +310,11 @@ pub enum WhitelistUpdate {
 ///
 /// Rule: [`dal_slot_repr.ml`, `Header.encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(json(tag = "version"))]
 pub enum PublishedSlot {
     /// The only version.
-    #[encoding(tag = 0, title = "v0")]
+    #[encoding(tag = 0, json(kind = "0"), title = "v0")]
     V0 {
-        /// `0` in JSON.
-        #[encoding(constant = "0")]
-        version: (),
         /// The level at which it was published.
         level: RawLevel,
         /// The number of the slot.

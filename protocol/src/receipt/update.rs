@@ -62,41 +62,23 @@ pub struct BalanceUpdates(#[encoding(dynamic, list)] pub Vec<BalanceUpdate>);
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[encoding(json(tag = "origin"))]
 pub enum UpdateOrigin {
     /// The application of a block.
-    #[encoding(tag = 0, title = "Block_application")]
-    Block {
-        /// `block` in JSON.
-        #[encoding(constant = "block")]
-        origin: (),
-    },
+    #[encoding(tag = 0, json(kind = "block"), title = "Block_application")]
+    Block,
     /// The activation of a protocol.
-    #[encoding(tag = 1, title = "Protocol_migration")]
-    Migration {
-        /// `migration` in JSON.
-        #[encoding(constant = "migration")]
-        origin: (),
-    },
+    #[encoding(tag = 1, json(kind = "migration"), title = "Protocol_migration")]
+    Migration,
     /// The subsidy of liquidity baking, from protocol 010 on.
     #[encoding(tag = 2, since = 10)]
-    Subsidy {
-        /// `subsidy` in JSON.
-        #[encoding(constant = "subsidy")]
-        origin: (),
-    },
+    Subsidy,
     /// The simulation of an operation, from protocol 012 on.
     #[encoding(tag = 3, since = 12)]
-    Simulation {
-        /// `simulation` in JSON.
-        #[encoding(constant = "simulation")]
-        origin: (),
-    },
+    Simulation,
     /// An operation of an earlier block, from protocol 018 on.
     #[encoding(tag = 4, since = 18)]
     DelayedOperation {
-        /// `delayed_operation` in JSON.
-        #[encoding(constant = "delayed_operation")]
-        origin: (),
         /// The operation.
         delayed_operation_hash: OperationHash,
     },

@@ -23,18 +23,12 @@ use super::Timestamp;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/test_chain_status.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "test_chain_status", view = "Self")]
+#[encoding(json(tag = "status"))]
 pub enum TestChainStatus {
     /// There is no test chain.
-    NotRunning {
-        /// Present in JSON only.
-        #[encoding(constant = "not_running")]
-        status: (),
-    },
+    NotRunning,
     /// The test chain is being created.
     Forking {
-        /// Present in JSON only.
-        #[encoding(constant = "forking")]
-        status: (),
         /// The protocol that it will run.
         protocol: ProtocolHash,
         /// When it will end.
@@ -42,9 +36,6 @@ pub enum TestChainStatus {
     },
     /// The test chain is running.
     Running {
-        /// Present in JSON only.
-        #[encoding(constant = "running")]
-        status: (),
         /// The identifier of the test chain.
         chain_id: ChainId,
         /// The first block of the test chain.

@@ -83,20 +83,14 @@ pub struct LimaProof {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum LimaMachineStep {
     /// A step of the machine for tests.
-    #[encoding(tag = 0, title = "Arithmetic PVM with proof")]
+    #[encoding(tag = 0, json(kind_first = "arith_pvm_kind"), title = "Arithmetic PVM with proof")]
     Arith {
-        /// `arith_pvm_kind` in JSON.
-        #[encoding(constant = "arith_pvm_kind")]
-        kind: (),
         /// The parts of the state that the step reads and writes.
         proof: TreeProof,
     },
     /// A step of WebAssembly.
-    #[encoding(tag = 1, title = "Wasm 2.0.0 PVM with proof")]
+    #[encoding(tag = 1, json(kind_first = "wasm_2_0_0_pvm_kind"), title = "Wasm 2.0.0 PVM with proof")]
     Wasm {
-        /// `wasm_2_0_0_pvm_kind` in JSON.
-        #[encoding(constant = "wasm_2_0_0_pvm_kind")]
-        kind: (),
         /// The parts of the state that the step reads and writes.
         proof: TreeProof,
     },
@@ -118,13 +112,11 @@ impl LimaMachineStep {
 /// | 0   | InboxProof  | 4 of [`RawLevel`], `n`, bytes with a 4-byte size prefix |
 /// | 1   | RevealProof | [`LimaRevealProof`]                                     |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[encoding(json(tag = "input_proof_kind"))]
 pub enum LimaInputProof {
     /// A message of the inbox.
-    #[encoding(tag = 0, title = "inbox proof")]
+    #[encoding(tag = 0, json(kind = "inbox_proof"), title = "inbox proof")]
     InboxProof {
-        /// `inbox_proof` in JSON.
-        #[encoding(constant = "inbox_proof")]
-        input_proof_kind: (),
         /// The level of the inbox.
         level: RawLevel,
         /// The number of the message.
@@ -134,11 +126,8 @@ pub enum LimaInputProof {
         serialized_proof: Vec<u8>,
     },
     /// Revealed data.
-    #[encoding(tag = 1, title = "reveal proof")]
+    #[encoding(tag = 1, json(kind = "reveal_proof"), title = "reveal proof")]
     RevealProof {
-        /// `reveal_proof` in JSON.
-        #[encoding(constant = "reveal_proof")]
-        input_proof_kind: (),
         /// The proof.
         reveal_proof: LimaRevealProof,
     },
@@ -150,13 +139,11 @@ pub enum LimaInputProof {
 /// |----:|---------|---------|
 /// | 0   | RawData | bytes with a 4-byte size prefix, at most 4,096 including the size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(json(tag = "reveal_proof_kind"))]
 pub enum LimaRevealProof {
     /// The data itself.
-    #[encoding(tag = 0, title = "raw data proof")]
+    #[encoding(tag = 0, json(kind = "raw_data_proof"), title = "raw data proof")]
     RawData {
-        /// `raw_data_proof` in JSON.
-        #[encoding(constant = "raw_data_proof")]
-        reveal_proof_kind: (),
         /// The data.
         #[encoding(check_size = 4096, dynamic, bytes)]
         raw_data: Vec<u8>,

@@ -65,13 +65,11 @@ pub enum Player {
 /// | 0   | Dissecting | [`DissectionChunk`]s, with a 4-byte size prefix, and 1 |
 /// | 1   | FinalMove  | two [`DissectionChunk`]s                               |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[encoding(json(tag = "kind"))]
 pub enum GameState {
     /// The players search for the tick at which they disagree.
-    #[encoding(tag = 0)]
+    #[encoding(tag = 0, json(kind = "Dissecting"))]
     Dissecting {
-        /// `Dissecting` in JSON.
-        #[encoding(constant = "Dissecting")]
-        kind: (),
         /// The states of the last move.
         #[encoding(dynamic, list)]
         dissection: Vec<DissectionChunk>,
@@ -79,11 +77,8 @@ pub enum GameState {
         default_number_of_sections: u8,
     },
     /// The proof of one player was not accepted; the proof of the other decides the game.
-    #[encoding(tag = 1)]
+    #[encoding(tag = 1, json(kind = "Final_move"))]
     FinalMove {
-        /// `Final_move` in JSON.
-        #[encoding(constant = "Final_move")]
-        kind: (),
         /// The last state on which the players agree.
         agreed_start_chunk: DissectionChunk,
         /// The first state on which the players disagree.
@@ -137,13 +132,11 @@ pub struct DalSlot018 {
 ///
 /// Rule: [`dal_slot_repr.ml`, `history_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(json(tag = "kind"))]
 pub enum DalSnapshot {
     /// The list of protocols before 019, which is always empty.
     #[encoding(tag = 0, title = "dal_skip_list_legacy")]
     Legacy {
-        /// `dal_skip_list_legacy` in JSON.
-        #[encoding(constant = "dal_skip_list_legacy")]
-        kind: (),
         /// Its bytes.
         #[encoding(bytes = 57)]
         skip_list: [u8; 57],
@@ -151,9 +144,6 @@ pub enum DalSnapshot {
     /// The list.
     #[encoding(tag = 1)]
     DalSkipList {
-        /// `dal_skip_list` in JSON.
-        #[encoding(constant = "dal_skip_list")]
-        kind: (),
         /// The list.
         skip_list: DalSkipList,
     },
@@ -294,13 +284,11 @@ pub struct DalSlotId {
 /// | 5     | `id`         | [`DalSlotId`] |
 /// | 48    | `commitment` |               |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(json(tag = "version"))]
 pub enum DalSlotHeader {
     /// The only version.
-    #[encoding(tag = 0, title = "v0")]
+    #[encoding(tag = 0, json(kind = "0"), title = "v0")]
     V0 {
-        /// `0` in JSON.
-        #[encoding(constant = "0")]
-        version: (),
         /// The level.
         level: RawLevel,
         /// The number of the slot.

@@ -29,7 +29,7 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 /// use tezos_protocols::rollup::smart::{ExternalFrame, InboxMessage, InboxMessageView, InternalMessageView};
 ///
 /// let start_of_level = InboxMessageView::from_bytes(&[0, 1]).unwrap();
-/// assert!(matches!(start_of_level, InboxMessageView::Internal(InternalMessageView::StartOfLevel { .. })));
+/// assert!(matches!(start_of_level, InboxMessageView::Internal(InternalMessageView::StartOfLevel)));
 ///
 /// // An external message, in the frame that names its rollup.
 /// let message = [&[1, 0][..], &[7; 20], b"transfer"].concat();
@@ -68,13 +68,11 @@ pub enum InboxMessage {
 /// | 4   | ProtocolMigration        | text with a 4-byte size prefix          |
 /// | 5   | DalAttestedSlots, 025 on | 4, 2, 4 and 2 bytes, then [`PublisherSlots`]es, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[encoding(json(tag = "internal_inbox_message_kind"))]
 pub enum InternalMessage {
     /// A call of a rollup by a contract.
     #[encoding(tag = 0)]
     Transfer {
-        /// `transfer` in JSON.
-        #[encoding(constant = "transfer")]
-        internal_inbox_message_kind: (),
         /// The argument.
         payload: Micheline,
         /// The contract.
@@ -86,24 +84,13 @@ pub enum InternalMessage {
     },
     /// The first message of a level.
     #[encoding(tag = 1)]
-    StartOfLevel {
-        /// `start_of_level` in JSON.
-        #[encoding(constant = "start_of_level")]
-        internal_inbox_message_kind: (),
-    },
+    StartOfLevel,
     /// The last message of a level.
     #[encoding(tag = 2)]
-    EndOfLevel {
-        /// `end_of_level` in JSON.
-        #[encoding(constant = "end_of_level")]
-        internal_inbox_message_kind: (),
-    },
+    EndOfLevel,
     /// The second message of a level.
     #[encoding(tag = 3)]
     InfoPerLevel {
-        /// `info_per_level` in JSON.
-        #[encoding(constant = "info_per_level")]
-        internal_inbox_message_kind: (),
         /// The time of the predecessor.
         predecessor_timestamp: Timestamp,
         /// The predecessor.
@@ -112,9 +99,6 @@ pub enum InternalMessage {
     /// The third message of the first level of a protocol.
     #[encoding(tag = 4)]
     ProtocolMigration {
-        /// `protocol_migration` in JSON.
-        #[encoding(constant = "protocol_migration")]
-        internal_inbox_message_kind: (),
         /// The name of the protocol.
         #[encoding(dynamic, bytes)]
         protocol: Vec<u8>,
@@ -122,9 +106,6 @@ pub enum InternalMessage {
     /// The slots of the data availability layer that are attested.
     #[encoding(tag = 5, since = 25)]
     DalAttestedSlots {
-        /// `dal_attested_slots` in JSON.
-        #[encoding(constant = "dal_attested_slots")]
-        internal_inbox_message_kind: (),
         /// The level at which they were published.
         published_level: RawLevel,
         /// The number of slots of a level.

@@ -24,33 +24,24 @@ use crate::{chain::RawLevel, micheline::Micheline, rollup::merkle::v2_2::TreePro
 #[encoding(check_size = MESSAGE_MAX_BYTES)]
 pub enum OutboxMessage {
     /// Calls of contracts, which succeed or fail together.
-    #[encoding(tag = 0)]
+    #[encoding(tag = 0, json(kind = "untyped"))]
     AtomicTransactionBatch {
         /// The calls.
         #[encoding(dynamic, list)]
         transactions: Vec<OutboxTransaction>,
-        /// `untyped` in JSON.
-        #[encoding(constant = "untyped")]
-        kind: (),
     },
     /// Calls of contracts with the types of their arguments, which succeed or fail together.
-    #[encoding(tag = 1)]
+    #[encoding(tag = 1, json(kind = "typed"))]
     AtomicTransactionBatchTyped {
         /// The calls.
         #[encoding(dynamic, list)]
         transactions: Vec<TypedOutboxTransaction>,
-        /// `typed` in JSON.
-        #[encoding(constant = "typed")]
-        kind: (),
     },
     /// The accounts that may publish commitments of the rollup from now on.
-    #[encoding(tag = 2, since = 18)]
+    #[encoding(tag = 2, json(kind = "whitelist_update"), since = 18)]
     WhitelistUpdate {
         /// The accounts; `None` means anyone.
         whitelist: Option<Whitelist>,
-        /// `whitelist_update` in JSON.
-        #[encoding(constant = "whitelist_update")]
-        kind: (),
     },
 }
 

@@ -16,13 +16,11 @@ use crate::chain::RawLevel;
 ///
 /// Rule: [`sc_rollup_game_repr.ml`, `refutation_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_game_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[encoding(json(tag = "refutation_kind"))]
 pub enum Refutation {
     /// Starts a game.
     #[encoding(tag = 0)]
     Start {
-        /// `start` in JSON.
-        #[encoding(constant = "start")]
-        refutation_kind: (),
         /// The commitment of the player.
         player_commitment_hash: SmartRollupCommitmentHash,
         /// The commitment of the opponent.
@@ -31,9 +29,6 @@ pub enum Refutation {
     /// A move in a game.
     #[encoding(tag = 1)]
     Move {
-        /// `move` in JSON.
-        #[encoding(constant = "move")]
-        refutation_kind: (),
         /// The tick at which the players disagree.
         choice: N,
         /// The player's claim about this tick.
@@ -98,13 +93,11 @@ pub struct Proof {
 /// | 1   | RevealProof | [`RevealProof`]                                         |
 /// | 2   | FirstInput  | none                                                    |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[encoding(json(tag = "input_proof_kind"))]
 pub enum InputProof {
     /// A message of the inbox.
-    #[encoding(tag = 0, title = "inbox proof")]
+    #[encoding(tag = 0, json(kind = "inbox_proof"), title = "inbox proof")]
     InboxProof {
-        /// `inbox_proof` in JSON.
-        #[encoding(constant = "inbox_proof")]
-        input_proof_kind: (),
         /// The level of the inbox.
         level: RawLevel,
         /// The number of the message.
@@ -114,21 +107,14 @@ pub enum InputProof {
         serialized_proof: Vec<u8>,
     },
     /// Revealed data.
-    #[encoding(tag = 1, title = "reveal proof")]
+    #[encoding(tag = 1, json(kind = "reveal_proof"), title = "reveal proof")]
     RevealProof {
-        /// `reveal_proof` in JSON.
-        #[encoding(constant = "reveal_proof")]
-        input_proof_kind: (),
         /// The proof.
         reveal_proof: RevealProof,
     },
     /// The first message of the inbox.
-    #[encoding(tag = 2, title = "first input")]
-    FirstInput {
-        /// `first_input` in JSON.
-        #[encoding(constant = "first_input")]
-        input_proof_kind: (),
-    },
+    #[encoding(tag = 2, json(kind = "first_input"), title = "first input")]
+    FirstInput,
 }
 
 /// The proof of revealed data.
@@ -140,30 +126,21 @@ pub enum InputProof {
 /// | 2   | DalPage               | [`DalPageId`], bytes with a 4-byte size prefix |
 /// | 3   | DalParameters, 018 on | none                                           |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(json(tag = "reveal_proof_kind"))]
 pub enum RevealProof {
     /// The data itself.
-    #[encoding(tag = 0, title = "raw data proof")]
+    #[encoding(tag = 0, json(kind = "raw_data_proof"), title = "raw data proof")]
     RawData {
-        /// `raw_data_proof` in JSON.
-        #[encoding(constant = "raw_data_proof")]
-        reveal_proof_kind: (),
         /// The data.
         #[encoding(dynamic(kind = "u16", max = 4096), bytes)]
         raw_data: Vec<u8>,
     },
     /// The metadata of the rollup, which the protocol knows.
-    #[encoding(tag = 1, title = "metadata proof")]
-    Metadata {
-        /// `metadata_proof` in JSON.
-        #[encoding(constant = "metadata_proof")]
-        reveal_proof_kind: (),
-    },
+    #[encoding(tag = 1, json(kind = "metadata_proof"), title = "metadata proof")]
+    Metadata,
     /// A page of the data availability layer.
-    #[encoding(tag = 2, title = "dal page proof")]
+    #[encoding(tag = 2, json(kind = "dal_page_proof"), title = "dal page proof")]
     DalPage {
-        /// `dal_page_proof` in JSON.
-        #[encoding(constant = "dal_page_proof")]
-        reveal_proof_kind: (),
         /// The page.
         dal_page_id: DalPageId,
         /// The proof, in a separate encoding that is not decoded here.
@@ -171,12 +148,8 @@ pub enum RevealProof {
         dal_proof: Vec<u8>,
     },
     /// The parameters of the data availability layer, which the protocol knows.
-    #[encoding(tag = 3, since = 18, title = "dal parameters proof")]
-    DalParameters {
-        /// `dal_parameters_proof` in JSON.
-        #[encoding(constant = "dal_parameters_proof")]
-        reveal_proof_kind: (),
-    },
+    #[encoding(tag = 3, json(kind = "dal_parameters_proof"), since = 18, title = "dal parameters proof")]
+    DalParameters,
 }
 
 /// A page of a slot of the data availability layer.

@@ -26,45 +26,29 @@ use crate::{chain::RawLevel, contract::ContractId};
 ///
 /// Rule: [`sc_rollup_PVM_sig.ml`, `reveal_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_PVM_sig.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(json(tag = "reveal_kind"))]
 pub enum RevealRequest {
     /// The preimage of a hash.
     #[encoding(tag = 0)]
     RevealRawData {
-        /// `reveal_raw_data` in JSON.
-        #[encoding(constant = "reveal_raw_data")]
-        reveal_kind: (),
         /// The hash.
         input_hash: PreimageHash,
     },
     /// A request for the [`Metadata`].
     #[encoding(tag = 1)]
-    RevealMetadata {
-        /// `reveal_metadata` in JSON.
-        #[encoding(constant = "reveal_metadata")]
-        reveal_kind: (),
-    },
+    RevealMetadata,
     /// A page of the data availability layer.
     #[encoding(tag = 2)]
     RequestDalPage {
-        /// `request_dal_page` in JSON.
-        #[encoding(constant = "request_dal_page")]
-        reveal_kind: (),
         /// The page.
         page_id: DalPageId,
     },
     /// A request for the [`DalParameters`].
     #[encoding(tag = 3)]
-    RevealDalParameters {
-        /// `reveal_dal_parameters` in JSON.
-        #[encoding(constant = "reveal_dal_parameters")]
-        reveal_kind: (),
-    },
+    RevealDalParameters,
     /// A page for which the kernel sets the required share of attestations.
     #[encoding(tag = 4, since = 22)]
     RequestAdaptiveDalPage {
-        /// `request_adaptive_dal_page` in JSON.
-        #[encoding(constant = "request_adaptive_dal_page")]
-        reveal_kind: (),
         /// The page.
         page_id: DalPageId,
         /// The required percentage of attestations.
