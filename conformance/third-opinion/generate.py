@@ -134,8 +134,6 @@ def walked(encoding: Encoding, value: Any) -> str:
             return walked(encoding.body, value)
         case _ if hasattr(encoding, "inner"):
             return walked(encoding.inner, value)
-        case model.Natural() | model.Integer() if not -(2**127) <= value < 2 ** (128 if isinstance(encoding, model.Natural) else 127):
-            return f"wire:{model.encode(encoding, value).hex()} "
     return f"{value} "
 
 
