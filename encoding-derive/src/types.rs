@@ -306,6 +306,19 @@ pub(crate) fn contains_unknown(ty: &Type) -> bool {
     found
 }
 
+/// Returns true if a type consists of parameters and types of the standard library.
+pub(crate) fn is_made_of(ty: &Type, generics: &Generics) -> bool {
+    let is_parameter = |part: &Type| generics.type_params().any(|it| name(part).is_some_and(|name| *name == it.ident));
+    let is_container = |part: &Type| ["Box", "Cow", "BTreeMap"].iter().any(|name| generic(part, name).is_some());
+    let mut all = true;
+    each_type_or_lifetime(&mut ty.clone(), &mut |part| {
+        if let TypeOrLifetime::Type(part @ Type::Path(_)) = part {
+            all &= !is_unknown(part) || is_parameter(part) || is_container(part);
+        }
+    });
+    all
+}
+
 /// Returns true if a type contains references.
 pub(crate) fn borrows(ty: &Type) -> bool {
     let mut found = false;

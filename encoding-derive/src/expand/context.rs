@@ -208,10 +208,10 @@ impl<'i> Context<'i> {
         bounded(self.input, generics, &self.forms.bounded, predicates, bound)
     }
 
-    /// Adds the bounds of fields whose types mention parameters that the user bounds ([`Forms::bounded`]).
+    /// Adds the bounds of fields that hold parameters that the user bounds ([`Forms::bounded`]).
     fn with_forms(&self, mut generics: Generics, of: impl Fn(&Type) -> TokenStream) -> Generics {
         let fields = self.wired().map(|(slot, form)| (&slot.field.ty, form));
-        let fields = fields.filter(|(ty, _)| self.forms.is_bounded(ty) && !types::mentions(ty, &self.input.ident));
+        let fields = fields.filter(|(ty, _)| self.forms.is_bounded(ty));
         let predicates = fields.map(|(ty, form)| -> WherePredicate {
             let of = of(ty);
             parse_quote!(#form: #of)

@@ -28,7 +28,7 @@ pub(super) struct Forms {
     pub(super) for_view: bool,
     /// Whether fields share the bits of a tag.
     pub(super) shares: bool,
-    /// The parameters that the user bounds by a trait of their own. They get no bound of ours, but the fields that mention
+    /// The parameters that the user bounds by a trait of their own. They get no bound of ours, but the fields that hold
     /// them do: the trait may imply the reader for every lifetime, beside which the reader for one lifetime would be
     /// ambiguous (E0283); or it is `AsRef<[u8]>`, for a field whose encoding is not that of the parameter.
     pub(super) bounded: Vec<Ident>,
@@ -78,9 +78,11 @@ impl Forms {
         self
     }
 
-    /// Returns true if a field of this type has a bound of its own.
+    /// Returns true if a field of this type has a bound of its own: it holds such a parameter, in no type of the user. The
+    /// bounds of two types of the user that contain each other would need each other.
     pub(super) fn is_bounded(&self, ty: &Type) -> bool {
-        self.bounded.iter().any(|parameter| types::mentions(ty, parameter))
+        let mentions = |parameter| types::mentions(ty, parameter);
+        self.bounded.iter().any(mentions) && types::is_made_of(ty, &self.generics)
     }
 
     /// Returns the form of a field.

@@ -109,6 +109,27 @@ fn the_bounds_of_the_user_are_kept() {
     assert_eq!(PairView::<u16, u8>::from_bytes(&[0, 5, 1]).unwrap(), PairView(5, 1));
 }
 
+/// Types that contain each other: bounds on these fields would need each other, and the compiler would not end.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, json(first_match))]
+enum Branch<E: Expr> {
+    Leaf(E),
+    Fork(Box<Fork<E>>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Fork<E: Expr> {
+    #[encoding(dynamic)]
+    left: Branch<E>,
+    right: Branch<E>,
+}
+
+#[test]
+fn types_that_contain_each_other() {
+    let fork = Fork { left: Branch::Leaf(1_u16), right: Branch::Leaf(2) };
+    both(&Branch::Fork(Box::new(fork)), "01 00000003 00 0001 00 0002");
+}
+
 /// A payload that is borrowed when read, and anything that has bytes when written (`ExternalMessageFrame`).
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Frame<T: AsRef<[u8]>> {
