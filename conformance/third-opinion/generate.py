@@ -100,7 +100,7 @@ def walk_cases(arms: list[str]) -> str:
 
 
 def walked(encoding: Encoding, value: Any) -> str:
-    """What the accessors of a view return, as `Walk` of `answers.rs` writes it."""
+    """What the accessors of a view return, as `Walk` of `views.rs` writes it."""
     each = lambda encodings, values: "".join(walked(part, item) for part, item in zip(encodings, values, strict=True))
     match encoding:
         case model.Made() | model.StringEnum() | model.Selecting() | model.Converted():
@@ -1821,7 +1821,7 @@ def rust_source(types: Types, subjects: list[Shape], writes: list[list[tuple[str
     """The types, a table of those that are tried, and functions that write their values."""
     generics = [source for source, _ in types.generics.values()]
     views = with_views([*generics, *types.source])
-    text = [(Path(__file__).parent / "answers.rs").read_text()]
+    text = [(Path(__file__).parent / file).read_text() for file in ("answers.rs", "views.rs", "streams.rs")]
     for line in [*generics, *types.source]:
         name = named(line)
         has_view = name in views and "untagged" not in line
