@@ -134,6 +134,8 @@ def walked(encoding: Encoding, value: Any) -> str:
             return walked(encoding.body, value)
         case _ if hasattr(encoding, "inner"):
             return walked(encoding.inner, value)
+        case model.Natural() | model.Integer() if len(wire := model.encode(encoding, value)) > 1024:
+            return f"wire:{wire.hex()} "
     return f"{value} "
 
 

@@ -15,6 +15,9 @@ const SMALL_BYTES: usize = 9;
 /// The maximum length of an encoding that fits 128 bits.
 const WIDE_BYTES: usize = 19;
 
+/// The maximum length of an encoding that is printed in decimal.
+const SHOWN_BYTES: usize = 1 << 10;
+
 /// The representation of a number: `Small` exactly if its encoding has at most [`SMALL_BYTES`], so that equal numbers
 /// have equal representations.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -102,14 +105,15 @@ macro_rules! number {
             }
         }
 
-        /// Decimal digits, for which long numbers take quadratic time; above 32 KiB, the wire bytes in hexadecimal. For
-        /// faster decimal, use `num-bigint`.
+        /// Decimal digits. Above 1 KiB on the wire, the wire bytes in hexadecimal, because decimal takes quadratic time,
+        /// and values of strangers are printed in logs. For decimal of any size, use `num-bigint`.
         impl fmt::Display for $number {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 if let Ok(number) = $wide::try_from(self) {
                     return write!(f, "{number}");
                 }
-                match $crate::number::decimal::$to_decimal(self) {
+                let is_short = self.wire_len() <= SHOWN_BYTES;
+                match is_short.then(|| $crate::number::decimal::$to_decimal(self)).flatten() {
                     Some(digits) => f.write_str(&digits),
                     None => self.with_wire(|bytes| {
                         write!(f, "wire:")?;

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 
-use super::{NotDecimal, Repr, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, length, scatter, wide};
+use super::{NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, length, scatter, wide};
 
 /// A natural number of any size, the value of the encoding `n`.
 ///

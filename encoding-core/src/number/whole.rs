@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use core::fmt;
 
 use super::natural::N;
-use super::{NotDecimal, Repr, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, scatter, wide};
+use super::{NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, scatter, wide};
 
 /// An integer of any size, the value of the encoding `z`.
 ///
