@@ -55,6 +55,9 @@ use crate::traits::NomReader;
 /// assert_eq!((error.path().to_string().as_str(), error.offset()), ("words.1", 5));
 /// ```
 ///
+/// A stream reads the value again whenever more bytes have arrived, because its reader cannot be interrupted: if strangers
+/// decide how its bytes arrive, put it behind a size and a limit.
+///
 /// There is none in the reference: there, every value has a schema.
 #[derive(Clone, Copy, Debug)]
 pub struct Opaque {
