@@ -25,8 +25,9 @@
 extern crate alloc;
 
 use alloc::{string::String, vec};
+use core::fmt::Debug;
 
-use tezos_encoding::{BinWriter, Encode, EncodeError, Fault, HasEncoding, NomReader, Reader};
+use tezos_encoding::{BinWriter, Encode, HasEncoding, NomReader, Reader};
 use tezos_hashes::{
     keys::PublicKeyHash,
     protocol::{ContractHash, SmartRollupAddress},
@@ -39,8 +40,8 @@ use tezos_protocols::{
     },
 };
 use tezos_smart_rollup_host::{
-    path::{OwnedPath, Path, PathError, RefPath},
-    runtime::{Runtime, RuntimeError},
+    path::{OwnedPath, Path, RefPath},
+    runtime::Runtime,
 };
 
 tezos_protocols::michelson! {
@@ -97,29 +98,12 @@ pub fn run(host: &mut impl Runtime) {
     }
 }
 
-/// Why a message to this rollup is refused. A kernel that reports the reason would keep what it is converted from.
+/// Why a message to this rollup is refused. A kernel that reports the reason would keep the error. It has no `Debug`, so
+/// that it can be made of every error that has.
 struct Refused;
 
-impl From<Fault> for Refused {
-    fn from(_: Fault) -> Self {
-        Self
-    }
-}
-
-impl From<EncodeError> for Refused {
-    fn from(_: EncodeError) -> Self {
-        Self
-    }
-}
-
-impl From<RuntimeError> for Refused {
-    fn from(_: RuntimeError) -> Self {
-        Self
-    }
-}
-
-impl From<PathError> for Refused {
-    fn from(_: PathError) -> Self {
+impl<E: Debug> From<E> for Refused {
+    fn from(_: E) -> Self {
         Self
     }
 }
@@ -146,7 +130,7 @@ fn receive(host: &mut impl Runtime, rollup: SmartRollupAddress, message: &[u8]) 
 /// Adds tickets to a balance.
 fn deposit(host: &mut impl Runtime, Deposit { account, ticket }: Deposit) -> Result<(), Refused> {
     let ContractId::Originated(ticketer) = ticket.ticketer else { return Err(Refused) };
-    let amount = i64::try_from(ticket.amount.as_z()).map_err(|_| Refused)?;
+    let amount = i64::try_from(ticket.amount.as_z())?;
     add(host, &balance_path(ticketer, account.0)?, amount.unsigned_abs())
 }
 
