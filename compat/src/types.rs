@@ -100,16 +100,9 @@ convert! {
 }
 
 /// Text that is not an integer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("invalid Zarith integer literal")]
 pub struct ParseZarithError;
-
-impl fmt::Display for ParseZarithError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("invalid Zarith integer literal")
-    }
-}
-
-impl std::error::Error for ParseZarithError {}
 
 /// The grammar of OCaml's `Z.of_string`: `-`, then `+`, then `0x`, `0o` or `0b`, each optional; then digits with `_`
 /// between them. No digits at all are zero.

@@ -148,3 +148,37 @@ fn floats_and_enums_in_blocks() {
         assert_eq!(InBlock::from_bytes(bytes).unwrap(), value);
     }
 }
+
+/// What the derive names: the hash function of Octez's crate. Here, the number and the sum of the bytes.
+mod tezos_crypto_rs {
+    pub(crate) mod hash {
+        pub(crate) struct TezosHasher;
+
+        impl tezos_data_encoding::nom::Hasher<2> for TezosHasher {
+            fn hash(&self, input: &[u8]) -> [u8; 2] {
+                [u8::try_from(input.len()).unwrap(), input.iter().sum()]
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hash_is_that_of_the_other_fields() {
+    #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    #[encoding(dynamic)]
+    struct Hashed {
+        level: u16,
+        #[encoding(hash)]
+        hash: [u8; 2],
+        unit: (),
+        #[encoding(dynamic, bytes)]
+        seed: Vec<u8>,
+    }
+
+    let value = Hashed { level: 0x0102, hash: [7, 8], unit: (), seed: vec![4] };
+    let bytes = [0, 0, 0, 7, 1, 2, 0, 0, 0, 1, 4];
+    assert_eq!(Hashed::nom_read_exact(&bytes).unwrap(), value);
+    assert_eq!(Hashed::from_bytes(&bytes).unwrap(), value);
+    assert_eq!(BinWriter::to_bytes(&value).unwrap(), bytes);
+    assert_eq!(Encode::to_bytes(&value).unwrap(), bytes);
+}

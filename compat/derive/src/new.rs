@@ -102,15 +102,7 @@ fn read_struct(name: &Ident, fields: &[Field<'_>], bytes: &Ident, lifetime: &Lif
         let (form, ty, value) = (reserved(shape, reserve), field.ty, value(field));
         quote!(let #value = <#form as #p::wire::Reads<#lifetime, #ty>>::read(#bytes)?;)
     });
-    let values = values(
-        fields,
-        &quote! {
-            ::core::convert::From::from(tezos_data_encoding::nom::Hasher::hash(
-                &tezos_crypto_rs::hash::TezosHasher,
-                #start.get(..#start.len().saturating_sub(#bytes.remaining().len())).unwrap_or_default(),
-            ))
-        },
-    );
+    let values = values(fields, &start, &quote!(#bytes.remaining().len()));
     quote! {
         let #start = #bytes.remaining();
         #(#reads)*

@@ -113,15 +113,7 @@ fn read_struct(input: &Input<'_>, fields: &[Field<'_>], bytes: &Ident) -> TokenS
         let value = value(field);
         quote!(let (#bytes, #value) = #at::field(#label, #parser)(#bytes)?;)
     });
-    let values = values(
-        fields,
-        &quote! {
-            ::core::convert::From::from(#at::Hasher::hash(
-                &tezos_crypto_rs::hash::TezosHasher,
-                #start.get(..#start.len().saturating_sub(#bytes.len())).unwrap_or_default(),
-            ))
-        },
-    );
+    let values = values(fields, &start, &quote!(#bytes.len()));
     quote! {
         let #start = #bytes;
         #(#reads)*
@@ -276,14 +268,20 @@ pub(crate) fn wired<'f, 'a>(
     })
 }
 
-/// `field: value, ..` for all fields, if `hash` is the digest.
-pub(crate) fn values(fields: &[Field<'_>], hash: &TokenStream) -> TokenStream {
+/// `field: value, ..` for all fields; a hash is that of the bytes from `start` on without the last `left`.
+pub(crate) fn values(fields: &[Field<'_>], start: &Ident, left: &TokenStream) -> TokenStream {
     let values = fields.iter().map(|field| {
         let (name, value) = (field.name, value(field));
         match field.role {
             Role::Wire(..) => quote!(#name: #value,),
             Role::Skip => quote!(#name: ::core::default::Default::default(),),
-            Role::Hash => quote!(#name: #hash,),
+            // The name of Octez's hash function, in the crate that its trees have.
+            Role::Hash => quote! {
+                #name: ::core::convert::From::from(tezos_data_encoding::nom::Hasher::hash(
+                    &tezos_crypto_rs::hash::TezosHasher,
+                    #start.get(..#start.len().saturating_sub(#left)).unwrap_or_default(),
+                )),
+            },
         }
     });
     quote!(#(#values)*)
