@@ -40,7 +40,7 @@ macro_rules! __michelson_enum {
             }
 
             // Its name is in the error for a type that contains itself.
-            #[allow(dead_code)]
+            #[allow(dead_code, reason = "only the compiler evaluates it")]
             const A_TYPE_OF_MICHELSON_CANNOT_CONTAIN_ITSELF: &__p::Type = <$name as __p::Michelson>::TYPE;
         };
     };
