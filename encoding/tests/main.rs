@@ -22,6 +22,8 @@ mod derive;
 mod describe;
 mod diff;
 mod errors;
+#[cfg(not(target_family = "wasm"))]
+mod examples;
 mod generate;
 mod golden;
 mod heap;

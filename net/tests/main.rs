@@ -14,7 +14,7 @@ mod common;
 mod cancel;
 mod codec;
 mod errors;
-mod example;
+mod examples;
 mod faults;
 mod handshake;
 mod limits;

@@ -12,6 +12,7 @@
 mod chain;
 mod constants;
 mod contract;
+mod examples;
 mod facts;
 mod header;
 mod keys;

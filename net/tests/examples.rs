@@ -1,8 +1,12 @@
-//! The example: a node bootstraps from another, with real blocks if they are available and with generated ones, and refuses wrong ones.
+//! The examples: a node bootstraps from another, with real blocks if they are available and with generated ones, and refuses wrong ones; a
+//! node is watched.
 
 #[allow(dead_code, reason = "the tests do not run the command line")]
 #[path = "../examples/node/main.rs"]
 mod node;
+#[allow(dead_code, reason = "the tests do not run the command line")]
+#[path = "../examples/watch.rs"]
+mod watch;
 
 use node::{both, chain::Chain};
 use tezos_messages::timestamp::Timestamp;
@@ -39,4 +43,9 @@ async fn blocks_of_another_chain_are_refused() {
     other.blocks[7].header.timestamp = Timestamp(0);
     let error = both(other).await.unwrap_err().to_string();
     assert!(error.ends_with(" was not requested"), "{error}");
+}
+
+#[tokio::test]
+async fn a_node_is_watched() {
+    assert_eq!(watch::demo().await.unwrap(), ["Get_current_branch", "Advertise", "Bootstrap"]);
 }
