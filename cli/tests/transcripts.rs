@@ -1,5 +1,5 @@
 //! Transcripts of every command. `tests/transcripts/*.txt` have the typed commands after `$ `, their output, lines of
-//! standard error after `! `, and the exit status if it is not 0. The README and the pages of `docs` have such commands too.
+//! standard error after `! `, and the exit status if it is not 0. The pages of the book have such commands too.
 //!
 //! `BLESS=1 cargo test -p tezos-codec --test all transcripts` rewrites them; review the result. `trycmd` is not used: it turns
 //! backslashes into slashes and has more dependencies than the tool.
@@ -57,13 +57,12 @@ fn transcripts() -> Vec<PathBuf> {
     files
 }
 
-/// Returns the paths of the README and of the pages of `docs`.
+/// Returns the paths of the pages of the book, of which the README is one.
 fn documents() -> Vec<PathBuf> {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    let pages = fs::read_dir(root.join("docs")).expect("the pages").map(|entry| entry.expect("a file").path());
-    let mut documents: Vec<PathBuf> = pages.filter(|path| path.extension().is_some_and(|it| it == "md")).collect();
-    documents.push(root.join("README.md"));
-    documents
+    let docs = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs"));
+    let summary = fs::read_to_string(docs.join("SUMMARY.md")).expect("the list of pages");
+    let links = summary.split("](").skip(1).filter_map(|link| link.split(')').next());
+    links.map(|link| docs.join(link)).collect()
 }
 
 #[test]
