@@ -73,23 +73,35 @@ macro_rules! number {
             }
         }
 
-        impl From<$small> for $number {
-            fn from(number: $small) -> Self {
-                Self::from($wide::from(number))
+        $(
+            impl From<$narrow> for $number {
+                fn from(number: $narrow) -> Self {
+                    Self::from($wide::from(number))
+                }
             }
-        }
 
-        $(impl From<$narrow> for $number {
-            fn from(number: $narrow) -> Self {
-                Self::from($wide::from(number))
+            impl TryFrom<&$number> for $narrow {
+                type Error = TooLarge;
+
+                fn try_from(number: &$number) -> Result<Self, TooLarge> {
+                    $wide::try_from(number)?.try_into().map_err(|_| TooLarge)
+                }
             }
-        })*
 
-        impl TryFrom<&$number> for $small {
+            impl TryFrom<$number> for $narrow {
+                type Error = TooLarge;
+
+                fn try_from(number: $number) -> Result<Self, TooLarge> {
+                    Self::try_from(&number)
+                }
+            }
+        )*
+
+        impl TryFrom<$number> for $wide {
             type Error = TooLarge;
 
-            fn try_from(number: &$number) -> Result<Self, TooLarge> {
-                $wide::try_from(number)?.try_into().map_err(|_| TooLarge)
+            fn try_from(number: $number) -> Result<Self, TooLarge> {
+                Self::try_from(&number)
             }
         }
 

@@ -16,7 +16,7 @@ use super::{NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, ga
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct N(Repr<u64>);
 
-number!(N, u64, u128, [u8 u16 u32], decimal_of_n, n_of_decimal);
+number!(N, u64, u128, [u8 u16 u32 u64], decimal_of_n, n_of_decimal);
 
 impl N {
     /// Converts 7-bit groups that together have at most 63 bits to an integer.

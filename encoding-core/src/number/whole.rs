@@ -18,7 +18,7 @@ use super::{NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, ga
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Z(Repr<i64>);
 
-number!(Z, i64, i128, [i8 i16 i32 u8 u16 u32 u64], decimal_of_z, z_of_decimal);
+number!(Z, i64, i128, [i8 i16 i32 i64 u8 u16 u32 u64], decimal_of_z, z_of_decimal);
 
 /// The sign bit of the first byte.
 const SIGN: u8 = 0x40;

@@ -1,5 +1,7 @@
 //! `zarith`: whole numbers of any size, as `Z` or `i64`.
 
+use tezos_encoding::TooLarge;
+
 use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -29,6 +31,9 @@ fn numbers_are_made_from_integers_and_from_text() {
         assert_eq!(number.to_string(), text);
         assert_eq!(text.parse::<N>().is_ok(), !text.starts_with('-'));
     }
+    assert_eq!((u8::try_from(Z::from(255)), u8::try_from(&Z::from(256))), (Ok(255), Err(TooLarge)));
+    assert_eq!((i128::try_from(Z::from(-7)), u64::try_from(Z::from(-7))), (Ok(-7), Err(TooLarge)));
+    assert_eq!((u32::try_from(N::from(7_u64)), u128::try_from(N::from(7_u8))), (Ok(7), Ok(7)));
     let none = [String::new(), "-".into(), "+1".into(), "1.5".into(), "0x10".into(), "9".repeat(90_000)];
     assert!(none.iter().all(|text| text.parse::<Z>().is_err() && text.parse::<N>().is_err()));
     let of_wire_bytes = |count: usize| Z::from_wire(&[&vec![0xff; count - 1][..], &[1]].concat()).to_string();
