@@ -13,7 +13,7 @@ use tezos_encoding::schema::{
     PartUnion, Scalar, Select, SharedTag, TagSize, Value, decode, encode, from_json, to_json,
 };
 use tezos_encoding::wire::Prefix;
-use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, FromJson, HasEncoding, ToJson};
+use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, FromJson, HasEncoding, NomReader, ToJson};
 
 /// Checks a generated value: the type and its schema alone decode it, it is written as the same bytes, and it survives
 /// JSON.
@@ -334,4 +334,27 @@ fn sizes_are_computed_once_for_all_paths() {
     let _ = Generate::new(doubled);
     let visits = VISITS.load(Ordering::Relaxed);
     assert!(visits < 20, "{visits} visits");
+}
+
+static CHECKED: AtomicUsize = AtomicUsize::new(0);
+
+#[derive(Debug, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, depth = 20, guard = "is_seven")]
+struct Sevens {
+    number: u8,
+    child: Option<Box<Sevens>>,
+}
+
+fn is_seven(node: &Sevens) -> Result<(), &'static str> {
+    CHECKED.fetch_add(1, Ordering::Relaxed);
+    if node.number == 7 { Ok(()) } else { Err("not 7") }
+}
+
+/// Each attempt for the outer value makes a hundred for each value inside.
+#[test]
+fn attempts_do_not_multiply_in_recursive_types() {
+    let generate = Generate::new(Sevens::ENCODING);
+    assert_eq!(generate.values(1).next(), Some(Err(Unmade::Refused { function: "is_seven" })));
+    let checked = CHECKED.load(Ordering::Relaxed);
+    assert!(checked > 1000 && checked < 100_000, "{checked} attempts");
 }

@@ -20,6 +20,10 @@ mod union;
 /// Number of attempts to find a value that a user-supplied function accepts, or that fills a block.
 const ATTEMPTS: usize = 100;
 
+/// Number of such attempts for all parts of a value together: in a recursive type, each attempt for the outermost value
+/// makes as many for the values inside.
+const ALL_ATTEMPTS: usize = 10_000;
+
 /// Depth of recursive types below which values are as short as possible.
 const MAX_DEPTH: u32 = 24;
 
@@ -66,6 +70,8 @@ pub(super) struct Maker<'p, 'n> {
     depth: u32,
     /// Whether values are as short as possible.
     is_minimal: bool,
+    /// Number of attempts that failed.
+    failed: usize,
 }
 
 impl<'p, 'n> Maker<'p, 'n> {
@@ -73,7 +79,8 @@ impl<'p, 'n> Maker<'p, 'n> {
     pub(super) fn new(generate: &'p Generate, choices: Choices<'n>, mistake: Option<usize>) -> Self {
         let flaws = Flaws { wanted: mistake, ..Flaws::default() };
         let Generate { min_sizes, examples, .. } = generate;
-        Self { min_sizes, examples, choices, out: Vec::new(), flaws, objects: Vec::new(), depth: 0, is_minimal: false }
+        let (out, objects) = (Vec::new(), Vec::new());
+        Self { min_sizes, examples, choices, out, flaws, objects, depth: 0, is_minimal: false, failed: 0 }
     }
 
     /// Returns the bytes, and the script if the choices are scripted.
@@ -232,7 +239,8 @@ impl<'p, 'n> Maker<'p, 'n> {
             self.flaws.forget(start);
             (self.depth, self.is_minimal) = (depth, is_minimal);
             made = make(self);
-            if made.is_ok() {
+            self.failed = self.failed.saturating_add(1);
+            if made.is_ok() || self.failed > ALL_ATTEMPTS {
                 break;
             }
         }

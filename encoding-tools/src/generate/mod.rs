@@ -27,8 +27,8 @@
 //! ```
 //!
 //! User-supplied functions ([`Encoding::Checked`]) and readers ([`Encoding::Opaque`]) may refuse a value. After a
-//! hundred attempts, [`Unmade::Refused`] contains the name of the function or of the opaque value; add examples with
-//! [`Generate::example`]. Types that accept fewer values than their schema (a `zarith` field of type `i64`) refuse some
+//! hundred attempts for it, or ten thousand for all parts of a value, [`Unmade::Refused`] contains the name of the
+//! function or of the opaque value; add examples with [`Generate::example`]. Types that accept fewer values than their schema (a `zarith` field of type `i64`) refuse some
 //! of the values.
 //!
 //! With the feature `proptest`, `schema::strategy` returns a strategy for a type; with the feature `arbitrary`,
