@@ -7,9 +7,10 @@ use syn::spanned::Spanned;
 
 use super::context::Context;
 use super::encodings::{encoding_of, fields, kind_alone};
-use super::group::{Access, Slot, case_tag, reserved};
+use super::group::{Access, Group, Slot, case_tag, reserved};
+use super::tagged::tagged_case;
 use super::tokens::located;
-use crate::model::{Body, During, JsonCases, Layer, Shape, Tag, Wire};
+use crate::model::{Body, CaseForm, During, JsonCases, Layer, Shape, Tag, Variant, Wire};
 use crate::{fits, types};
 
 /// The rules of a type, which do not compile if they are broken. They are constants next to the type, with the error at
@@ -93,8 +94,16 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
             }
         }
         if data.json.as_ref().is_some_and(|json| !matches!(json, JsonCases::FirstMatch)) {
-            let ty = &context.ty;
-            checks.add(rule(p, context.input.ident.span(), "cases", &quote!(<#ty as #p::Tagged>::CASES)));
+            let (ty, span) = (&context.ty, context.input.ident.span());
+            checks.add(rule(p, span, "cases", &quote!(<#ty as #p::Tagged>::CASES)));
+            // Cases without fields do not depend on the parameters of a type, so that their error need not wait for a use of it.
+            let unit = |(variant, group): &(&Variant, &Group<'_>)| {
+                matches!(variant.case, CaseForm::Tagged(_)) && group.wired().next().is_none()
+            };
+            if context.input.generics.params.iter().any(|it| !matches!(it, GenericParam::Lifetime(_))) {
+                let cases = context.cases().filter(unit).map(|(variant, group)| tagged_case(context, variant, group));
+                checks.add_beside(rule(p, span, "cases", &quote!(&[#(#cases),*])));
+            }
         }
         let tags = data.tags();
         let known = tags.iter().take_while(|(_, _, _, tag)| matches!(tag, Tag::Known(..))).count();

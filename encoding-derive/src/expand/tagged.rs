@@ -32,11 +32,7 @@ fn cases(context: &Context<'_>) -> Vec<TokenStream> {
     let cases = context.cases().flat_map(|(case, group)| {
         let (title, tag) = (&case.title, group.tag(0));
         match &case.case {
-            CaseForm::Tagged(_) => {
-                let payload = payload(context, case, group);
-                let during = during(p, case.during).map(|revisions| quote!(.during(#revisions)));
-                vec![quote!(#p::Case::new(#tag as #p::u32, #title, #payload) #during)]
-            }
+            CaseForm::Tagged(_) => vec![tagged_case(context, case, group)],
             CaseForm::Several(_) => group.several.iter().map(|form| encoding(context, form, title)).collect(),
             CaseForm::Other(_) => {
                 let (payload, reserved) = (payload(context, case, group), reserved(data));
@@ -56,6 +52,14 @@ fn cases(context: &Context<'_>) -> Vec<TokenStream> {
         }
     });
     cases.collect()
+}
+
+/// `Case::new(__TAG_0 as u32, "Title", payload)`
+pub(super) fn tagged_case(context: &Context<'_>, case: &Variant, group: &Group<'_>) -> TokenStream {
+    let (p, title, tag) = (&context.p, &case.title, group.tag(0));
+    let payload = payload(context, case, group);
+    let during = during(p, case.during).map(|revisions| quote!(.during(#revisions)));
+    quote!(#p::Case::new(#tag as #p::u32, #title, #payload) #during)
 }
 
 /// `Case::new(__TAG_0_1, "Title", <Auto as Schema<Repr>>::ENCODING).when(..)`

@@ -34,6 +34,14 @@ struct Tree<T> {
     children: Vec<Tree<T>>,
 }
 
+/// Cases whose JSON does not depend on the parameter: an error at the declaration.
+#[derive(HasEncoding, NomReader, BinWriter)]
+enum Internal<E> {
+    Transfer(E),
+    StartOfLevel,
+    EndOfLevel,
+}
+
 const _: &Encoding = Many::<u16>::ENCODING;
 const _: &Encoding = Pair::<u8, Vec<u8>>::ENCODING;
 const _: &Encoding = Tree::<u8>::ENCODING;
