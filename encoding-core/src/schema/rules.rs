@@ -357,7 +357,7 @@ const fn reserved_tail(bytes: usize, following: &[&Encoding]) {
     each!(next in following => if !matches!(next.size().class, Class::Fixed(_)) {
         panic!(
             "this field extends to the end of the block, so only fields of fixed size may follow: put a size prefix before it, \
-             `dynamic`, or `dynamic, list` if it is a list"
+             `dynamic`, or `dynamic, list` if it is a list; if its bytes are those of one value of a type, write `raw = \"Type\"`"
         );
     });
     if tail(following) != bytes {

@@ -190,7 +190,10 @@ impl Item {
     /// Returns a path, which may be in a string.
     pub(super) fn path(&self) -> Result<Path> {
         match &self.arg {
-            Arg::Text(text) => parse_in(text),
+            Arg::Text(text) => {
+                let message = || format!("`{0}` takes a path: write `{0} = \"module::name\"`", self.key);
+                text.parse().map_err(|_| Error::new(text.span(), message()))
+            }
             Arg::Value(Expr::Path(path)) => Ok(path.path.clone()),
             _ => self.error(format!("write `{} = \"path\"`", self.key)),
         }

@@ -156,7 +156,8 @@ fn struct_body(
 fn enum_body(data: &DataEnum, attrs: &mut ContainerAttrs, compact: bool, errors: &mut Errors) -> Enum {
     let (tags, reserved) = (span_of(&attrs.tags), span_of(&attrs.reserved));
     errors.at_each([attrs.transparent], "`transparent` is for structs with one field");
-    let tag_on_variant = "a tag belongs on a variant: write it there, or write `tags = \"u16\"` for wider tags";
+    let tag_on_variant = "a tag belongs on a variant: write it there, or write `tags = \"u16\"` for wider tags, or `magic = \"[5]\"` \
+                          for a constant byte before the tag";
     errors.at_each([span_of(&attrs.tag)], tag_on_variant);
     let versions = attrs.versions.as_ref().map(|versions| versions.span);
     errors.at_each([versions], "`versioned` is for a struct of one field, the newest version");

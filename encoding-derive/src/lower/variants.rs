@@ -11,7 +11,8 @@ use super::fields::fields;
 use crate::attrs::{Chain, VariantAttrs, Versions, span_of};
 use crate::errors::Errors;
 use crate::model::{
-    Case, CaseForm, Enum, Field, Fields, JsonCases, KindField, Leaf, Role, Shape, Tag, TagSize, Variant, Wire, WireCase,
+    Case, CaseForm, Enum, Field, Fields, JsonCases, KindField, Layer, Leaf, Role, Shape, Tag, TagSize, Variant, Wire,
+    WireCase,
 };
 use crate::types;
 
@@ -229,7 +230,12 @@ fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields,
         return CaseForm::Tagged(tag(attrs.tag.map(|(expr, _)| expr), errors));
     }
     for field in &mut fields.fields {
-        if field.wire().is_some_and(|wire| wire.span().is_some()) {
+        // That a field reserves the bytes of the following ones is no item of the user.
+        let items = |wire: &Wire| match wire {
+            Wire::Around(Layer::Reserve(None), inner, _) => inner.span(),
+            wire => wire.span(),
+        };
+        if field.wire().and_then(items).is_some() {
             errors.at(
                 field.span,
                 "with `case`, the types after `as` determine the encoding, not the fields: remove this",
@@ -297,8 +303,14 @@ fn payload(
     let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, little: field_little, .. }] =
         fields.fields.as_mut_slice()
     else {
-        let message =
-            format!("the items of `{variant}` apply to a single field without items: write them on its fields instead");
+        let message = match fields.fields.is_empty() {
+            true => {
+                format!("`{variant}` has no field that this could describe: remove it, or use `tag` for other bytes")
+            }
+            false => format!(
+                "the items of `{variant}` apply to a single field without items: write them on its fields instead"
+            ),
+        };
         return errors.at(span, message);
     };
     *field_little = little && !items.is_big();

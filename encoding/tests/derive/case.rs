@@ -150,3 +150,60 @@ fn json_is_that_of_the_case() {
     // The case for any number of arguments does not accept the JSON of one argument.
     assert!(Node::from_json(r#"{"prim":5,"args":[{}]}"#).is_err());
 }
+
+/// A field that would extend to the end, before another: the types after `as` have their own encodings.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Argument {
+    #[encoding(
+        case(tag = 3, when = "Argument::is_plain", as = "u8"),
+        case(tag = 4, when = "Argument::has_annotation", as = "Annotated")
+    )]
+    Prim { args: Vec<u8>, annotation: u8 },
+}
+
+impl Argument {
+    fn is_plain(&self) -> bool {
+        !self.has_annotation()
+    }
+
+    fn has_annotation(&self) -> bool {
+        let Self::Prim { annotation, .. } = self;
+        *annotation > 0
+    }
+}
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Annotated {
+    annotation: u8,
+    args: Vec<u8>,
+}
+
+impl From<u8> for Argument {
+    fn from(arg: u8) -> Self {
+        Self::Prim { args: vec![arg], annotation: 0 }
+    }
+}
+
+impl From<&Argument> for u8 {
+    fn from(Argument::Prim { args, .. }: &Argument) -> Self {
+        args[0]
+    }
+}
+
+impl From<Annotated> for Argument {
+    fn from(Annotated { annotation, args }: Annotated) -> Self {
+        Self::Prim { args, annotation }
+    }
+}
+
+impl From<&Argument> for Annotated {
+    fn from(Argument::Prim { args, annotation }: &Argument) -> Self {
+        Self { annotation: *annotation, args: args.clone() }
+    }
+}
+
+#[test]
+fn a_list_before_another_field() {
+    both(&Argument::from(7), "03 07");
+    both(&Argument::Prim { args: vec![7, 8], annotation: 9 }, "04 09 07 08");
+}

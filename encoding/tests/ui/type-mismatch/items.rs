@@ -74,6 +74,15 @@ struct Compact(bool);
 struct MagicOfText(u8);
 
 #[derive(HasEncoding)]
+enum MagicOfNothing {
+    #[encoding(magic = "[3, 6]")]
+    None,
+}
+
+#[derive(HasEncoding)]
+struct FunctionInPlace(#[encoding(from = "u8", from_fn = "|port: u8| port", into_fn = "u8::clone")] u8);
+
+#[derive(HasEncoding)]
 #[encoding(versioned(name = "state", v0 = "u8", v1 = "u16"))]
 struct VersionedOfAnotherType(u32);
 
