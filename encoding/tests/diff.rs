@@ -40,6 +40,16 @@ macro_rules! union {
     }};
 }
 
+/// The encoding of an enum with the given variants and one for all other tags but those that are reserved.
+macro_rules! open {
+    ($($tag:literal $name:ident $(($payload:ty))?),*; $reserved:tt) => {{
+        #[derive(HasEncoding)]
+        #[encoding(json(first_match), reserved = $reserved)]
+        enum Open { $(#[encoding(tag = $tag)] $name $(($payload))?,)* #[encoding(other)] Unknown(u8, Vec<u8>) }
+        Open::ENCODING
+    }};
+}
+
 /// The encoding of a `string_enum` with the given names.
 macro_rules! names {
     ($($names:tt)*) => {{
@@ -318,6 +328,10 @@ fn promises_hold_for_generated_values() {
         names!(Red, Green, Blue),
         union!("u8": 0 A, 1 B(u8)),
         union!("u8": 0 A, 1 B(u8), 2 C),
+        open!(0 A; []),
+        open!(0 A, 5 B(u8); []),
+        open!(0 A; [5]),
+        open!(0 A, 5 B(u8); [7]),
         u8::ENCODING,
         u32::ENCODING,
         String::ENCODING,
@@ -415,4 +429,12 @@ fn invalid_descriptions_are_refused() {
         let error = Description::from_json(&text).err().map(|error| error.to_string());
         assert_eq!(error.as_deref().and_then(|error| error.rsplit(' ').next()), expected);
     }
+}
+
+/// A case of its own takes values from the case for all other tags, unless its tag was reserved for it.
+#[test]
+fn a_case_beside_that_for_all_other_tags() {
+    check(open!(0 A; []), open!(0 A, 5 B(u8); []), &[("B", Added, false, true)]);
+    check(open!(0 A; [5]), open!(0 A, 5 B(u8); []), &[("B", Added, true, false), ("Unknown", Widened, true, false)]);
+    check(open!(0 A; [7]), open!(0 A, 5 B(u8); [7]), &[("B", Added, false, true)]);
 }

@@ -7,6 +7,7 @@ use alloc::string::{String, ToString};
 
 use super::compare::{Comparison, field};
 use super::{BREAKING, ChangeKind, HARMLESS, NARROWER, WIDER, became};
+use crate::constraint::{Constraint, Rule};
 use crate::describe::CaseRows;
 use tezos_encoding_core::schema::TagSize;
 
@@ -22,7 +23,9 @@ impl<'d> Comparison<'d> {
                 numbered.filter(|other| olds.named(other).is_none())
             });
             let Some(other) = other else {
-                self.add(&old_path, ChangeKind::Removed, NARROWER, case_words(case));
+                // Its values are now those of the case for all other tags, which has more.
+                let decodes = if has_other(path, tag, case, new, self.new_constraints) { WIDER } else { NARROWER };
+                self.add(&old_path, ChangeKind::Removed, decodes, case_words(case));
                 continue;
             };
             matched.insert(other);
@@ -38,7 +41,9 @@ impl<'d> Comparison<'d> {
             self.rows(&inside, &case.rows, &other.rows);
         }
         for case in new.iter().filter(|case| !matched.contains(&core::ptr::from_ref(*case))) {
-            self.add(&field(path, Some(&case.title)), ChangeKind::Added, WIDER, case_words(case));
+            // Its values were those of the case for all other tags, which had more.
+            let decodes = if has_other(path, tag, case, old, self.old_constraints) { NARROWER } else { WIDER };
+            self.add(&field(path, Some(&case.title)), ChangeKind::Added, decodes, case_words(case));
         }
     }
 
@@ -90,6 +95,21 @@ impl<'d> Cases<'d> {
         let title = case.title.as_ref();
         self.both.get(&(title, case.tag)).or_else(|| self.titled.get(title)).copied()
     }
+}
+
+/// Returns true if one of the cases is for all other tags, that of `case` among them.
+fn has_other(
+    path: &str,
+    tag: Option<TagSize>,
+    case: &CaseRows,
+    cases: &[CaseRows],
+    constraints: &[Constraint],
+) -> bool {
+    let (Some(_), Some(number)) = (tag, case.tag) else { return false };
+    let Some(other) = cases.iter().find(|case| case.tag.is_none()) else { return false };
+    let place = field(path, Some(&other.title));
+    let is_reserved = |it: &Constraint| matches!(&it.rule, Rule::NoTags(tags) if tags.contains(&number));
+    !constraints.iter().any(|it| it.place() == place && is_reserved(it))
 }
 
 /// Returns the index of each name; if there are several equal ones, the first.

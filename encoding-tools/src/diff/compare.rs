@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::align::{Pair, align};
 use super::{BREAKING, Change, ChangeKind, Decodes, HARMLESS, became, constraints, words};
+use crate::constraint::Constraint;
 use crate::describe::tree::{Item, items};
 use crate::describe::{Body, Description, Layout, Limit, N_NAME, Row, Z_NAME};
 use tezos_encoding_core::schema::{Class, Int};
@@ -18,6 +19,8 @@ pub(super) fn compare(old: &Description, new: &Description) -> Vec<Change> {
     let mut comparison = Comparison {
         old: bodies(old),
         new: bodies(new),
+        old_constraints: old.constraints.as_deref().unwrap_or_default(),
+        new_constraints: new.constraints.as_deref().unwrap_or_default(),
         compared: BTreeSet::new(),
         followed: BTreeSet::new(),
         changes: Vec::new(),
@@ -39,6 +42,8 @@ pub(super) fn compare(old: &Description, new: &Description) -> Vec<Change> {
 pub(super) struct Comparison<'d> {
     old: Bodies<'d>,
     new: Bodies<'d>,
+    pub(super) old_constraints: &'d [Constraint],
+    pub(super) new_constraints: &'d [Constraint],
     /// Pairs of definitions whose comparison has begun.
     compared: BTreeSet<(&'d str, &'d str)>,
     /// Pairs of layouts whose comparison has begun and of which only one has a definition.
