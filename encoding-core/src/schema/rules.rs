@@ -109,7 +109,8 @@ pub const fn part_cases(part: &'static Part) {
     }
 }
 
-const CASES: &str = "name the variants with `json(tag = \"kind\")` or `json(tagged)` on the enum";
+const CASES: &str =
+    "name the variants with `json(tagged)` on the enum, or with `json(tag = \"kind\")` if all have named fields";
 const PART_CASES: &str = "give their fields a `name`";
 
 #[track_caller]

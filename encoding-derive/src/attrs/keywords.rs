@@ -24,6 +24,22 @@ const WRAPPERS: &str = "dynamic short_dynamic suffix_len sized bounded check_siz
 const STEPS: &str =
     "payload option varopt result list count assoc map bytes string rest raw range le be constant with builtin";
 
+const LIMIT: &str =
+    "a limit is the value of the item that it limits: write `string = 3`, `bytes = 3`, `list = 3` or `dynamic = 3`";
+
+/// Names that people know from other libraries, and what to write instead.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("max", LIMIT),
+    ("max_len", LIMIT),
+    ("max_size", LIMIT),
+    ("limit", LIMIT),
+    (
+        "default",
+        "write `dft = value` for a field that JSON may leave out, or `option(default = value)` for a presence flag",
+    ),
+    ("rename", "write `name = \"..\"`"),
+];
+
 /// Checks that the item is allowed at `place`.
 pub(super) fn check(item: &Item, place: Place) -> Result<()> {
     let key = item.key.to_string();
@@ -48,6 +64,9 @@ pub(crate) fn item_keywords() -> impl Iterator<Item = &'static str> {
 pub(super) fn unknown<T>(item: &Item, place: Place) -> Result<T> {
     const ALL: &str = "`tezos_encoding::attributes` has all items";
     let (key, known) = (item.key.to_string(), place.keywords());
+    if let Some((_, instead)) = ELSEWHERE.iter().find(|(name, _)| *name == key) {
+        return item.error(format!("unknown `{key}`: {instead}"));
+    }
     if nearest(&key, &known).is_some() {
         return item.unknown(&known, ALL);
     }

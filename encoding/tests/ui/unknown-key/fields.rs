@@ -16,6 +16,8 @@ struct Fields {
     of_another_place: u8,
     #[encoding(dynamic, banana)]
     field: Vec<u8>,
+    #[encoding(string, max = 3)]
+    name_from_elsewhere: String,
     #[encoding(skip, banana)]
     after_skip: Vec<u8>,
     #[encoding(dynamic list)]
