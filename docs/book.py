@@ -17,6 +17,8 @@ ADDRESS = re.search(r'^repository = "(.*)"', (ROOT / "Cargo.toml").read_text(), 
 # A page whose first-level sections are chapters.
 SPLIT = "encoding/docs/attributes.md"
 PARTS = "encoding/docs/attributes/"
+# A page whose links to programs lead to chapters with their source.
+EXAMPLES = "docs/examples.md"
 
 LINK = re.compile(r"(?<=\]\()[^)\s]+(?=\))")
 DEFINITION = re.compile(r"(?<=^\[)([^]^]+\]: )(\S+)$", re.M)
@@ -57,6 +59,8 @@ class Book:
         self.summary = (ROOT / "docs/SUMMARY.md").read_text()
         # The chapters, by their place in the repository; those of the page that is split lie in a folder of its name.
         self.pages: dict[str, str] = {}
+        # The chapters of programs, by the place of their source.
+        self.programs: dict[str, str] = {}
         for link in LINK.findall(self.summary):
             path = normpath(f"docs/{link}")
             text = (ROOT / path).read_text()
@@ -64,6 +68,12 @@ class Book:
             self.pages[path] = first[1]
             for title, chapter in chapters:
                 self.pages[f"{PARTS}{anchor(title)}.md"] = chapter
+            for program in LINK.findall(text) if path == EXAMPLES else []:
+                if program.endswith(".rs"):
+                    source = PurePosixPath(normpath(f"docs/{program}"))
+                    name = source.stem if source.stem not in ("lib", "main") else source.parts[-3 if source.stem == "lib" else -2]
+                    self.programs[str(source)] = f"{EXAMPLES.removesuffix('.md')}/{name}.md"
+                    self.pages[self.programs[str(source)]] = f"# `{name}`\n\n`{source}`\n\n```rust\n{(ROOT / source).read_text()}```\n"
         self.files: set[str] = set()
 
     def contents(self) -> str:
@@ -73,7 +83,8 @@ class Book:
             link = LINK.search(line)
             path = normpath(f"docs/{link[0]}") if link else ""
             lines.append(line.replace(link[0], path) if link else line)
-            parts = [page for page in self.pages if path == SPLIT and page.startswith(PARTS)]
+            below = {SPLIT: PARTS, EXAMPLES: EXAMPLES.removesuffix(".md") + "/"}.get(path)
+            parts = [page for page in self.pages if below and page.startswith(below)]
             lines += [f"  - [{self.pages[part].splitlines()[0][2:]}]({part})" for part in parts]
         return "\n".join(lines) + "\n"
 
@@ -105,6 +116,7 @@ class Book:
         source = SPLIT if page.startswith(PARTS) else page
         path = normpath(f"{PurePosixPath(source).parent}/{path}") if path else source
         # A section of a page that is split is in one of its chapters.
+        path = self.programs.get(path, path)
         if path in self.pages:
             whole = [path] + [part for part in self.pages if path == SPLIT and part.startswith(PARTS)]
             found = [part for part in whole if not fragment or fragment in anchors(self.pages[part])]
@@ -150,7 +162,8 @@ class Book:
         for page, text in self.pages.items():
             page = SPLIT if page.startswith(PARTS) else page
             languages = re.findall(r"^```([^\n]+)\n.*?^```$", text, re.M | re.S)
-            if any(language.startswith("rust") for language in languages) and PurePosixPath(page).name not in including:
+            is_program = page in self.programs.values()
+            if "rust" in languages and not is_program and PurePosixPath(page).name not in including:
                 problems.append(f"{page} has Rust that no crate includes in its documentation, so that nothing compiles it")
             for language in set(languages) - {"rust", "console", "sh", "toml", "text", "json", "python"}:
                 problems.append(f"{page} has code of the language `{language}`: tests know rust and console")
