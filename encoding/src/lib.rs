@@ -39,6 +39,9 @@ pub mod serde;
 #[cfg(all(any(doc, doctest), feature = "derive", feature = "std"))]
 pub mod streams;
 
+#[cfg(all(any(doc, doctest), feature = "derive", feature = "proptest", feature = "arbitrary"))]
+pub mod testing;
+
 /// The examples of a page that is not part of the documentation of the crate.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/small-machines.md")]

@@ -77,7 +77,8 @@ pub struct Unsigned {
 
 impl Unsigned {
     /// Returns the bytes that a key signs for a chain: a watermark, which distinguishes attestations from all other operations, and the
-    /// encoded operation. From protocol 023 on, BLS keys sign [`BlsModeUnsigned::preimage`] instead.
+    /// encoded operation. Keys of Ed25519, secp256k1 and P-256 sign the BLAKE2b-256 of these bytes, as the example `sign_and_forge` does. From
+    /// protocol 023 on, BLS keys sign [`BlsModeUnsigned::preimage`] instead.
     ///
     /// # Errors
     /// If the operation cannot be encoded in this protocol.
