@@ -16,7 +16,6 @@ ROOT = Path(__file__).resolve().parent.parent
 ADDRESS = re.search(r'^repository = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M)[1]
 # A page whose first-level sections are chapters.
 SPLIT = "encoding/docs/attributes.md"
-PARTS = "encoding/docs/attributes/"
 # A page whose links to programs lead to chapters with their source.
 EXAMPLES = "docs/examples.md"
 
@@ -57,34 +56,38 @@ class Book:
     def __init__(self, rustdoc: Path) -> None:
         self.rustdoc = rustdoc
         self.summary = (ROOT / "docs/SUMMARY.md").read_text()
-        # The chapters, by their place in the repository; those of the page that is split lie in a folder of its name.
+        # The texts of the chapters by their paths, and the file that each is from.
         self.pages: dict[str, str] = {}
-        # The chapters of programs, by the place of their source.
-        self.programs: dict[str, str] = {}
+        self.sources: dict[str, str] = {}
+        # The chapters below a page that is split, or that lists programs.
+        self.below: dict[str, list[str]] = {}
+        self.files: set[str] = set()
         for link in LINK.findall(self.summary):
             path = normpath(f"docs/{link}")
             text = (ROOT / path).read_text()
             first, *chapters = sections(text) if path == SPLIT else [("", text)]
-            self.pages[path] = first[1]
+            self.add(path, first[1], path)
             for title, chapter in chapters:
-                self.pages[f"{PARTS}{anchor(title)}.md"] = chapter
-            for program in LINK.findall(text) if path == EXAMPLES else []:
-                if program.endswith(".rs"):
-                    source = PurePosixPath(normpath(f"docs/{program}"))
-                    name = source.stem if source.stem not in ("lib", "main") else source.parts[-3 if source.stem == "lib" else -2]
-                    self.programs[str(source)] = f"{EXAMPLES.removesuffix('.md')}/{name}.md"
-                    self.pages[self.programs[str(source)]] = f"# `{name}`\n\n`{source}`\n\n```rust\n{(ROOT / source).read_text()}```\n"
-        self.files: set[str] = set()
+                self.add(f"{path.removesuffix('.md')}/{anchor(title)}.md", chapter, path, path)
+            programs = [program for program in LINK.findall(text) if program.endswith(".rs")] if path == EXAMPLES else []
+            for program in programs:
+                source = PurePosixPath(normpath(f"docs/{program}"))
+                name = [part for part in source.with_suffix("").parts if part not in ("src", "lib", "main")][-1]
+                chapter = f"# `{name}`\n\n`{source}`\n\n```rust\n{(ROOT / source).read_text()}```\n"
+                self.add(f"{path.removesuffix('.md')}/{name}.md", chapter, str(source), path)
+
+    def add(self, path: str, text: str, source: str, above: str = "") -> None:
+        self.pages[path], self.sources[path] = text, source
+        self.below.setdefault(above, []).append(path)
 
     def contents(self) -> str:
-        """SUMMARY.md for mdBook, with the chapters of the page that is split."""
+        """SUMMARY.md for mdBook, with the chapters below a page."""
         lines = []
         for line in self.summary.splitlines():
             link = LINK.search(line)
             path = normpath(f"docs/{link[0]}") if link else ""
             lines.append(line.replace(link[0], path) if link else line)
-            below = {SPLIT: PARTS, EXAMPLES: EXAMPLES.removesuffix(".md") + "/"}.get(path)
-            parts = [page for page in self.pages if below and page.startswith(below)]
+            parts = self.below.get(path, []) if link else []
             lines += [f"  - [{self.pages[part].splitlines()[0][2:]}]({part})" for part in parts]
         return "\n".join(lines) + "\n"
 
@@ -113,17 +116,16 @@ class Book:
         if "::" in link:
             return self.item(page, link)
         path, _, fragment = link.partition("#")
-        source = SPLIT if page.startswith(PARTS) else page
-        path = normpath(f"{PurePosixPath(source).parent}/{path}") if path else source
-        # A section of a page that is split is in one of its chapters.
-        path = self.programs.get(path, path)
-        if path in self.pages:
-            whole = [path] + [part for part in self.pages if path == SPLIT and part.startswith(PARTS)]
-            found = [part for part in whole if not fragment or fragment in anchors(self.pages[part])]
+        path = normpath(f"{PurePosixPath(self.sources[page]).parent}/{path}") if path else self.sources[page]
+        # A section of a page that is split is in one of its chapters, and a program is the only one from its file.
+        chapters = [chapter for chapter, source in self.sources.items() if source == path]
+        if chapters:
+            found = [chapter for chapter in chapters if not fragment or fragment in anchors(self.pages[chapter])]
             if not found:
                 return None
             # mdBook renames READMEs, and not the links to them.
-            return re.sub(r"README\.md$", "index.md", relpath(found[0], PurePosixPath(page).parent)) + (f"#{fragment}" if fragment else "")
+            address = re.sub(r"README\.md$", "index.md", relpath(found[0], PurePosixPath(page).parent))
+            return address + (f"#{fragment}" if fragment else "")
         if not (ROOT / path).exists():
             return None
         if PurePosixPath(path).suffix in (".svg", ".png"):
@@ -160,10 +162,9 @@ class Book:
             ["git", "grep", "-hoE", 'include_str!\\("[^"]*\\.md"', "--", "*.rs"], cwd=ROOT, capture_output=True, text=True, check=True
         ).stdout
         for page, text in self.pages.items():
-            page = SPLIT if page.startswith(PARTS) else page
+            source = PurePosixPath(self.sources[page])
             languages = re.findall(r"^```([^\n]+)\n.*?^```$", text, re.M | re.S)
-            is_program = page in self.programs.values()
-            if "rust" in languages and not is_program and PurePosixPath(page).name not in including:
+            if "rust" in languages and source.suffix == ".md" and source.name not in including:
                 problems.append(f"{page} has Rust that no crate includes in its documentation, so that nothing compiles it")
             for language in set(languages) - {"rust", "console", "sh", "toml", "text", "json", "python"}:
                 problems.append(f"{page} has code of the language `{language}`: tests know rust and console")
