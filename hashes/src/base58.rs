@@ -6,14 +6,16 @@
 //!
 //! Rule: [`base58.ml`, `safe_encode` and `simple_decode`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml).
 
-use alloc::{string::String, vec::Vec};
+use alloc::{string::String, vec, vec::Vec};
 use core::{error, fmt};
 
-use crate::{hash, keys, protocol};
+use zeroize::Zeroizing;
+
+use crate::{hash, keys, protocol, secret};
 
 /// The kinds of text of all types of this crate.
 pub fn kinds() -> impl Iterator<Item = &'static TextKind> {
-    [hash::KINDS, keys::KINDS, protocol::KINDS].into_iter().flatten().copied()
+    [hash::KINDS, keys::KINDS, protocol::KINDS, secret::KINDS].into_iter().flatten().copied()
 }
 
 /// A kind of base58check text, such as that of block hashes.
@@ -38,17 +40,32 @@ impl TextKind {
         bs58::encode([self.prefix, payload].concat()).with_check().into_string()
     }
 
+    /// Returns the text of a secret. No copy of `payload` or of the text stays in memory.
+    pub(crate) fn encode_secret(&self, payload: &[u8]) -> Zeroizing<String> {
+        let bytes = Zeroizing::new([self.prefix, payload].concat());
+        Zeroizing::new(bs58::encode(bytes.as_slice()).with_check().into_string())
+    }
+
     /// Returns the payload of `text`.
     ///
     /// # Errors
     /// For a text of another length or kind, a character outside the alphabet, or a wrong checksum. The length is checked first, which bounds
     /// the work for any text.
     pub fn decode<const N: usize>(&'static self, text: &str) -> Result<[u8; N], Base58Error> {
+        self.decode_into(text, &mut vec![0; text.len()]).copied()
+    }
+
+    /// Returns the payload of `text`, which is decoded into `buffer`: at least as many bytes as `text` has.
+    pub(crate) fn decode_into<'b, const N: usize>(
+        &'static self,
+        text: &str,
+        buffer: &'b mut [u8],
+    ) -> Result<&'b [u8; N], Base58Error> {
         let wrong_kind = || Base58Error::Kind { expected: self, found: recognise(text), characters: text.len() };
         if text.len() != self.characters {
             return Err(wrong_kind());
         }
-        let bytes = bs58::decode(text).with_check(None).into_vec().map_err(|error| match error {
+        let length = bs58::decode(text).with_check(None).onto(&mut *buffer).map_err(|error| match error {
             bs58::decode::Error::InvalidCharacter { index, .. } | bs58::decode::Error::NonAsciiCharacter { index } => {
                 Base58Error::Character {
                     expected: self,
@@ -58,12 +75,13 @@ impl TextKind {
             }
             _ => Base58Error::Checksum { expected: self },
         })?;
-        let payload = bytes.strip_prefix(self.prefix).ok_or_else(wrong_kind)?;
+        let payload = buffer.get(..length).and_then(|bytes| bytes.strip_prefix(self.prefix)).ok_or_else(wrong_kind)?;
         payload.try_into().map_err(|_| wrong_kind())
     }
 }
 
-/// Returns the kind and the payload of a text of any kind.
+/// Returns the kind and the payload of a text of any kind. The payload of a secret is not cleared on drop: parse its text as one of the types
+/// in [`secret`].
 ///
 /// ```
 /// let (kind, payload) = tezos_hashes::base58::decode("NetXdQprcVkpaWU").unwrap();
@@ -168,6 +186,8 @@ mod tests {
         ("bls12_381_signature", &[40, 171, 64, 207], 96, "BLsig", 142),
         ("mldsa44_signature", &[1, 156, 45, 210, 3], 2420, "mdsig", 3316),
         ("generic_signature", &[4, 130, 43], 64, "sig", 96),
+        ("secp256k1_element", &[5, 92, 0], 33, "GSp", 54),
+        ("generic_aggregate_signature", &[2, 75, 234, 101], 96, "asig", 141),
         ("contract_hash", &[2, 90, 121], 20, "KT1", 36),
         ("script_expr_hash", &[13, 44, 64, 27], 32, "expr", 54),
         ("nonce_hash", &[69, 220, 169], 32, "nce", 53),
@@ -185,7 +205,10 @@ mod tests {
         ("smart_rollup_inbox_hash", &[3, 255, 138, 145, 110], 32, "srib1", 55),
         ("smart_rollup_merkelized_payload_hashes_hash", &[3, 255, 138, 145, 140], 32, "srib2", 55),
         ("smart_rollup_reveal_hash", &[230, 206, 128, 200, 196], 32, "scrrh1", 56),
+        ("smart_rollup_serialized_message_hash", &[3, 255, 138, 145, 170], 32, "srib3", 55),
+        ("dal_skip_list_content", &[2, 224, 72, 94, 219], 32, "dash1", 55),
         ("dal_skip_list_pointer", &[2, 224, 72, 115, 35], 32, "dask1", 55),
+        ("dal_attestations_hash", &[56, 12, 165], 32, "dba", 53),
         ("sc_rollup_hash", &[1, 118, 132, 217], 20, "scr1", 37),
         ("sc_rollup_commitment_hash", &[17, 144, 21, 100], 32, "scc1", 54),
         ("sc_rollup_state_hash", &[17, 144, 122, 202], 32, "scs1", 54),
@@ -199,7 +222,22 @@ mod tests {
         ("tx_rollup_withdraw_list_hash", &[79, 150, 72], 32, "txw", 53),
         ("tx_rollup_context_hash", &[17, 143, 19], 32, "CTx", 53),
         ("zk_rollup_hash", &[1, 23, 224, 125], 20, "epx1", 37),
+        ("zk_rollup_hash_of_lima", &[1, 171, 84, 251], 20, "zkr1", 37),
         ("sapling_address", &[18, 71, 40, 223], 43, "zet1", 69),
+        ("ed25519_seed", &[13, 15, 58, 7], 32, "edsk", 54),
+        ("ed25519_secret_key", &[43, 246, 78, 7], 64, "edsk", 98),
+        ("secp256k1_secret_key", &[17, 162, 224, 201], 32, "spsk", 54),
+        ("p256_secret_key", &[16, 81, 238, 189], 32, "p2sk", 54),
+        ("bls12_381_secret_key", &[3, 150, 192, 40], 32, "BLsk", 54),
+        ("mldsa44_secret_key", &[9, 57, 116, 57], 3872, "mdsk", 5298),
+        ("secp256k1_scalar", &[38, 248, 136], 32, "SSp", 53),
+        ("sapling_spending_key", &[11, 237, 20, 92], 169, "sask", 241),
+        ("ed25519_encrypted_seed", &[7, 90, 60, 179, 41], 56, "edesk", 88),
+        ("secp256k1_encrypted_secret_key", &[9, 237, 241, 174, 150], 56, "spesk", 88),
+        ("p256_encrypted_secret_key", &[9, 48, 57, 115, 171], 56, "p2esk", 88),
+        ("bls12_381_encrypted_secret_key", &[2, 5, 30, 53, 25], 56, "BLesk", 88),
+        ("mldsa44_encrypted_secret_key", &[5, 49, 133, 39, 172], 3896, "mdesk", 5332),
+        ("secp256k1_encrypted_scalar", &[1, 131, 36, 86, 248], 60, "seesk", 93),
     ];
 
     #[test]

@@ -16,6 +16,9 @@
 //! | BLS12-381 | `tz4` (36) | 48 bytes, `BLpk` (76)     | 96 bytes, `BLsig` (142)    |
 //! | ML-DSA-44 | `tz5` (36) | 1,312 bytes, `mdpk` (1802) | 2,420 bytes, `mdsig` (3316) |
 //!
+//! Two kinds are not of one algorithm and not of one account: [`GenericAggregateSignature`], `asig` (141), and [`Secp256k1Element`], `GSp` (54).
+//! Secret keys are in [`secret`](crate::secret).
+//!
 //! The bytes are not checked: any 33 bytes are a [`Secp256k1PublicKey`], and any 96 bytes a [`BlsSignature`]. Octez refuses bytes that
 //! are not a point of the curve, for secp256k1, P-256 and BLS12-381. The feature `verify` adds `PublicKey::verify`, which checks that a
 //! signature was made by a key, and refuses such bytes.
@@ -68,6 +71,10 @@ hashes! {
     Mldsa44Signature, 2420, [1, 156, 45, 210, 3], "mdsig", 3316, "mldsa44_signature", "ML_DSA_44";
     /// A signature of 64 bytes whose algorithm is not known. It is that of its key.
     GenericSignature, 64, [4, 130, 43], "sig", 96, "generic_signature", "Signature.V0";
+    /// An element of the group of secp256k1, which is not the key of an account.
+    Secp256k1Element, 33, [5, 92, 0], "GSp", 54, "secp256k1_element", "Secp256k1_element";
+    /// The sum of several [`BlsSignature`]s, which is one too: the text that wallets print for signatures of several accounts.
+    GenericAggregateSignature, 96, [2, 75, 234, 101], "asig", 141, "generic_aggregate_signature", "Aggregate signature";
 }
 
 /// Implements the hash of each public key.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`hash`] | hashes of blocks, operations, protocols, contexts and so on, and [`Blake2b256`](hash::Blake2b256) |
 //! | [`keys`] | public keys, their hashes, and signatures of Ed25519, secp256k1, P-256, BLS12-381 and ML-DSA-44 |
+//! | [`secret`] | secret keys, which are not printed and are cleared from memory |
 //! | [`base58`] | base58check with the prefixes of Tezos |
 //! | [`header`], [`fitness`] | the shell header of a block, and its fitness by consensus algorithm |
 //! | [`protocol`] | the hashes of known protocols |
@@ -23,6 +24,7 @@ pub mod hash;
 pub mod header;
 pub mod keys;
 pub mod protocol;
+pub mod secret;
 #[cfg(feature = "serde")]
 mod serde;
 mod table;

@@ -43,8 +43,14 @@ hashes! {
     SmartRollupMerkelizedPayloadHashesHash, 32, [3, 255, 138, 145, 140], "srib2", 55, "smart_rollup_merkelized_payload_hashes_hash", "smart_rollup_merkelized_payload_hashes_hash";
     /// Hash of what a kernel asks to be revealed.
     SmartRollupRevealHash, 32, [230, 206, 128, 200, 196], "scrrh1", 56, "smart_rollup_reveal_hash", "Smart_rollup_reveal_data_blake2b_hash";
-    /// Hash of a slot in the list of the slots of the data availability layer.
+    /// Hash of a message in the inbox of the smart rollups, from protocol 016 on.
+    SmartRollupSerializedMessageHash, 32, [3, 255, 138, 145, 170], "srib3", 55, "smart_rollup_serialized_message_hash", "Smart_rollup_serialized_message_hash";
+    /// Hash of the contents of a cell in the list of the slots of the data availability layer.
+    DalSkipListContentHash, 32, [2, 224, 72, 94, 219], "dash1", 55, "dal_skip_list_content", "dal_skip_list_content";
+    /// Hash of a cell in the list of the slots of the data availability layer: that of its contents and its pointers to others.
     DalSkipListPointer, 32, [2, 224, 72, 115, 35], "dask1", 55, "dal_skip_list_pointer", "dal_skip_list_pointer";
+    /// Hash of what a baker with keys of BLS attests: the weight of its companion key.
+    DalAttestationsHash, 32, [56, 12, 165], "dba", 53, "dal_attestations_hash", "DAL attestations hash";
     /// Address of a smart contract rollup, before protocol 016.
     ScRollupHash, 20, [1, 118, 132, 217], "scr1", 37, "sc_rollup_hash", "Sc_rollup_hash";
     /// Hash of a commitment of a smart contract rollup, before protocol 016.
@@ -71,6 +77,8 @@ hashes! {
     TxRollupContextHash, 32, [17, 143, 19], "CTx", 53, "tx_rollup_context_hash", "tx_rollup_context_hash";
     /// Address of a zero-knowledge rollup, from protocol 016 on.
     ZkRollupHash, 20, [1, 23, 224, 125], "epx1", 37, "zk_rollup_hash", "Zk_rollup_hash";
+    /// Address of a zero-knowledge rollup in protocol 015.
+    LimaZkRollupHash, 20, [1, 171, 84, 251], "zkr1", 37, "zk_rollup_hash_of_lima", "Zk_rollup_hash";
     /// An address of Sapling: a diversifier and a key.
     SaplingAddress, 43, [18, 71, 40, 223], "zet1", 69, "sapling_address", "sapling_address";
 }
