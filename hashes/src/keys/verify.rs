@@ -17,7 +17,7 @@
 
 use core::{error, fmt};
 
-use blst::{BLST_ERROR, min_pk};
+use blst::{BLST_ERROR, MultiPoint as _, min_pk};
 use ed25519_dalek::Verifier as _;
 use k256::ecdsa::signature::hazmat::PrehashVerifier as _;
 use ml_dsa::MlDsa44;
@@ -171,6 +171,8 @@ impl Mldsa44PublicKey {
 const POSSESSION: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 /// The domain of signatures in the protocols 016 to 022: messages that begin with the key.
 const AUGMENTED: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_";
+/// The bits of the weight of a companion key.
+const WEIGHT_BITS: usize = 256;
 /// The domain of proofs of possession.
 const PROOF: &[u8] = b"BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
@@ -235,6 +237,22 @@ impl BlsPublicKey {
         Ok(Self(sum.to_public_key().compress()))
     }
 
+    /// Returns this key plus `weight` times `companion`. It verifies a signature that [`BlsSignature::with_companion`] returns.
+    ///
+    /// The weight is a number in little-endian order, modulo the order of the group.
+    ///
+    /// # Errors
+    /// If a key is malformed.
+    ///
+    /// Rule: [`bls12_381_signature.ml`, `MinPk.aggregate_public_key_weighted_opt`][rule].
+    ///
+    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_bls12_381_signature/bls12_381_signature.ml
+    pub fn with_companion(&self, companion: &Self, weight: &[u8; 32]) -> Result<Self, VerifyError> {
+        let mut sum = [companion.point()?].mult(weight, WEIGHT_BITS);
+        sum.add_public_key(&self.point()?, false).map_err(|_| VerifyError::Key(Self::KIND))?;
+        Ok(Self(sum.to_public_key().compress()))
+    }
+
     /// Decompresses the point, which must be in the group and not zero.
     fn point(&self) -> Result<min_pk::PublicKey, VerifyError> {
         min_pk::PublicKey::uncompress(&self.0)
@@ -250,12 +268,36 @@ impl BlsPublicKey {
         signature: &BlsSignature,
     ) -> Result<(), VerifyError> {
         let key = self.point()?;
-        let signature = min_pk::Signature::uncompress(&signature.0)
-            .and_then(|signature| signature.validate(false).map(|()| signature))
-            .map_err(|_| VerifyError::Signature(BlsSignature::KIND))?;
+        let signature = signature.point()?;
         match signature.verify(false, message, domain, before, &key, false) {
             BLST_ERROR::BLST_SUCCESS => Ok(()),
             _ => Err(VerifyError::Mismatch),
         }
+    }
+}
+
+impl BlsSignature {
+    /// Returns this signature plus `weight` times `companion`: what a baker with a companion key signs for its consensus key, plus what it
+    /// signs for its companion key.
+    ///
+    /// The weight is a number in little-endian order, modulo the order of the group.
+    ///
+    /// # Errors
+    /// If a signature is malformed.
+    ///
+    /// Rule: [`bls12_381_signature.ml`, `MinPk.aggregate_signature_weighted_opt`][rule].
+    ///
+    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_bls12_381_signature/bls12_381_signature.ml
+    pub fn with_companion(&self, companion: &Self, weight: &[u8; 32]) -> Result<Self, VerifyError> {
+        let mut sum = [companion.point()?].mult(weight, WEIGHT_BITS);
+        sum.add_signature(&self.point()?, false).map_err(|_| VerifyError::Signature(Self::KIND))?;
+        Ok(Self(sum.to_signature().compress()))
+    }
+
+    /// Decompresses the point, which must be in the group.
+    fn point(&self) -> Result<min_pk::Signature, VerifyError> {
+        min_pk::Signature::uncompress(&self.0)
+            .and_then(|signature| signature.validate(false).map(|()| signature))
+            .map_err(|_| VerifyError::Signature(Self::KIND))
     }
 }

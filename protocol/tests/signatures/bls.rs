@@ -1,8 +1,8 @@
 //! The messages that bakers and accounts with BLS keys sign in each protocol.
 
-use blst::min_pk::{self, AggregateSignature, SecretKey};
+use blst::min_pk::{self, AggregatePublicKey, AggregateSignature, SecretKey};
 use tezos_encoding::Z;
-use tezos_hashes::hash::{BlockHash, ChainId};
+use tezos_hashes::hash::{BlockHash, ChainId, blake2b_256_of};
 use tezos_hashes::keys::verify::VerifyError;
 use tezos_hashes::keys::{BlsPublicKey, BlsSignature, Ed25519Signature, GenericSignature, PublicKey, Signature};
 use tezos_hashes::protocol::BlockPayloadHash;
@@ -12,7 +12,7 @@ use tezos_protocols::operation::{
     ConsensusContent, Contents, DalAttestation, FailingNoop, Operation, PreattestationsAggregate, ProtocolData,
     Unsigned,
 };
-use tezos_protocols::verify::SignatureError;
+use tezos_protocols::verify::{AttestingKeys, SignatureError, dal_weight};
 
 const POP: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 const AUG: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_";
@@ -201,5 +201,183 @@ fn watermarks_of_dal_attestations_depend_on_the_protocol() {
         let slots = DalAttestation { attestor, attestation: Z::from(1_i64), level: 5, slot: (!old).then_some(3) };
         let unsigned = Unsigned { branch: BRANCH, contents: vec![Contents::DalAttestation(slots)] };
         assert_eq!(unsigned.preimage(protocol, CHAIN).unwrap()[..5], [watermark, 1, 2, 3, 4]);
+    }
+}
+
+/// A baker of the tests of companion keys.
+struct Baker {
+    consensus: SecretKey,
+    companion: SecretKey,
+    /// What it attests of the data availability layer.
+    slots: Option<Z>,
+}
+
+impl Baker {
+    fn new(seed: u8, slots: Option<&str>) -> Self {
+        let slots = slots.map(|slots| slots.parse().unwrap());
+        Self { consensus: secret(seed), companion: secret(seed + 100), slots }
+    }
+
+    fn keys(&self) -> AttestingKeys {
+        AttestingKeys { consensus: public(&self.consensus), companion: Some(public(&self.companion)) }
+    }
+
+    /// Returns the attestation's weight, computed from bytes that are written by hand.
+    fn weight(&self, bits: &[u8]) -> [u8; 32] {
+        let keys = self.keys();
+        let (consensus, companion) = (keys.consensus.hash(), keys.companion.unwrap().hash());
+        blake2b_256_of(&[consensus.as_ref(), companion.as_ref(), &signed_by_hand(0x13, 41)[5..], bits])
+    }
+
+    /// Signs with both keys, as `signed_by_both` of Octez does. The multiplication is doubling and adding: not that of the code.
+    fn sign(&self, bits: &[u8]) -> min_pk::Signature {
+        let message = signed_by_hand(0x13, 41);
+        let consensus = self.consensus.sign(&message, POP, &[]);
+        if self.slots.is_none() {
+            return consensus;
+        }
+        let companion = self.companion.sign(&message, POP, &[]);
+        let mut sum = AggregateSignature::from_signature(&consensus);
+        let mut doubled = AggregateSignature::from_signature(&companion);
+        for byte in self.weight(bits) {
+            for bit in 0..8 {
+                if byte >> bit & 1 == 1 {
+                    sum.add_aggregate(&doubled);
+                }
+                doubled.add_aggregate(&doubled.clone());
+            }
+        }
+        sum.to_signature()
+    }
+}
+
+/// The bytes of a bit set in its weight: those of `Z.to_bits`, by hand.
+const BIT_SETS: &[(&str, &[u8])] = &[
+    ("0", &[]),
+    ("1", &[1, 0, 0, 0, 0, 0, 0, 0]),
+    ("63", &[63, 0, 0, 0, 0, 0, 0, 0]),
+    ("64", &[64, 0, 0, 0, 0, 0, 0, 0]),
+    ("300", &[0x2c, 1, 0, 0, 0, 0, 0, 0]),
+    ("18446744073709551615", &[0xff; 8]),
+    ("18446744073709551616", &[0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]),
+    ("1208925819614629174706175", &[255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0]),
+];
+
+#[test]
+fn weights_are_of_both_keys_the_attestation_and_its_slots() {
+    for (slots, bits) in BIT_SETS {
+        let baker = Baker::new(1, Some(slots));
+        let keys = baker.keys();
+        let attestation = &signed_by_hand(0x13, 41)[5..];
+        let weight = dal_weight(&keys.consensus, &keys.companion.unwrap(), attestation, &slots.parse().unwrap());
+        assert_eq!(weight.0, baker.weight(bits), "{slots}");
+    }
+}
+
+#[test]
+fn companions_are_added_as_often_as_their_weight() {
+    let [base, companion] = [1, 2].map(secret);
+    for weight in [[0xff; 32], [1; 32], [&[0; 31][..], &[0x80]].concat().try_into().unwrap(), {
+        let mut one = [0; 32];
+        one[0] = 1;
+        one
+    }] {
+        let mut sum = AggregatePublicKey::from_public_key(&base.sk_to_pk());
+        let mut doubled = AggregatePublicKey::from_public_key(&companion.sk_to_pk());
+        for bit in (0..256).map(|bit| weight[bit / 8] >> (bit % 8) & 1) {
+            if bit == 1 {
+                sum.add_aggregate(&doubled);
+            }
+            doubled.add_aggregate(&doubled.clone());
+        }
+        let key = public(&base).with_companion(&public(&companion), &weight).unwrap();
+        assert_eq!(key.0, sum.to_public_key().compress());
+
+        let [one, other] = [&base, &companion].map(|key| BlsSignature(key.sign(b"same", POP, &[]).compress()));
+        assert_eq!(key.verify(b"same", &one.with_companion(&other, &weight).unwrap()), Ok(()));
+        assert_eq!(key.verify(b"same", &one), Err(VerifyError::Mismatch));
+        assert!(key.with_companion(&BlsPublicKey([7; 48]), &weight).is_err());
+        assert!(one.with_companion(&BlsSignature([7; 96]), &weight).is_err());
+    }
+}
+
+#[test]
+fn attested_slots_are_signed_by_the_companion_key() {
+    let with_dal = |slots: &Z| match attestations() {
+        [.., Contents::AttestationWithDal(attestation)] => {
+            Contents::AttestationWithDal(AttestationWithDal { dal_attestation: slots.clone(), ..attestation })
+        }
+        other => panic!("{other:?}"),
+    };
+    for (slots, bits) in BIT_SETS {
+        let baker = Baker::new(7, Some(slots));
+        let signature = BlsSignature(baker.sign(bits).compress());
+        let signed = operation(with_dal(baker.slots.as_ref().unwrap()), signature);
+        for protocol in [Protocol::Seoul, Protocol::Tallinn, Protocol::Ushuaia, Protocol::Alpha] {
+            let key = signed.attesting_key(protocol, &[baker.keys()]).unwrap();
+            assert_eq!(signed.verify(protocol, CHAIN, &key.into()), Ok(()), "{slots}");
+            assert_eq!(signed.verify(protocol, CHAIN, &public(&baker.consensus).into()), MISMATCH);
+
+            let changed = operation(with_dal(&Z::from(77_i64)), signature);
+            let key = changed.attesting_key(protocol, &[baker.keys()]).unwrap();
+            assert_eq!(changed.verify(protocol, CHAIN, &key.into()), MISMATCH, "a slot more");
+        }
+    }
+}
+
+#[test]
+fn aggregates_have_bakers_with_and_without_slots() {
+    let bakers = [Baker::new(1, None), Baker::new(2, Some("1")), Baker::new(3, Some("300")), Baker::new(4, Some("0"))];
+    let bits: [&[u8]; 4] = [&[], &[1, 0, 0, 0, 0, 0, 0, 0], &[0x2c, 1, 0, 0, 0, 0, 0, 0], &[]];
+    let signatures: Vec<_> = bakers.iter().zip(bits).map(|(baker, bits)| baker.sign(bits)).collect();
+    let sum = AggregateSignature::aggregate(&signatures.iter().collect::<Vec<_>>(), true).unwrap().to_signature();
+    let attester = |(slot, baker): (u16, &Baker)| Attester { slot, dal_attestation: baker.slots.clone() };
+    let aggregate = |bakers: &[Baker]| {
+        let committee = Some((0..).zip(bakers).map(attester).collect());
+        let contents = AttestationsAggregate { consensus_content: content(), slots: None, committee };
+        operation(Contents::AttestationsAggregate(contents), BlsSignature(sum.compress()))
+    };
+    let (signed, mut keys) = (aggregate(&bakers), bakers.each_ref().map(Baker::keys));
+    let key = signed.attesting_key(Protocol::Tallinn, &keys).unwrap();
+    assert_eq!(signed.verify(Protocol::Tallinn, CHAIN, &key.into()), Ok(()));
+    let found = signed.attesting_key(Protocol::Tallinn, &keys[1..]);
+    assert_eq!(found, Err(SignatureError::Bakers { expected: 4, found: 3 }));
+    keys[0].companion = None;
+    assert_eq!(signed.attesting_key(Protocol::Tallinn, &keys), Ok(key), "it attests no slots");
+    keys[3].companion = None;
+    assert_eq!(
+        signed.attesting_key(Protocol::Tallinn, &keys),
+        Err(SignatureError::NoCompanion),
+        "it attests none of them"
+    );
+    keys[3] = bakers[3].keys();
+    keys.swap(1, 2);
+    let key = signed.attesting_key(Protocol::Tallinn, &keys).unwrap();
+    assert_eq!(signed.verify(Protocol::Tallinn, CHAIN, &key.into()), MISMATCH, "the slots are of other bakers");
+}
+
+#[test]
+fn attestations_without_slots_need_the_consensus_key_only() {
+    let keys = AttestingKeys { consensus: public(&secret(1)), companion: None };
+    let pre = PreattestationsAggregate { consensus_content: content(), committee: vec![1, 2] };
+    let none = BlsSignature([0; 96]);
+    for contents in attestations().into_iter().take(2) {
+        assert_eq!(operation(contents, none).attesting_key(Protocol::Seoul, &[keys]), Ok(keys.consensus));
+    }
+    let operation_of_two = operation(Contents::PreattestationsAggregate(pre), none);
+    let sum = BlsPublicKey::aggregate([&keys.consensus, &keys.consensus]).unwrap();
+    assert_eq!(operation_of_two.attesting_key(Protocol::Seoul, &[keys, keys]), Ok(sum));
+
+    let [_, attestation, _] = attestations();
+    let refused = operation(attestation, none).attesting_key(Protocol::Rio, &[keys]);
+    assert_eq!(refused, Err(SignatureError::NoAttestation));
+    let noop = Contents::FailingNoop(FailingNoop { arbitrary: Some(vec![]), text: None });
+    assert_eq!(operation(noop, none).attesting_key(Protocol::Seoul, &[keys]), Err(SignatureError::NoAttestation));
+    for (error, text) in [
+        (SignatureError::NoAttestation, "expected attestations of protocol 023 or later"),
+        (SignatureError::NoCompanion, "a baker that attests slots of data has no companion key"),
+        (SignatureError::Bakers { expected: 4, found: 3 }, "expected the keys of 4 bakers, found 3"),
+    ] {
+        assert_eq!(error.to_string(), text);
     }
 }
