@@ -1,12 +1,18 @@
 //! Hashes, addresses and identifiers that only the economic protocols have.
 //!
+//! What an operation originates has an address that is computed from the hash of the operation and a number: [`ContractHash::of_origination`],
+//! [`SmartRollupAddress::of_origination`], and those of other rollups.
+//!
 //! Prefixes: [`base58.ml`, `Prefix`][prefix]; others are in the files of the protocols, such as
 //! [`contract_hash.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/contract_hash.ml)
 //! and, of transaction rollups, [`tx_rollup_prefixes.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_014_PtKathma/lib_protocol/tx_rollup_prefixes.ml).
 //!
 //! [prefix]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/base58.ml
 
-use crate::table::hashes;
+use crate::{
+    hash::{OperationHash, blake2b_160},
+    table::hashes,
+};
 
 hashes! {
     /// The address of an originated contract.
@@ -81,4 +87,75 @@ hashes! {
     LimaZkRollupHash, 20, [1, 171, 84, 251], "zkr1", 37, "zk_rollup_hash_of_lima", "Zk_rollup_hash";
     /// An address of Sapling: a diversifier and a key.
     SaplingAddress, 43, [18, 71, 40, 223], "zet1", 69, "sapling_address", "sapling_address";
+}
+
+/// Implements the addresses of what operations originate.
+macro_rules! originated {
+    ($($(#[$doc:meta])* $name:ident, $what:literal, $file:literal;)+) => {$(
+        impl $name {
+            #[doc = concat!("Returns the address of the ", $what, " that an operation originates: BLAKE2b-160 of its hash and `index`.")]
+            ///
+            /// The index counts what the operation originates, contracts and rollups of all kinds, from 0 on, in the order in which it is
+            /// applied: the contents of the operation one after the other, each followed by the internal operations of its scripts.
+            ///
+            /// | bytes | what                                      |
+            /// |------:|-------------------------------------------|
+            /// | 32    | the hash of the operation                 |
+            /// | 4     | the index, the most significant byte first |
+            ///
+            $(#[$doc])*
+            ///
+            #[doc = concat!("Rule: [`origination_nonce.ml`][nonce] and [`", $file, "`][file].")]
+            ///
+            /// [nonce]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/origination_nonce.ml
+            #[doc = concat!("[file]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/", $file)]
+            #[must_use]
+            pub fn of_origination(operation: &OperationHash, index: u32) -> Self {
+                Self(of_nonce(operation, index))
+            }
+        }
+    )+};
+}
+
+fn of_nonce(operation: &OperationHash, index: u32) -> [u8; 20] {
+    blake2b_160(&[operation.as_bytes().as_slice(), &index.to_be_bytes()].concat())
+}
+
+originated! {
+    /// ```
+    /// use tezos_hashes::{hash::OperationHash, protocol::ContractHash};
+    /// // In block 2,244,611 of mainnet.
+    /// let operation: OperationHash = "ooExZWc17xn6tjF1ZGvK1tjmLWpyCdge5hGiSnqFj7ERjE21mcn".parse().unwrap();
+    /// let contract = ContractHash::of_origination(&operation, 0);
+    /// assert_eq!(contract.to_string(), "KT1EQZGNTFTS3ZA9pLHGJ18B6NHmdRUDTTsg");
+    /// ```
+    ContractHash, "contract", "proto_alpha/lib_protocol/contract_hash.ml";
+    /// ```
+    /// use tezos_hashes::{hash::OperationHash, protocol::SmartRollupAddress};
+    /// // In block 3,549,429 of mainnet.
+    /// let operation: OperationHash = "onevpHCagV64qpQeaQbixeMzfWzXMFC9AiKj8DkJfFnC1Dbk4ph".parse().unwrap();
+    /// let rollup = SmartRollupAddress::of_origination(&operation, 0);
+    /// assert_eq!(rollup.to_string(), "sr1ChZe6mexK1iHWYHLEA4oWwizZVvBkyc4Y");
+    /// ```
+    SmartRollupAddress, "smart rollup", "proto_alpha/lib_protocol/sc_rollup_repr.ml";
+    /// ```
+    /// use tezos_hashes::{hash::OperationHash, protocol::ScRollupHash};
+    /// assert!(ScRollupHash::of_origination(&OperationHash([7; 32]), 0).to_string().starts_with("scr1"));
+    /// ```
+    ScRollupHash, "smart contract rollup", "proto_014_PtKathma/lib_protocol/sc_rollup_repr.ml";
+    /// ```
+    /// use tezos_hashes::{hash::OperationHash, protocol::TxRollupHash};
+    /// assert!(TxRollupHash::of_origination(&OperationHash([7; 32]), 0).to_string().starts_with("txr1"));
+    /// ```
+    TxRollupHash, "transaction rollup", "proto_014_PtKathma/lib_protocol/tx_rollup_repr.ml";
+    /// ```
+    /// use tezos_hashes::{hash::OperationHash, protocol::ZkRollupHash};
+    /// assert!(ZkRollupHash::of_origination(&OperationHash([7; 32]), 0).to_string().starts_with("epx1"));
+    /// ```
+    ZkRollupHash, "zero-knowledge rollup", "proto_alpha/lib_protocol/zk_rollup_repr.ml";
+    /// ```
+    /// use tezos_hashes::{hash::OperationHash, protocol::LimaZkRollupHash};
+    /// assert!(LimaZkRollupHash::of_origination(&OperationHash([7; 32]), 0).to_string().starts_with("zkr1"));
+    /// ```
+    LimaZkRollupHash, "zero-knowledge rollup", "proto_015_PtLimaPt/lib_protocol/zk_rollup_repr.ml";
 }

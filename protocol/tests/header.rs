@@ -22,7 +22,7 @@ fn samples_convert_in_both_directions() {
 }
 
 /// Returns the root of the Merkle tree over hashes.
-fn root(operations: &[OperationHash]) -> OperationListHash {
+pub(crate) fn root(operations: &[OperationHash]) -> OperationListHash {
     let mut level: Vec<_> = operations.iter().map(|hash| blake2b_256(hash.as_bytes())).collect();
     let Some(last) = level.last().copied() else { return OperationListHash(blake2b_256(&[])) };
     level.resize(level.len().next_power_of_two(), last);

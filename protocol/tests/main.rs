@@ -9,6 +9,7 @@
     reason = "a failing test panics"
 )]
 
+mod addresses;
 mod chain;
 mod constants;
 mod contract;

@@ -1,13 +1,16 @@
 //! Tickets.
 
+use alloc::vec::Vec;
+
 use tezos_encoding::{BinWriter, Encode, EncodeError, Facts, Fault, FaultKind, HasEncoding, NomReader, Reader};
-use tezos_hashes::hash::blake2b_256_of;
+use tezos_hashes::{hash::blake2b_256_of, protocol::ScriptExprHash};
 
 use super::application::{NODE, read_prim};
 use super::leaf::bytes_or_text;
-use super::{Arg, Michelson, Nat, Pair, Type};
+use super::{Address, Arg, Michelson, Nat, Pair, Type};
 use crate::contract::ContractId;
 use crate::micheline::{MichelineRef, Prim};
+use crate::receipt::AnyDestination;
 
 /// A ticket: the type `ticket a`.
 ///
@@ -47,6 +50,11 @@ pub struct Ticket<T> {
     pub amount: Nat,
 }
 
+/// The node of a sequence, its items encoded.
+#[derive(HasEncoding, BinWriter)]
+#[encoding(magic = "[2]")]
+struct Sequence(#[encoding(dynamic, bytes)] Vec<u8>);
+
 /// The node of a ticketer.
 #[derive(HasEncoding, BinWriter)]
 #[encoding(magic = "[10]")]
@@ -71,6 +79,38 @@ impl<T: Michelson> Ticket<T> {
     /// Rule: [`ticket.rs`, `Ticket::hash`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/michelson/ticket.rs).
     pub fn ticket_hash(&self) -> Result<[u8; 32], EncodeError> {
         Ok(blake2b_256_of(&[&Ticketer(self.ticketer).to_bytes()?, &self.contents.to_bytes()?]))
+    }
+
+    /// Returns the key of the ledger's table of tickets under which it has the number of these tickets that `owner` has: BLAKE2b-256 of a list
+    /// of the ticketer, the type and the value of the contents, and the owner.
+    ///
+    /// | bytes | field      | encoding                                                    |
+    /// |------:|------------|-------------------------------------------------------------|
+    /// | 5     |            | tag 2, 4 bytes of size                                      |
+    /// | 27    | `ticketer` | tag 10, 4 bytes of size, [`ContractId`]                     |
+    /// | n     | `type`     | the type `a`, without annotations, `pair a (pair b c)` as `pair a b c` |
+    /// | n     | `contents` | a value of the type `a`                                     |
+    /// | 27    | `owner`    | tag 10, 4 bytes of size, [`AnyDestination`]                 |
+    ///
+    /// Up to protocol 012, the key of a pair whose second component is a pair depends on its annotations. This is the key without them, which
+    /// is that of all protocols from 013 on.
+    ///
+    /// # Errors
+    /// If the contents cannot be encoded.
+    ///
+    /// Rule: [`ticket_balance_key.ml`, `of_ex_token`][key], and [`ticket_hash_builder.ml`, `make`][hash].
+    ///
+    /// [key]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/ticket_balance_key.ml
+    /// [hash]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/ticket_hash_builder.ml
+    pub fn balance_key(&self, owner: AnyDestination) -> Result<ScriptExprHash, EncodeError> {
+        let items = [
+            Ticketer(self.ticketer).to_bytes()?,
+            T::TYPE.folded().to_bytes()?,
+            self.contents.to_bytes()?,
+            Address::new(owner).to_bytes()?,
+        ];
+        let list = Sequence(items.concat()).to_bytes()?;
+        Ok(ScriptExprHash(blake2b_256_of(&[&list])))
     }
 }
 

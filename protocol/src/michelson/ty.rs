@@ -61,6 +61,26 @@ impl Type {
         builder.close(if name.is_empty() { name.into() } else { format!("%{name}") });
     }
 
+    /// Returns the type as an expression without annotations, `pair a (pair b c)` as `pair a b c`: as protocols print types.
+    pub(super) fn folded(&self) -> Micheline {
+        Micheline::leaf(|builder| self.build_folded(builder))
+    }
+
+    fn build_folded(&self, builder: &mut Builder) {
+        builder.open(self.prim);
+        let (mut ty, mut args) = (self, self.args);
+        while let Some((Arg { ty: last, .. }, first)) = args.split_last() {
+            first.iter().for_each(|arg| arg.ty.build_folded(builder));
+            let is_comb = ty.prim == Prim::pair && last.prim == Prim::pair;
+            if !is_comb {
+                last.build_folded(builder);
+                break;
+            }
+            (ty, args) = (last, last.args);
+        }
+        builder.close("");
+    }
+
     /// Returns true if `expr` is this type. Annotations are ignored, and `pair a b c` equals `pair a (pair b c)`.
     #[must_use]
     pub fn matches(&self, expr: MichelineRef<'_>) -> bool {
