@@ -172,7 +172,7 @@ fn keys_of_big_maps_are_those_of_receipts() {
     let (mut keys, mut tokens) = (0, 0);
     for (_, receipt) in blocks().iter().flat_map(|block| block.operations.iter().flatten()) {
         for (at, window) in receipt.windows(34).enumerate() {
-            // No expression begins like that, and no hash has so many zeros: numbers do.
+            // No expression begins with another byte, and a hash with five zeros or more is a number.
             if window[32] > 10 || window[..32].iter().filter(|byte| **byte == 0).count() > 4 {
                 continue;
             }

@@ -1,0 +1,169 @@
+//! What is known to differ between the schemas of Octez and our JSON.
+
+use serde_json::Value;
+
+/// A difference that is found.
+pub(crate) struct Found<'a> {
+    /// The id of the encoding.
+    pub(crate) id: &'a str,
+    /// In which way the JSON differs.
+    pub(crate) way: Way,
+    /// The JSON: ours, or that made from the schema.
+    pub(crate) json: &'a Value,
+    /// What is wrong with it, in words.
+    pub(crate) problem: &'a str,
+}
+
+/// In which way JSON differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Ours is not valid by the schema.
+    Invalid,
+    /// That made from the schema cannot be encoded.
+    Refused,
+    /// That made from the schema is printed otherwise once it was encoded and decoded.
+    Changed,
+}
+
+/// A row of the table.
+pub(crate) struct Difference {
+    /// In which way the JSON differs.
+    pub(crate) way: Way,
+    /// What the schema has.
+    pub(crate) theirs: &'static str,
+    /// What is right, and the file of Octez with the rule.
+    pub(crate) rule: &'static str,
+    /// Whether a difference is this one.
+    pub(crate) applies: fn(&Found<'_>) -> bool,
+}
+
+/// Fields that are not printed if their value is this one.
+const DEFAULTS: &[(&str, &str)] = &[
+    ("address_registry_diff", "[]"),
+    ("allocated_destination_contract", "false"),
+    ("annots", "[]"),
+    ("args", "[]"),
+    ("balance_updates", "[]"),
+    ("consumed_milligas", "\"0\""),
+    ("internal_operation_results", "[]"),
+    ("originated_contracts", "[]"),
+    ("ticket_receipt", "[]"),
+    ("ticket_updates", "[]"),
+];
+
+/// Why ratios are refused.
+const RATIOS: &[&str] = &[
+    "denominator must be greater than 0",
+    "only positive values allowed",
+    "must be non-negative",
+    "between zero and one",
+    "between zero (inclusive) and one",
+    "the bonus is from 0 to ",
+];
+
+/// The table. The first row that applies is counted: where one is, none before it is the reason. A row that is not seen any more is an error.
+pub(crate) const DIFFERENCES: &[Difference] = &[
+    Difference {
+        way: Way::Invalid,
+        theirs: "changes of balances come from the block",
+        rule: "one of five origins, of which the printer has the first: `receipt_repr.ml`, `update_origin_encoding`",
+        applies: |found| found.problem.contains(".origin: ") && found.problem.ends_with("is not one of ['block']"),
+    },
+    Difference {
+        way: Way::Invalid,
+        theirs: "the level of a revealed nonce is not negative",
+        rule: "it is refused, and accepted here: `raw_level_repr.ml`, `encoding`",
+        applies: |found| {
+            found.problem.contains(".level: -") && found.problem.ends_with("is less than the minimum of 0")
+        },
+    },
+    Difference {
+        way: Way::Invalid,
+        theirs: "every script has code",
+        rule: "native ones have none: `script_native_repr.ml`, `with_storage_encoding`",
+        applies: |found| found.id.ends_with(".script") && found.problem.ends_with("'code' is a required property"),
+    },
+    Difference {
+        way: Way::Invalid,
+        theirs: "attestations that keys of BLS sign have the JSON of others",
+        rule: "their JSON has no slot, and a kind of its own: `operation_repr.ml`, `Bls_mode`",
+        applies: |found| found.id.ends_with(".bls_mode_unsigned") && found.problem.contains("'bls_mode_"),
+    },
+    Difference {
+        way: Way::Refused,
+        theirs: "attestations that keys of BLS sign have the JSON of others",
+        rule: "their JSON has no slot, and a kind of its own: `operation_repr.ml`, `Bls_mode`",
+        applies: |found| {
+            found.id.ends_with(".bls_mode_unsigned") && found.problem.contains("Bls_mode_attestation: no field")
+        },
+    },
+    Difference {
+        way: Way::Refused,
+        theirs: "rounds are any number of 32 bits",
+        rule: "they are not negative: `round_repr.ml`, `encoding`",
+        applies: |found| {
+            found.problem.contains("round: the value is refused: ")
+                && (found.problem.contains("negative round") || found.problem.contains("is not negative"))
+        },
+    },
+    Difference {
+        way: Way::Refused,
+        theirs: "there is a canonical smart rollup",
+        rule: "in PsUshuai, which is later than PsGXQmSv: `exactness.md`",
+        applies: |found| found.problem.contains("no field is called \"smart_rollup_canonical_rollup_address\""),
+    },
+    Difference {
+        way: Way::Refused,
+        theirs: "ratios are of any two numbers",
+        rule: "denominators are positive, and many ratios are limited: `ratio_repr.ml`, `constants_parametric_repr.ml`",
+        applies: |found| is_constants(found) && RATIOS.iter().any(|reason| found.problem.contains(reason)),
+    },
+    Difference {
+        way: Way::Refused,
+        theirs: "percentages are numbers of 16 bits",
+        rule: "they are hundredths of a percent, 0 to 10,000: `percentage.ml`",
+        applies: |found| is_constants(found) && found.problem.contains("between 0 and 10000"),
+    },
+    Difference {
+        way: Way::Refused,
+        theirs: "operations have any number of contents",
+        rule: "at least one, and several only of accounts: `operation_repr.ml`, `of_list`",
+        applies: |found| {
+            found.problem.contains("an operation has at least one of the contents")
+                || found.problem.contains("an operation with several contents has manager operations only")
+        },
+    },
+    Difference {
+        way: Way::Refused,
+        theirs: "any number is the version of an environment",
+        rule: "one of those that there are: `protocol.ml`, `env_version_encoding`",
+        applies: |found| found.problem.contains("unexpected environment version"),
+    },
+    Difference {
+        way: Way::Refused,
+        theirs: "any state of a point may have a peer, or none",
+        rule: "accepted and running ones have one: `p2p_point.ml`, `Info.encoding`",
+        applies: |found| found.id == "p2p_point.info" && found.problem.contains("expected the p2p_peer_id"),
+    },
+    Difference {
+        way: Way::Changed,
+        theirs: "times have fractions of seconds",
+        rule: "bytes have whole seconds: `time.ml`, `System.encoding`",
+        applies: |found| {
+            found.problem.contains(".125-00:00\" is printed as ") && found.problem.ends_with(".000-00:00\"")
+        },
+    },
+    Difference {
+        way: Way::Changed,
+        theirs: "fields may have their default",
+        rule: "then they are not printed: `json.ml` of data-encoding, `dft`",
+        applies: |found| {
+            DEFAULTS.iter().any(|(name, value)| found.problem.ends_with(&format!(".{name}: {value} is not printed")))
+        },
+    },
+];
+
+/// Whether an encoding is one of the constants of a protocol.
+fn is_constants(found: &Found<'_>) -> bool {
+    found.id.ends_with(".constants") || found.id.ends_with(".constants.parametric")
+}
