@@ -136,7 +136,7 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     Difference {
         way: Way::Refused,
         theirs: "any number is the version of an environment",
-        rule: "one of those that there are: `protocol.ml`, `env_version_encoding`",
+        rule: "only the known ones: `protocol.ml`, `env_version_encoding`",
         applies: |found| found.problem.contains("unexpected environment version"),
     },
     Difference {
