@@ -171,10 +171,10 @@ impl Mldsa44PublicKey {
 const POSSESSION: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 /// The domain of signatures in the protocols 016 to 022: messages that begin with the key.
 const AUGMENTED: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_";
-/// The bits of the weight of a companion key.
-const WEIGHT_BITS: usize = 256;
 /// The domain of proofs of possession.
 const PROOF: &[u8] = b"BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
+/// The bits of the weight of a companion key.
+const WEIGHT_BITS: usize = 256;
 
 impl BlsPublicKey {
     /// Checks that `signature` was made by this key for `message`, in protocols from 023 on.
