@@ -13,7 +13,6 @@
 
 extern crate alloc;
 
-pub mod block;
 pub mod chain;
 pub mod constants;
 pub mod contract;

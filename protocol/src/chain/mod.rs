@@ -15,12 +15,11 @@ pub use balance::{
     FrozenBalance, FrozenBalanceByCycles, FrozenBalanceByCyclesView, FrozenBalanceOfCycle, OldBalance,
     OldBalanceUpdate, OldBalanceUpdates, OldBalanceUpdatesView,
 };
-pub(crate) use gas::is_gas;
-pub use gas::{ConsumedMilligas, Gas, GasCost, GasCostView, GasCosts, GasCostsView, GasView, Milligas};
+pub use gas::{Gas, GasCost, GasCostView, GasCosts, GasCostsView, GasView, Milligas};
 pub use level::{Cycle, Level, Period, RawLevel, Roll, Round, RoundFitness};
 pub use script::{
-    BigMapDiff, BigMapDiffItem, BigMapDiffItemView, BigMapDiffView, Location, ProtocolError, ProtocolErrorView, Seed,
-    SeedNonce, TokenTransfer, TokenTransferView,
+    BigMapDiff, BigMapDiffItem, Location, ProtocolError, ProtocolErrorView, Seed, SeedNonce, TokenTransfer,
+    TokenTransferView,
 };
 pub use staker::{FrozenStaker, UnstakedFrozenStaker};
 pub use text::UnknownName;
