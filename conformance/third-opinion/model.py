@@ -436,7 +436,7 @@ class Int(Encoding):
 
     def from_json(self, value):
         if self.bytes == 8:
-            value = digits(value)
+            value = int64(value) if self.signed else digits(value)
             low, high = (-(2**63), 2**63 - 1) if self.signed else (0, 2**64 - 1)
             if not low <= value <= high:
                 raise JsonRefused("too great", "Invalid_int")
@@ -448,6 +448,40 @@ def digits(value: Any) -> int:
     if not isinstance(value, str) or not value.removeprefix("-").isdecimal():
         raise JsonRefused("no digits")
     return int(value)
+
+
+BASES = {"x": 16, "o": 8, "b": 2}
+
+
+def int64(value: Any) -> int:
+    """`Int64.of_string`. With a base, the upper half of 64 bits is negative."""
+    match = isinstance(value, str) and re.fullmatch(r"([-+]?)(?:0([xXoObBuU]))?([0-9a-fA-F][0-9a-fA-F_]*)", value, re.ASCII)
+    if not match:
+        raise JsonRefused("no number")
+    sign, letter, text = match.groups()
+    try:
+        number = int(text.replace("_", ""), BASES.get((letter or "u").lower(), 10))
+    except ValueError:
+        raise JsonRefused("a digit of another base") from None
+    if letter:
+        if number >= 2**64:
+            raise JsonRefused("more than 64 bits")
+        number = (number ^ 2**63) - 2**63
+        return number if number == -(2**63) or sign != "-" else -number
+    return -number if sign == "-" else number
+
+
+def zarith(value: Any) -> int:
+    """`Z.of_string` of Zarith: there may be no digits at all, and underscores behind the first."""
+    match = isinstance(value, str) and re.fullmatch(r"(-?)\+?(?:0([xXoObB]))?((?!_)[0-9a-fA-F_]*)", value, re.ASCII)
+    if not match:
+        raise JsonRefused("no number")
+    sign, letter, text = match.groups()
+    try:
+        number = int(text.replace("_", "") or "0", BASES.get((letter or "").lower(), 10))
+    except ValueError:
+        raise JsonRefused("a digit of another base") from None
+    return -number if sign else number
 
 
 @dataclass
@@ -584,7 +618,7 @@ class Natural(Encoding):
         return str(value)
 
     def from_json(self, value):
-        if (number := digits(value)) < 0:
+        if (number := zarith(value)) < 0:
             raise JsonRefused("negative", "Invalid_natural")
         return number
 
@@ -638,7 +672,7 @@ class Integer(Encoding):
         return str(value)
 
     def from_json(self, value):
-        return digits(value)
+        return zarith(value)
 
 
 @dataclass

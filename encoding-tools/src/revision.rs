@@ -92,9 +92,16 @@ impl Resolver<'_> {
             Encoding::Bounded { limit, inner } => Encoding::Bounded { limit, inner: self.encoding(inner)? },
             Encoding::Sized { bytes, inner } => Encoding::Sized { bytes, inner: self.encoding(inner)? },
             Encoding::Reserve { bytes, inner } => Encoding::Reserve { bytes, inner: self.encoding(inner)? },
+            Encoding::Checked { inner, check } if !check.revisions.contain(self.revision) => {
+                return Some(self.encoding(inner).unwrap_or(inner));
+            }
             Encoding::Checked { inner, check } => {
-                let check = Check { revision: Some(self.revision), ..check };
-                Encoding::Checked { inner: self.encoding(inner)?, check }
+                let made = self.encoding(inner);
+                if made.is_none() && check.revisions.are_all() {
+                    return None;
+                }
+                let check = Check { revision: Some(self.revision), ..check }.during(Revisions::ALL);
+                Encoding::Checked { inner: made.unwrap_or(inner), check }
             }
             Encoding::Def { id, inner } => Encoding::Def { id, inner: self.encoding(inner)? },
             Encoding::Described { about, inner } => Encoding::Described { about, inner: self.encoding(inner)? },

@@ -13,6 +13,7 @@
 
 extern crate alloc;
 
+pub mod block;
 pub mod chain;
 pub mod constants;
 pub mod contract;

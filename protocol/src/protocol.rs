@@ -14,7 +14,7 @@ use tezos_hashes::hash::ChainId;
 macro_rules! protocols {
     ($($(#[$doc:meta])* $name:ident $number:literal $id:literal $($hash:literal)*;)+) => {
         /// An economic protocol of Tezos, from Athens on. For Athens, whose encodings Octez no longer registers, the crate supports
-        /// operations only.
+        /// operations and receipts, and the metadata of blocks.
         ///
         /// Protocols are ordered by activation. [`Protocol::revision`] returns the corresponding [`Revision`].
         ///
@@ -50,7 +50,7 @@ macro_rules! protocols {
 }
 
 protocols! {
-    /// First half of 2019. Also covers protocols 001 to 003, whose operations differ only in one JSON field name.
+    /// First half of 2019. Also covers protocols 001 to 003, whose operations differ only in one JSON field name; see [`exactness`](crate::exactness) for receipts.
     Athens 4 "004-Pt24m4xi" "Pt24m4xiPbLDhVgVfABUjirbmda3yohdN82Sp9FeuAXJ4eV9otd";
     /// Second half of 2019.
     Babylon 5 "005-PsBabyM1" "PsBabyM1eUXZseaJdmXFApDSBqj8YBfwELoxZHHW77EMcAbbwAS" "PsBABY5HQTSkA4297zNHfsZNKtxULfL18y95qb3m53QJiXGmrbU";

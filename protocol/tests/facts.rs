@@ -11,7 +11,7 @@ use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
 use tezos_hashes::keys::{BlsSignature, GenericSignature, Mldsa44Signature, Signature};
 use tezos_protocols::chain::Round;
 use tezos_protocols::header::{FullHeader, HeaderContents, PerBlockVotes, Vote, Votes};
-use tezos_protocols::operation::{Contents, ContentsList, Entrypoint, Operation, ProtocolData, Unsigned};
+use tezos_protocols::operation::{Contents, ContentsList, Entrypoint, Operation, ProtocolData, Transaction, Unsigned};
 use tezos_protocols::receipt::ContentsAndResult;
 use tezos_protocols::{Protocol, registry};
 
@@ -370,12 +370,56 @@ fn entrypoints_have_their_tag_and_name() {
             assert_eq!(result.is_ok(), protocol.number() >= first, "{name} in {protocol}: {result:?}");
         }
     }
-    for length in 0..=32 {
+    for length in 1..=32 {
         let (bytes, text) = ([&[255, length][..], &vec![b'a'; length.into()]].concat(), "a".repeat(length.into()));
         let result = check::<Entrypoint>(Protocol::Seoul, &bytes, &json!(text));
         assert_eq!(result.is_ok(), length <= 31, "{length}: {result:?}");
         assert_eq!(Protocol::Seoul.encode(&Entrypoint::Named(text.into_bytes())).is_ok(), length <= 31, "{length}");
     }
+}
+
+/// A name has one value and one encoding in a protocol, and so have the parameters of a call.
+#[test]
+fn entrypoints_are_canonical() {
+    let named = |name: &[u8]| Entrypoint::Named(name.to_vec());
+    let bytes = |name: &[u8]| [&[255, u8::try_from(name.len()).unwrap()][..], name].concat();
+    for (name, first, canonical, tag) in [
+        (&b"root"[..], 5, Entrypoint::Root(()), 1),
+        (b"default", 5, Entrypoint::Default(()), 0),
+        (b"", 13, Entrypoint::Default(()), 0),
+        (b"deposit", 15, Entrypoint::Deposit(()), 5),
+        (b"stake", 18, Entrypoint::Stake(()), 6),
+    ] {
+        for protocol in protocols(5..=26) {
+            let read: Entrypoint = protocol.decode(&bytes(name)).unwrap();
+            let encoding = schema::at(Entrypoint::ENCODING, protocol.revision());
+            let shown = schema::from_json(encoding, &schema::to_json(encoding, &bytes(name)).unwrap()).unwrap();
+            if protocol.number() < first {
+                assert_eq!(
+                    (&read, protocol.encode(&read), shown),
+                    (&named(name), Ok(bytes(name)), bytes(name)),
+                    "{protocol}"
+                );
+            } else {
+                assert_eq!(
+                    (&read, protocol.encode(&read), shown),
+                    (&canonical, Ok(vec![tag]), vec![tag]),
+                    "{protocol}"
+                );
+                // What all protocols have is written as it is everywhere.
+                let written = protocol.encode(&named(name));
+                assert_eq!(written.ok(), (first == 5).then(|| vec![tag]), "{protocol}");
+            }
+        }
+    }
+    let call = |entrypoint: &[u8]| [&[0, 0][..], &[0; 21], &[255], entrypoint, &[0, 0, 0, 2, 3, 11]].concat();
+    for entrypoint in [vec![0], bytes(b"default"), bytes(b"")] {
+        let transaction: Transaction = Protocol::Seoul.decode(&call(&entrypoint)).unwrap();
+        assert_eq!(transaction.parameters, None);
+        assert_eq!(Protocol::Seoul.encode(&transaction).unwrap(), [&[0, 0][..], &[0; 21], &[0]].concat());
+    }
+    let kept: Transaction = Protocol::Seoul.decode(&call(&[1])).unwrap();
+    assert_eq!(Protocol::Seoul.encode(&kept).unwrap(), call(&[1]));
 }
 
 /// The numbers and hashes are those of `TEZOS_PROTOCOL` of each protocol; the ids are those of its layouts.

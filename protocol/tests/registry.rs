@@ -11,7 +11,7 @@ use tezos_encoding::{
     schema::{self, Encoding, Role, generate},
 };
 use tezos_hashes::hash::BlockHash;
-use tezos_protocols::{Protocol, keys, registry, sapling, shell, signer};
+use tezos_protocols::{Protocol, block, header, keys, operation, registry, sapling, shell, signer};
 
 use crate::samples::shared;
 
@@ -33,11 +33,15 @@ fn types() -> BTreeMap<&'static str, (RoundTrip, &'static Encoding)> {
         ($($id:literal: $type:ty;)+) => { [$(($id, (round_trip::<$type> as RoundTrip, <$type>::ENCODING))),+].into() };
     }
     types! {
+        "block_header": header::BlockHeader;
         "block_header.shell": shell::ShellHeader;
         "context_hash_version": shell::ContextHashVersion;
         "fitness": shell::Fitness;
         "fitness.elem": shell::FitnessElement;
+        "history_mode": block::HistoryMode;
+        "operation": operation::RawOperation;
         "operation.shell_header": shell::OperationShellHeader;
+        "operation_metadata": block::StoredOperationMetadata;
         "public_key": keys::PublicKey;
         "public_key_hash": keys::PublicKeyHash;
         "sapling.DH.epk": sapling::EphemeralKey;
@@ -68,6 +72,18 @@ fn types() -> BTreeMap<&'static str, (RoundTrip, &'static Encoding)> {
         "signer_messages.request": signer::Request;
         "signer_messages.sign.response": signer::SignResponse;
         "signer_messages.supports_deterministic_nonces.response": signer::SupportsDeterministicNoncesResponse;
+        "store.block_descriptor": block::BlockDescriptor;
+        "store.block_repr": block::StoredBlock;
+        "store.block_repr.contents": block::StoredContents;
+        "store.block_repr.legacy_metadata": block::LegacyStoredMetadata;
+        "store.block_repr.metadata": block::StoredMetadata;
+        "store.chain_config": block::ChainConfig;
+        "store.forked_chains": block::ForkedChains;
+        "store.invalid_blocks": block::InvalidBlocks;
+        "store.legacy_protocol_levels": block::LegacyProtocolLevels;
+        "store.level": block::OptionalLevel;
+        "store.protocol_levels": block::ProtocolLevels;
+        "store.target": block::Target;
         "test_chain_status": shell::TestChainStatus;
         "timespan.system": shell::Timespan;
         "timestamp.protocol": shell::Timestamp;
@@ -99,7 +115,7 @@ fn every_id_occurs_once_with_its_type_and_its_definitions() {
 }
 
 /// The encodings of protocols, by the range of protocols that have a layout of them; those without a range are in all.
-const OF_PROTOCOLS: [(RangeInclusive<u8>, &str); 11] = [
+const OF_PROTOCOLS: [(RangeInclusive<u8>, &str); 12] = [
     (
         5..=26,
         "block_header block_header.contents block_header.protocol_data block_header.raw block_header.shell_header \
@@ -123,9 +139,14 @@ const OF_PROTOCOLS: [(RangeInclusive<u8>, &str); 11] = [
     (18..=18, "operation_with_attestation operation_with_attestation.unsigned"),
     (19..=20, "operation_with_legacy_attestation_name operation_with_legacy_attestation_name.unsigned"),
     (22..=26, "operation.data_and_metadata"),
+    (23..=26, "operation.bls_mode_unsigned operation.internal_and_metadata"),
 ];
-/// Those of the protocols from 023 on.
-const SINCE_SEOUL: &str = "operation.bls_mode_unsigned operation.internal_and_metadata";
+/// The encodings of protocols that Octez does not register.
+const UNREGISTERED: [(RangeInclusive<u8>, &str); 3] = [
+    (4..=26, "block_header_metadata block_info block_metadata operation_metadata"),
+    (4..=21, "operation.data_and_metadata"),
+    (4..=22, "operation.internal_and_metadata"),
+];
 
 /// Returns the name of the file that has the layout of an id.
 fn layout_name(id: &str) -> String {
@@ -141,9 +162,12 @@ fn every_protocol_has_the_encodings_of_its_layouts() {
     });
     for protocol in Protocol::ALL.iter().copied() {
         let (number, id) = (protocol.number(), protocol.id());
-        let known = OF_PROTOCOLS.iter().filter(|(range, _)| range.contains(&number)).map(|(_, names)| *names);
-        let names = known.chain((number >= 23).then_some(SINCE_SEOUL)).flat_map(|names| names.split_whitespace());
-        let mut expected: Vec<String> = names.map(|name| format!("{id}.{name}")).collect();
+        let ids = |table: &[(RangeInclusive<u8>, &str)]| -> Vec<String> {
+            let names = table.iter().filter(|(range, _)| range.contains(&number)).map(|(_, names)| *names);
+            names.flat_map(str::split_whitespace).map(|name| format!("{id}.{name}")).collect()
+        };
+        let unregistered = ids(&UNREGISTERED);
+        let mut expected = [ids(&OF_PROTOCOLS), unregistered.clone()].concat();
         let mut found: Vec<String> = registry::of_protocol(protocol).map(|named| named.id.into_owned()).collect();
         expected.sort_unstable();
         found.sort_unstable();
@@ -152,7 +176,8 @@ fn every_protocol_has_the_encodings_of_its_layouts() {
             let of_protocol = |name: &&String| name.starts_with(&layout_name(&format!("{id}.")));
             let mut layouts: Vec<&String> = layouts.iter().filter(of_protocol).collect();
             layouts.sort_unstable();
-            let mut names: Vec<String> = found.iter().map(|id| layout_name(id)).collect();
+            let registered = found.iter().filter(|id| !unregistered.contains(id));
+            let mut names: Vec<String> = registered.map(|id| layout_name(id)).collect();
             names.sort_unstable();
             assert!(names.iter().eq(layouts), "{protocol}");
         }
@@ -178,7 +203,9 @@ fn values_round_trip_through_bytes_and_json() {
             // Compared with the written bytes, because `true` and presence flags have several encodings.
             assert_eq!(back, again, "{id}: {json}");
             assert!(!bytes.is_empty(), "{id}");
-            assert!(round_trip(&bytes[..bytes.len() - 1]).is_err(), "{id}: {json}");
+            // These two end with bytes of any length.
+            let is_open = ["block_header", "operation"].contains(&id);
+            assert!(is_open || round_trip(&bytes[..bytes.len() - 1]).is_err(), "{id}: {json}");
             made += 1;
         }
         assert!(made > 10, "{id}");

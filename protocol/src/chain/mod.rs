@@ -15,11 +15,12 @@ pub use balance::{
     FrozenBalance, FrozenBalanceByCycles, FrozenBalanceByCyclesView, FrozenBalanceOfCycle, OldBalance,
     OldBalanceUpdate, OldBalanceUpdates, OldBalanceUpdatesView,
 };
-pub use gas::{Gas, GasCost, GasCostView, GasCosts, GasCostsView, GasView, Milligas};
+pub(crate) use gas::is_gas;
+pub use gas::{ConsumedMilligas, Gas, GasCost, GasCostView, GasCosts, GasCostsView, GasView, Milligas};
 pub use level::{Cycle, Level, Period, RawLevel, Roll, Round, RoundFitness};
 pub use script::{
-    BigMapDiff, BigMapDiffItem, Location, ProtocolError, ProtocolErrorView, Seed, SeedNonce, TokenTransfer,
-    TokenTransferView,
+    BigMapDiff, BigMapDiffItem, BigMapDiffItemView, BigMapDiffView, Location, ProtocolError, ProtocolErrorView, Seed,
+    SeedNonce, TokenTransfer, TokenTransferView,
 };
 pub use staker::{FrozenStaker, UnstakedFrozenStaker};
 pub use text::UnknownName;

@@ -18,6 +18,7 @@ pub use before_babylon::*;
 pub use bls_mode::{BlsModeContents, BlsModeUnsigned};
 pub use consensus::*;
 pub use contents::Contents;
+pub(crate) use manager::UNIT;
 pub use manager::*;
 pub use script::*;
 pub use signed::{ProtocolData, ProtocolDataView, SignaturePieces};

@@ -1,4 +1,4 @@
-//! The balances that balance updates in receipts change, from protocol 009 (Florence) on.
+//! The balances that balance updates in receipts change.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::{keys::PublicKeyHash, protocol::BlindedPublicKeyHash};
@@ -7,7 +7,7 @@ use super::BondId;
 use crate::chain::{Cycle, FrozenStaker, UnstakedFrozenStaker};
 use crate::contract::ContractId;
 
-/// The balance that an update changes, from protocol 009 (Florence) on.
+/// The balance that an update changes.
 ///
 /// | bytes | field | encoding               |
 /// |------:|-------|------------------------|
@@ -31,7 +31,7 @@ pub enum Balance {
         /// The contract.
         contract: ContractId,
     },
-    /// Frozen rewards, in protocols 009 to 011.
+    /// Frozen rewards, up to protocol 011.
     #[encoding(tag = 1, until = 11, json(kind = "freezer"))]
     Rewards {
         /// `rewards` in JSON.
@@ -42,7 +42,7 @@ pub enum Balance {
         /// The cycle for which they are frozen.
         cycle: Cycle,
     },
-    /// Frozen fees, in protocols 009 to 011.
+    /// Frozen fees, up to protocol 011.
     #[encoding(tag = 2, until = 11, json(kind = "freezer"))]
     Fees {
         /// `fees` in JSON.
@@ -53,7 +53,7 @@ pub enum Balance {
         /// The cycle for which they are frozen.
         cycle: Cycle,
     },
-    /// Frozen deposits for a cycle, in protocols 009 to 011.
+    /// Frozen deposits for a cycle, up to protocol 011.
     #[encoding(tag = 3, until = 11, json(kind = "freezer"), title = "Deposits")]
     CycleDeposits {
         /// `deposits` in JSON.

@@ -2,13 +2,16 @@
 
 mod balance;
 mod bond;
+mod forms;
 mod internal;
 mod lazy;
 mod metadata;
 mod renamed;
 mod result;
 mod rollup;
+mod sc_rollup;
 mod ticket;
+mod tx_rollup;
 mod update;
 mod whole;
 
@@ -16,17 +19,17 @@ use tezos_encoding::HasEncoding;
 
 pub use balance::Balance;
 pub use bond::{BondId, ScRollupAddress};
-pub use internal::{AnyDestination, Event, InternalContents, InternalOperation, InternalTransaction};
-pub use lazy::{
-    BigMapAlloc, BigMapUpdate, BigMapUpdates, LazyChange, LazyStorageChange, LazyStorageDiff, SaplingAlloc,
-    SaplingUpdates,
-};
+pub(crate) use forms::Updates;
+pub use internal::*;
+pub use lazy::*;
 pub use metadata::*;
-pub use renamed::{RenamedContents, RenamedData, RenamedOperation, RenamedUnsigned};
+pub use renamed::*;
 pub use result::*;
 pub use rollup::*;
-pub use ticket::{TicketAmountUpdate, TicketToken, TicketUpdate, TicketUpdates};
-pub use update::{BalanceUpdate, BalanceUpdates, UpdateOrigin};
+pub use sc_rollup::*;
+pub use ticket::*;
+pub use tx_rollup::*;
+pub use update::*;
 pub use whole::*;
 
 /// The encodings of this module: name, title, schema, first and last protocol.
@@ -37,10 +40,11 @@ pub(crate) const ENCODINGS: &[crate::row::Row] = &[
         "operation.internal_and_metadata",
         "An operation that a script made, and what it did",
         InternalOperationResult::ENCODING,
-        23,
+        4,
         26,
     ),
-    ("operation.data_and_metadata", "An operation, and what it did", OperationDataAndMetadata::ENCODING, 22, 26),
+    ("operation.data_and_metadata", "An operation, and what it did", OperationDataAndMetadata::ENCODING, 4, 26),
+    ("operation_metadata", "What an operation did", OperationMetadata::ENCODING, 4, 26),
     ("operation_with_attestation", "A signed operation that names attestations", RenamedOperation::ENCODING, 18, 18),
     (
         "operation_with_attestation.unsigned",

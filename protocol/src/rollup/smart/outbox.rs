@@ -6,7 +6,7 @@ use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
 use tezos_hashes::protocol::{ContractHash, SmartRollupStateHash};
 
 use super::{MESSAGE_MAX_BYTES, Whitelist};
-use crate::{chain::RawLevel, micheline::Micheline, rollup::merkle::v2_2::TreeProof};
+use crate::{chain::RawLevel, micheline::Micheline, operation::EntrypointName, rollup::merkle::v2_2::TreeProof};
 
 /// A message of a kernel to contracts or to the protocol.
 ///
@@ -51,7 +51,7 @@ pub enum OutboxMessage {
 /// |------:|---------------|----------------------------------------------------|
 /// |       | `parameters`  | an expression                                      |
 /// | 22    | `destination` | [`OriginatedContract`]                             |
-/// | 4 + n | `entrypoint`  | at most 31 bytes of text with a 4-byte size prefix |
+/// | 4 + n | `entrypoint`  | [`EntrypointName`]                                 |
 ///
 /// In JSON the entrypoint `default` is omitted.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
@@ -61,12 +61,9 @@ pub struct OutboxTransaction {
     /// The contract.
     pub destination: OriginatedContract,
     /// The entrypoint.
-    #[encoding(string = 31, dft = "DEFAULT_ENTRYPOINT.to_vec()")]
-    pub entrypoint: Vec<u8>,
+    #[encoding(dft = EntrypointName::default())]
+    pub entrypoint: EntrypointName,
 }
-
-/// The entrypoint that is omitted in JSON.
-const DEFAULT_ENTRYPOINT: &[u8] = b"default";
 
 /// A call of a contract, with the type of its argument.
 ///
@@ -75,7 +72,7 @@ const DEFAULT_ENTRYPOINT: &[u8] = b"default";
 /// |       | `parameters`    | an expression                                      |
 /// |       | `parameters_ty` | an expression                                      |
 /// | 22    | `destination`   | [`OriginatedContract`]                             |
-/// | 4 + n | `entrypoint`    | at most 31 bytes of text with a 4-byte size prefix |
+/// | 4 + n | `entrypoint`    | [`EntrypointName`]                                 |
 ///
 /// In JSON the entrypoint `default` is omitted.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
@@ -87,8 +84,8 @@ pub struct TypedOutboxTransaction {
     /// The contract.
     pub destination: OriginatedContract,
     /// The entrypoint.
-    #[encoding(string = 31, dft = "DEFAULT_ENTRYPOINT.to_vec()")]
-    pub entrypoint: Vec<u8>,
+    #[encoding(dft = EntrypointName::default())]
+    pub entrypoint: EntrypointName,
 }
 
 /// The address of an originated contract.
