@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use serde_json::Value;
 use tezos_encoding::{
-    BinWriter, Decode, Encode, HasEncoding, NomReader, View,
+    BinWriter, Decode, Encode, ErrorKind, HasEncoding, NomReader, View,
     schema::{self, generate},
 };
 use tezos_protocols::rollup::{merkle, sc, smart, tx, zk};
@@ -26,7 +26,11 @@ where
         for bytes in generate.values(24).take(25).chain(generate.boundaries().take(100)) {
             let bytes = bytes.unwrap_or_else(|error| panic!("{name} in {protocol}: {error}"));
             let value: T = protocol.decode(&bytes).unwrap_or_else(|error| panic!("{name} in {protocol}: {error}"));
-            let again = protocol.encode(&value).unwrap();
+            let again = match protocol.encode(&value) {
+                // All slots that exist are written for a negative number of attested slots: maybe more than a message has room for.
+                Err(error) if matches!(error.kind(), ErrorKind::SizeLimitExceeded { .. }) => continue,
+                again => again.unwrap_or_else(|error| panic!("{name} in {protocol}: {error}")),
+            };
             assert!(protocol.decode::<T>(&again).unwrap() == value, "{name} in {protocol}");
             let json = protocol.to_json(&value).unwrap();
             assert_eq!(T::from_view(&protocol.view::<T>(&bytes).unwrap()).as_ref(), Ok(&value), "{name} in {protocol}");
