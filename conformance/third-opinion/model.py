@@ -1563,7 +1563,7 @@ class Obj(Row):
 
 def may_be_missing(encoding: Encoding) -> bool:
     """Ours: what stands around the whole field, such as a block or a function, changes nothing in JSON. The reference has no such fields."""
-    while isinstance(encoding, (CheckSize, Dynamic, Sized, Suffixed, Magic, Guarded)):
+    while isinstance(encoding, (CheckSize, Dynamic, Sized, Suffixed, Magic, Guarded, Canonical)):
         encoding = encoding.inner
     return isinstance(encoding, Opt)
 
@@ -2191,10 +2191,13 @@ class Decimal(Encoding):
 
 @dataclass
 class Guarded(Around):
-    """`with_guard`: a function refuses values, when read and when written."""
+    """`with_guard`: a function refuses values, when read and when written, in the revisions from `since` to `until`."""
 
     inner: Encoding
     holds: Any
+    error: str = "User_invariant_guard"
+    since: int = 0
+    until: int = NEWEST
 
     def size(self):
         return self.inner.size()
@@ -2208,18 +2211,50 @@ class Guarded(Around):
     def read(self, reader):
         start = reader.offset
         value = self.inner.read(reader)
-        if not self.holds(value) or self.is_beyond_type(start, reader):
-            raise reader.error("User_invariant_guard", start)
+        if self.is_in(reader.revision) and (not self.holds(value) or self.is_beyond_type(start, reader)):
+            raise reader.error(self.error, start)
         return value
+
+    def is_in(self, revision: int) -> bool:
+        return self.since <= revision <= self.until
 
     def is_beyond_type(self, start: int, reader: Reader) -> bool:
         """Ours: the function takes a value of the Rust type. What that type does not hold, the function refuses for the schema."""
         return not reader.rust and not is_read(self.inner, reader.data[start : reader.offset], reader.revision)
 
     def write(self, value, writer):
-        if not self.holds(value):
-            writer.refuse("User_invariant_guard")
+        if self.is_in(writer.revision) and not self.holds(value):
+            writer.refuse(self.error)
         self.inner.write(value, writer)
+
+
+@dataclass
+class Canonical(Around):
+    """`conv` with two functions of which one does not undo the other: `form` returns the value that is read and written."""
+
+    inner: Encoding
+    form: Any
+
+    def size(self):
+        return self.inner.size()
+
+    def max_size(self):
+        return self.inner.max_size()
+
+    def zeroable(self):
+        return self.inner.zeroable()
+
+    def read(self, reader):
+        return self.form(self.inner.read(reader))
+
+    def write(self, value, writer):
+        self.inner.write(self.form(value), writer)
+
+    def to_json(self, value):
+        return self.inner.to_json(self.form(value))
+
+    def from_json(self, value):
+        return self.form(self.inner.from_json(value))
 
 
 @dataclass
