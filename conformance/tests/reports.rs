@@ -142,25 +142,33 @@ fn check_published(case: &Value) -> Result<bool, String> {
     }
     if let Some(bytes) = text("hex") {
         let bytes = hex::decode(bytes).map_err(|error| error.to_string())?;
-        let found = decoded(encoding, &bytes).map_err(|(_, error)| error)?;
-        // Dates in other notations, and fields of a block around an operation, are not what the encoding prints.
-        let written = encoded(encoding, &found)?;
-        if written != hex::encode(&bytes) {
-            return Err(format!("written as {written}"));
+        // The text and not a `Value`, because errors are written as the text that they were read from.
+        let found = schema::to_json(encoding, &bytes).map_err(|error| error.to_string())?;
+        let written = schema::from_json(encoding, &found).map_err(|error| error.to_string())?;
+        if written != bytes {
+            return Err(format!("written as {}", hex::encode(written)));
         }
     }
     if !json.is_null() {
         let bytes = encoded(encoding, json)?;
-        if text("hex").is_some_and(|hex| hex != bytes) {
+        // A `Value` sorts the fields of errors, which are written as the text that they are read from.
+        let json_of = |digits: &str| decoded(encoding, &hex::decode(digits).unwrap());
+        if text("hex").is_some_and(|hex| hex != bytes && (hex.len() != bytes.len() || json_of(hex) != json_of(&bytes))) {
             return Err(format!("JSON gives {bytes}"));
         }
     }
     Ok(true)
 }
 
+/// A case that Octez refuses too: this primitive is one of 024 (`michelson_v1_primitives.ml`).
+const NOT_IN_SEOUL: &str = "Origination of a contract that contains the instructions GET_ADDRESS_INDEX";
+
 #[test]
 fn published_bytes_and_json() {
-    let cases = lines("public_reports.jsonl");
+    let (refused, cases): (Vec<_>, Vec<_>) = lines("public_reports.jsonl")
+        .into_iter()
+        .partition(|case| case["protocol"] == "seoul" && case["source"].as_str().unwrap().contains(NOT_IN_SEOUL));
+    assert!(refused.iter().all(|case| check_published(case).is_err()), "{refused:?}");
     let mut checked = 0;
     let failure = |case: &Value| match check_published(case) {
         Ok(is_checked) => {
@@ -171,5 +179,5 @@ fn published_bytes_and_json() {
     };
     let failures: Vec<_> = cases.iter().filter_map(failure).collect();
     none_fails(&failures, cases.len());
-    assert!(cases.is_empty() || checked == 727, "{checked} of {} cases checked", cases.len());
+    assert!(cases.is_empty() || checked == 726, "{checked} of {} cases checked", cases.len());
 }

@@ -108,10 +108,10 @@ const TYPES: &[(&str, Check)] = types! {
     "signer_messages.sign.response": SignResponse, COPIED.copying();
     "signer_messages.supports_deterministic_nonces.response": SupportsDeterministicNoncesResponse, NONE;
     "store.block_descriptor": BlockDescriptor, NONE;
-    "store.block_repr": StoredBlock, Traits::new(STORED);
+    "store.block_repr": StoredBlock, Traits::new(STORED).copying();
     "store.block_repr.contents": StoredContents, Traits::new(STORED);
     "store.block_repr.legacy_metadata": LegacyStoredMetadata, Traits::new(STORED_METADATA);
-    "store.block_repr.metadata": StoredMetadata, Traits::new(STORED_METADATA);
+    "store.block_repr.metadata": StoredMetadata, Traits::new(STORED_METADATA).copying();
     "store.chain_config": ChainConfig, NONE;
     "store.forked_chains": ForkedChains, Traits::new(Heap::NONE.list::<(ChainId, BlockHash)>());
     "store.invalid_blocks": InvalidBlocks, Traits::new(Heap::COPIED.list::<(BlockHash, InvalidBlock)>().list::<ProtocolError>());

@@ -70,7 +70,8 @@ pub enum InboxMessage {
 /// | 5   | DalAttestedSlots, 025 on | 4, 2, 4 and 2 bytes, then [`PublisherSlots`]es, with a 4-byte size prefix |
 ///
 /// Publishers are read in any order and as often as they occur. As in Octez, the last entry of each is kept, without the bits of slots that
-/// do not exist, and they are written in order.
+/// do not exist, and they are written in order. A negative number of slots has all bits above its own; where these would exceed the limit of
+/// a message, nothing is changed.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(json(tag = "internal_inbox_message_kind"), canonical = "InternalMessage::canonical")]
 pub enum InternalMessage {
@@ -132,6 +133,11 @@ impl InternalMessage {
         else {
             return None;
         };
+        // Octez cannot write so many bytes in a message. They are not taken on the word of the number of slots.
+        let negative = slots_by_publisher.iter().filter(|slots| slots.1.is_negative()).count();
+        if negative.saturating_mul(usize::from(*number_of_slots).div_ceil(7)) > MESSAGE_MAX_BYTES {
+            return None;
+        }
         let slots: BTreeMap<_, _> = slots_by_publisher.iter().map(|slots| (slots.0, slots)).collect();
         let kept: Vec<_> = slots
             .into_values()
