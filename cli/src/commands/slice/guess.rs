@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use tezos_encoding::schema::{Fit, Named, Role, fit};
-use tezos_messages::DAL_PEER_MESSAGE;
+use tezos_messages::{DAL_PEER_MESSAGE, PEER_MESSAGE};
 use tezos_protocols::Protocol;
 
 use crate::{encodings, protocols};
@@ -57,7 +57,9 @@ pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
         of_no_protocol.filter(|guess| guess.fit.whole || guess.fit.start).partition(|guess| guess.fit.whole);
     let is_sure =
         |Guess { named, fit, .. }: &Guess| named.role != Role::Ground && fit.surprises == 0 && fit.evidence >= SURE;
-    if all || !whole.iter().any(is_sure) {
+    // A message that was cut short is what a capture has; the start of anything else proves less.
+    let of_peers = start.iter().filter(|guess| guess.named.id == PEER_MESSAGE);
+    if all || !whole.iter().chain(of_peers).any(is_sure) {
         whole.extend(protocols::accepting(bytes).filter_map(|(encoding, protocols)| {
             let rarer = if COMMON.contains(&encoding.name) { 0 } else { INSIDE_OTHERS_RARER };
             let named = encoding.at(*protocols.first()?);
@@ -86,7 +88,6 @@ mod tests {
     use std::{fs, path::Path};
 
     use serde_json::Value;
-    use tezos_messages::PEER_MESSAGE;
     use tezos_protocols::operation::Operation;
 
     use super::*;
