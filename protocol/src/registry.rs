@@ -290,7 +290,7 @@ pub fn of_protocols() -> impl Iterator<Item = ProtocolEncoding> {
         crate::rollup::ENCODINGS,
         crate::receipt::ENCODINGS,
     ];
-    let protocol = |number: u16| Protocol::ALL.iter().copied().find(|protocol| u16::from(protocol.number()) == number);
+    let protocol = |revision: u16| Protocol::ALL.iter().copied().find(|protocol| protocol.revision().0 == revision);
     tables.into_iter().flatten().filter_map(move |&(name, title, encoding, since, until)| {
         Some(ProtocolEncoding { name, title, encoding, since: protocol(since)?, until: protocol(until)? })
     })
