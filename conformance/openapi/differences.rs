@@ -100,12 +100,6 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         way: Way::Refused,
-        theirs: "there is a canonical smart rollup",
-        rule: "in PsUshuai, which is later than PsGXQmSv: `exactness.md`",
-        applies: |found| found.problem.contains("no field is called \"smart_rollup_canonical_rollup_address\""),
-    },
-    Difference {
-        way: Way::Refused,
         theirs: "ratios are of any two numbers",
         rule: "denominators are positive, and many ratios are limited: `ratio_repr.ml`, `constants_parametric_repr.ml`",
         applies: |found| is_constants(found) && RATIOS.iter().any(|reason| found.problem.contains(reason)),

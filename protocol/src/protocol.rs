@@ -10,8 +10,8 @@ use tezos_encoding::schema::JsonError;
 use tezos_encoding::{BinWriter, Decode, DecodeError, EncodeError, HasEncoding, NomReader, Revision, View};
 use tezos_hashes::hash::ChainId;
 
-/// The protocols in order, as tokens for another macro: `Name number "id" "hash" "other hash";`. Whatever needs a row for each protocol is
-/// made from this table.
+/// The protocols in order, as tokens for another macro: `Name revision number "id" "hash" "other hash";`, where `number` and a number are
+/// left out if it is the revision. Whatever needs a row for each protocol is made from this table.
 macro_rules! each_protocol {
     ($macro:ident) => {
         $macro! {
@@ -57,10 +57,12 @@ macro_rules! each_protocol {
             Seoul 23 "023-PtSeouLo" "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
             /// 2026.
             Tallinn 24 "024-PtTALLiN" "PtTALLiNtPec7mE7yY4m3k26J8Qukef3E3ehzhfXgFZKGtDdAXu";
+            /// A draft of Ushuaia, which mainnet never had.
+            UshuaiaDraft 25 "025-PsGXQmSv" "PsGXQmSv1UDDm2brdEFsuJCHjajS9Cv8mp44w93wNS2TpXFSvTC";
             /// 2026: accounts with ML-DSA keys.
-            Ushuaia 25 "025-PsGXQmSv" "PsUshuai9QapM5TGj1JpuVGkdxz5GykdnEvS6Rh8SUVrARvZLCY";
+            Ushuaia 26 number 25 "025-PsUshuai" "PsUshuai9QapM5TGj1JpuVGkdxz5GykdnEvS6Rh8SUVrARvZLCY";
             /// The protocol in development.
-            Alpha 26 "alpha";
+            Alpha 27 number 26 "alpha";
         }
     };
 }
@@ -68,7 +70,9 @@ pub(crate) use each_protocol;
 
 /// Defines [`Protocol`] by its table.
 macro_rules! protocols {
-    ($($(#[$doc:meta])* $name:ident $number:literal $id:literal $($hash:literal)*;)+) => {
+    (@number $revision:literal) => { $revision };
+    (@number $revision:literal $number:literal) => { $number };
+    ($($(#[$doc:meta])* $name:ident $revision:literal $(number $number:literal)? $id:literal $($hash:literal)*;)+) => {
         /// An economic protocol of Tezos, from Athens on. For Athens, whose encodings Octez no longer registers, the crate supports
         /// operations and receipts, and the metadata of blocks.
         ///
@@ -83,12 +87,19 @@ macro_rules! protocols {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Protocol {
-            $($(#[$doc])* $name = $number,)+
+            $($(#[$doc])* $name = $revision,)+
         }
 
         impl Protocol {
             /// All protocols, in order.
             pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// Returns the number of the protocol. A draft has that of the protocol that it became, and the protocol in development the
+            /// one after the newest.
+            #[must_use]
+            pub const fn number(self) -> u8 {
+                match self { $(Self::$name => protocols!(@number $revision $($number)?),)+ }
+            }
 
             /// Returns the prefix of the ids of the protocol's encodings in Octez, such as `023-PtSeouLo` or `alpha`.
             #[must_use]
@@ -108,13 +119,8 @@ macro_rules! protocols {
 each_protocol!(protocols);
 
 impl Protocol {
-    /// Returns the number of the protocol. The protocol in development has the number after that of the newest protocol.
-    #[must_use]
-    pub const fn number(self) -> u8 {
-        self as u8
-    }
-
-    /// Returns the revision for `since` and `until`, which is the protocol's number.
+    /// Returns the revision for `since` and `until`: the protocol's number up to the draft of 025, and one more from 025 on, because the
+    /// draft has a revision of its own.
     #[must_use]
     pub const fn revision(self) -> Revision {
         Revision(self as u16)
@@ -136,8 +142,12 @@ impl Protocol {
     #[must_use]
     pub fn of_proto_level(chain: ChainId, proto: u8) -> Option<Self> {
         const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
-        let is_meant = |protocol: &Self| protocol.number() == proto && *protocol != Self::Alpha;
-        Self::ALL.iter().copied().find(is_meant).filter(|_| chain == MAINNET)
+        Self::of_number(proto).filter(|protocol| chain == MAINNET && *protocol != Self::Alpha)
+    }
+
+    /// Returns the protocol with a number; the later one, if a draft has the same.
+    fn of_number(number: u8) -> Option<Self> {
+        Self::ALL.iter().copied().rfind(|protocol| protocol.number() == number)
     }
 
     /// Decodes a value of this protocol from exactly `bytes`; see [`Revision::decode`].
@@ -200,16 +210,17 @@ impl fmt::Display for UnknownProtocol {
 
 impl core::error::Error for UnknownProtocol {}
 
-/// Parses a hash, an id, a number or a name.
+/// Parses a hash, an id, a number or a name. A number that a draft has too is that of the protocol that the draft became.
 impl FromStr for Protocol {
     type Err = UnknownProtocol;
 
     fn from_str(text: &str) -> Result<Self, UnknownProtocol> {
-        let number = text.parse::<u8>().ok();
+        if let Ok(number) = text.parse() {
+            return Self::of_number(number).ok_or(UnknownProtocol);
+        }
         let is_meant = |protocol: &Self| {
             protocol.hashes().contains(&text)
                 || protocol.id() == text
-                || number == Some(protocol.number())
                 || alloc::format!("{protocol:?}").eq_ignore_ascii_case(text)
         };
         Self::ALL.iter().copied().find(is_meant).ok_or(UnknownProtocol)

@@ -92,7 +92,7 @@ const BARE: usize = CHANGES.len();
 macro_rules! protocols {
     (
         $(#[$_athens:meta])* Athens $_number:literal $_id:literal $_hash:literal;
-        $($(#[$_doc:meta])* $name:ident $revision:literal $id:literal $($_hashes:literal)*;)+
+        $($(#[$_doc:meta])* $name:ident $revision:literal $(number $_other:literal)? $id:literal $($_hashes:literal)*;)+
     ) => {
         /// Returns the schema of a protocol; `None` stands for any protocol.
         const fn of(version: Option<u16>) -> &'static Encoding {

@@ -353,15 +353,33 @@ pub enum Balance {
         /// The baker.
         delegate: PublicKeyHash,
     },
+    /// Tez staked by the liquid staking contract, in the draft of 025.
+    #[encoding(tag = 31, since = 25, until = 25, json(kind = "freezer"), title = "CLST_deposits")]
+    ClstDeposits {
+        /// `clst_deposits` in JSON.
+        #[encoding(constant = "clst_deposits")]
+        category: (),
+    },
+    /// Tez redeemed from liquid staking, in the draft of 025.
+    #[encoding(tag = 32, since = 25, until = 25, json(kind = "freezer"), title = "CLST_redeemed_deposits")]
+    ClstRedeemedDeposits {
+        /// `clst_redeemed_deposits` in JSON.
+        #[encoding(constant = "clst_redeemed_deposits")]
+        category: (),
+        /// The redeemer.
+        staker: ContractId,
+        /// The cycle of the redemption.
+        cycle: Cycle,
+    },
     /// Tez staked by the liquid staking contract.
-    #[encoding(tag = 31, since = 25, json(kind = "freezer"), title = "CLST_deposits")]
+    #[encoding(tag = 31, since = 26, json(kind = "freezer"), title = "STEZ_deposits")]
     StezDeposits {
         /// `stez_deposits` in JSON.
         #[encoding(constant = "stez_deposits")]
         category: (),
     },
     /// Tez redeemed from liquid staking.
-    #[encoding(tag = 32, since = 25, json(kind = "freezer"), title = "CLST_redeemed_deposits")]
+    #[encoding(tag = 32, since = 26, json(kind = "freezer"), title = "STEZ_redeemed_deposits")]
     StezRedeemedDeposits {
         /// `stez_redeemed_deposits` in JSON.
         #[encoding(constant = "stez_redeemed_deposits")]

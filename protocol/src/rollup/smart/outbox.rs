@@ -10,11 +10,12 @@ use crate::{chain::RawLevel, micheline::Micheline, operation::EntrypointName, ro
 
 /// A message of a kernel to contracts or to the protocol.
 ///
-/// | tag | case                        | payload                                                |
-/// |----:|-----------------------------|--------------------------------------------------------|
-/// | 0   | AtomicTransactionBatch      | [`OutboxTransaction`]s, with a 4-byte size prefix      |
-/// | 1   | AtomicTransactionBatchTyped | [`TypedOutboxTransaction`]s, with a 4-byte size prefix |
-/// | 2   | WhitelistUpdate, 018 on     | presence flag and [`Whitelist`]                        |
+/// | tag | case                               | payload                                                |
+/// |----:|------------------------------------|--------------------------------------------------------|
+/// |   0 | AtomicTransactionBatch             | [`OutboxTransaction`]s, with a 4-byte size prefix      |
+/// |   1 | AtomicTransactionBatchTyped        | [`TypedOutboxTransaction`]s, with a 4-byte size prefix |
+/// |   2 | WhitelistUpdate, 018 on            | presence flag and [`Whitelist`]                        |
+/// |   3 | CanonicalRollupSignal, PsUshuai on | text with a 4-byte size prefix                         |
 ///
 /// # Errors
 /// `Size_limit_exceeded` for more than 4,096 bytes; `Unexpected_tag`; those of an expression.
@@ -42,6 +43,13 @@ pub enum OutboxMessage {
     WhitelistUpdate {
         /// The accounts; `None` means anyone.
         whitelist: Option<Whitelist>,
+    },
+    /// A signal of the canonical rollup to the protocol.
+    #[encoding(tag = 3, json(kind = "canonical_rollup_signal"), since = 26)]
+    CanonicalRollupSignal {
+        /// The signal, which need not be UTF-8.
+        #[encoding(string)]
+        payload: Vec<u8>,
     },
 }
 
