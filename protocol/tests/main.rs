@@ -10,7 +10,6 @@
 )]
 
 mod addresses;
-mod block;
 mod chain;
 mod constants;
 mod contract;

@@ -149,7 +149,6 @@ macro_rules! number {
 #[cfg(feature = "num-bigint")]
 mod big;
 pub(crate) mod decimal;
-pub(crate) mod literal;
 mod natural;
 mod whole;
 

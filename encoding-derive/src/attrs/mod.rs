@@ -11,7 +11,6 @@ mod container;
 mod during;
 mod expression;
 mod field;
-mod guard;
 mod item;
 mod keywords;
 mod nearest;

@@ -123,7 +123,7 @@ pub struct Attester {
 #[encoding(view = "Self")]
 pub struct EmmyEndorsement {
     /// The level of the block.
-    #[encoding(guard(function = "is_level", since = 11))]
+    #[encoding(guard = "is_level")]
     pub level: i32,
 }
 
