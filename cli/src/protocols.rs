@@ -77,7 +77,7 @@ pub(crate) fn words(protocols: &[Protocol]) -> String {
     sorted.sort();
     for protocol in sorted {
         match runs.last_mut() {
-            Some((_, last)) if last.number().saturating_add(1) == protocol.number() => *last = protocol,
+            Some((_, last)) if last.revision().0.saturating_add(1) == protocol.revision().0 => *last = protocol,
             _ => runs.push((protocol, protocol)),
         }
     }
@@ -88,9 +88,11 @@ pub(crate) fn words(protocols: &[Protocol]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the number with which the id of a protocol starts, or `alpha`.
+/// Returns the number with which the id of a protocol starts, or `alpha`. Returns the id of a draft, whose number is that of the protocol
+/// that it became.
 pub(crate) fn word(protocol: Protocol) -> &'static str {
-    protocol.id().split('-').next().unwrap_or_default()
+    let number = protocol.id().split('-').next().filter(|number| number.parse() == Ok(protocol));
+    number.unwrap_or(protocol.id())
 }
 
 #[cfg(test)]
@@ -99,8 +101,10 @@ mod tests {
 
     #[test]
     fn successive_protocols_are_written_as_a_range() {
-        use Protocol::{Alpha, Babylon, Carthage, Delphi, Seoul, Ushuaia};
+        use Protocol::{Alpha, Babylon, Carthage, Delphi, Seoul, Tallinn, Ushuaia, UshuaiaDraft};
         assert_eq!(words(&[Seoul]), "023");
         assert_eq!(words(&[Alpha, Ushuaia, Seoul, Delphi, Carthage, Babylon]), "005 to 007, 023, 025 to alpha");
+        assert_eq!(words(&[UshuaiaDraft, Ushuaia, Tallinn]), "024 to 025");
+        assert_eq!(words(&[UshuaiaDraft, Seoul]), "023, 025-PsGXQmSv");
     }
 }

@@ -71,14 +71,6 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         way: Way::Invalid,
-        theirs: "the level of a revealed nonce is not negative",
-        rule: "it is refused, and accepted here: `raw_level_repr.ml`, `encoding`",
-        applies: |found| {
-            found.problem.contains(".level: -") && found.problem.ends_with("is less than the minimum of 0")
-        },
-    },
-    Difference {
-        way: Way::Invalid,
         theirs: "every script has code",
         rule: "native ones have none: `script_native_repr.ml`, `with_storage_encoding`",
         applies: |found| found.id.ends_with(".script") && found.problem.ends_with("'code' is a required property"),
@@ -105,12 +97,6 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
             found.problem.contains("round: the value is refused: ")
                 && (found.problem.contains("negative round") || found.problem.contains("is not negative"))
         },
-    },
-    Difference {
-        way: Way::Refused,
-        theirs: "there is a canonical smart rollup",
-        rule: "in PsUshuai, which is later than PsGXQmSv: `exactness.md`",
-        applies: |found| found.problem.contains("no field is called \"smart_rollup_canonical_rollup_address\""),
     },
     Difference {
         way: Way::Refused,

@@ -2,37 +2,42 @@
 
 use std::ops::RangeInclusive;
 
+use tezos_protocols::Protocol;
+
 /// A kind, and the protocols whose layout the library writes.
 type KnownKind = (&'static str, RangeInclusive<u64>);
 
+/// The number of the protocol in development.
+const LAST: u64 = Protocol::Alpha.number() as u64;
+
 /// Any protocol.
-const ANY: RangeInclusive<u64> = 4..=26;
+const ANY: RangeInclusive<u64> = 4..=LAST;
 
 /// `@taquito/local-forging`: the layouts of 025, which some earlier protocols have too.
 const LOCAL_FORGING: &[KnownKind] = &[
     ("activate_account", ANY),
-    ("attestation", 19..=26),
-    ("attestation_with_dal", 19..=26),
+    ("attestation", 19..=LAST),
+    ("attestation_with_dal", 19..=LAST),
     ("ballot", ANY),
-    ("dal_publish_commitment", 19..=26),
-    ("delegation", 5..=26),
-    ("drain_delegate", 15..=26),
-    ("failing_noop", 16..=26),
-    ("increase_paid_storage", 14..=26),
+    ("dal_publish_commitment", 19..=LAST),
+    ("delegation", 5..=LAST),
+    ("drain_delegate", 15..=LAST),
+    ("failing_noop", 16..=LAST),
+    ("increase_paid_storage", 14..=LAST),
     ("micheline", ANY),
-    ("origination", 5..=26),
+    ("origination", 5..=LAST),
     ("proposals", ANY),
-    ("register_global_constant", 11..=26),
-    ("reveal", 23..=26),
+    ("register_global_constant", 11..=LAST),
+    ("reveal", 23..=LAST),
     ("seed_nonce_revelation", ANY),
-    ("set_deposits_limit", 12..=26),
-    ("smart_rollup_add_messages", 16..=26),
-    ("smart_rollup_execute_outbox_message", 16..=26),
-    ("smart_rollup_originate", 18..=26),
-    ("transaction", 18..=26),
-    ("transfer_ticket", 13..=26),
-    ("update_companion_key", 23..=26),
-    ("update_consensus_key", 23..=26),
+    ("set_deposits_limit", 12..=LAST),
+    ("smart_rollup_add_messages", 16..=LAST),
+    ("smart_rollup_execute_outbox_message", 16..=LAST),
+    ("smart_rollup_originate", 18..=LAST),
+    ("transaction", 18..=LAST),
+    ("transfer_ticket", 13..=LAST),
+    ("update_companion_key", 23..=LAST),
+    ("update_consensus_key", 23..=LAST),
 ];
 
 /// `@taquito/michel-codec` has no operations.
@@ -41,24 +46,24 @@ const MICHEL_CODEC: &[KnownKind] = &[("micheline", ANY)];
 /// `pytezos`.
 const PYTEZOS: &[KnownKind] = &[
     ("activate_account", ANY),
-    ("attestation", 19..=26),
-    ("attestation_with_dal", 19..=26),
-    ("attestations_aggregate", 23..=26),
-    ("delegation", 5..=26),
-    ("double_consensus_operation_evidence", 23..=26),
+    ("attestation", 19..=LAST),
+    ("attestation_with_dal", 19..=LAST),
+    ("attestations_aggregate", 23..=LAST),
+    ("delegation", 5..=LAST),
+    ("double_consensus_operation_evidence", 23..=LAST),
     ("endorsement", 4..=11),
     ("endorsement_with_slot", 9..=11),
-    ("failing_noop", 9..=26),
+    ("failing_noop", 9..=LAST),
     ("micheline", ANY),
-    ("origination", 5..=26),
-    ("preattestation", 19..=26),
-    ("preattestations_aggregate", 23..=26),
-    ("register_global_constant", 11..=26),
-    ("reveal", 23..=26),
-    ("smart_rollup_add_messages", 16..=26),
-    ("smart_rollup_execute_outbox_message", 16..=26),
-    ("transaction", 18..=26),
-    ("transfer_ticket", 13..=26),
+    ("origination", 5..=LAST),
+    ("preattestation", 19..=LAST),
+    ("preattestations_aggregate", 23..=LAST),
+    ("register_global_constant", 11..=LAST),
+    ("reveal", 23..=LAST),
+    ("smart_rollup_add_messages", 16..=LAST),
+    ("smart_rollup_execute_outbox_message", 16..=LAST),
+    ("transaction", 18..=LAST),
+    ("transfer_ticket", 13..=LAST),
 ];
 
 /// Returns the kinds that a library knows.

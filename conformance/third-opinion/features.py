@@ -7,6 +7,7 @@ is named here, is a pair that does not exist; `Cover` counts these with the reas
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter, defaultdict
 from typing import Callable
 
@@ -430,6 +431,35 @@ def guarded(t: Types, inners: list[Shape]) -> Shape:
     return t.newtype(Shape(named.rust, ['guard = "has_even_length"'], even(named.encoding), named.literal))
 
 
+def guarded_during(items: str, **limits: object) -> Callable[[Types, list[Shape]], Shape]:
+    """A guard of some revisions, or one with the error of a conversion."""
+
+    def of(t: Types, inners: list[Shape]) -> Shape:
+        named = struct_of(t, inners)
+        encoding = dataclasses.replace(even(named.encoding), **limits)
+        return t.newtype(Shape(named.rust, [f'guard(function = "has_even_length", {items})'], encoding, named.literal))
+
+    return of
+
+
+def canonical(t: Types, inners: list[Shape]) -> Shape:
+    """A list whose order has no meaning, and other fields."""
+    members, name = members_of(t, inners), t.name()
+    members.insert(0, ("slots", "#[encoding(dynamic, list)] ", Shape("Vec<u16>", [], model.Dynamic("u30", model.VariableList(model.Int(2))), u16s)))
+    encoding = model.Canonical(t.object_of(members), lambda value: [sorted(value[0]), *value[1:]])
+    literal = lambda value: f"{name} {t.members_literal(members, value)}"
+    t.items.append(
+        f"impl {name} {{ fn canonical(&self, _: tezos_encoding::Revision) -> Option<Self> {{ "
+        f"let mut other = self.clone(); other.slots.sort(); (other.slots != self.slots).then_some(other) }} }}"
+    )
+    source = f'#[encoding(canonical = "{name}::canonical")] struct {name} {t.members_source(members)}'
+    return t.add(Shape(name, [], encoding, literal), source, 'out.push_str("? ");')
+
+
+def u16s(values: list[int]) -> str:
+    return f"vec![{', '.join(integer(value, 'u16') for value in values)}]"
+
+
 def tagged_struct(t: Types, inners: list[Shape]) -> Shape:
     return struct_of(t, inners, "tag = 7", lambda encoding: model.Union(1, [(7, "", encoding)], one=True), one=True)
 
@@ -537,6 +567,9 @@ def skipped(t: Types, inners: list[Shape]) -> Shape:
 
 AROUND_SEVERAL: dict[str, Callable[[Types, list[Shape]], Shape]] = {
     "guard": guarded,
+    "guard since": guarded_during("since = 12", since=12),
+    "guard exception": guarded_during("until = 11, exception", until=11, error="Exception_raised_in_user_function"),
+    "canonical": canonical,
     "dft": with_default("dft", model.Dft),
     "option(default)": with_default("option(default)", model.Elided),
     "tag on a struct": tagged_struct,
@@ -569,7 +602,7 @@ ALIKE = [
     {"string", "string max", "string bounded"}, {"string variable", "bytes", "Blob"}, {"string fixed", "[u8; N]"}, {"unit", "null"},
     {"dynamic", "short_dynamic", "dynamic u16", "dynamic u16 le", "dynamic u30 le"}, {"list", "list max", "boxed list"},
     {"count", "count n", "count max", "boxed count max"}, {"Option", "option"}, {"assoc", "map"}, {"Box", "newtype", "transparent"},
-    {"struct", "tuple struct", "flatten", "skip"}, {"enum", "enum u16", "enum u32", "fields of a variant"}, {"guard", "try_from", "from_fn"},
+    {"struct", "tuple struct", "flatten", "skip"}, {"enum", "enum u16", "enum u32", "fields of a variant"}, {"guard", "guard since", "guard exception", "try_from", "from_fn"},
     {"dft", "option(default)"}, {"mu struct", "mu enum"}, {"magic", "type magic"}, {"bounded", "type bounded"},
     {"suffix_len", "type suffix_len"}, {"tuple", "result"}, {"generic", "tag on a struct"}, {"type dynamic", "dynamic max", "dynamic n"},
 ]

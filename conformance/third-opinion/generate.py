@@ -103,7 +103,7 @@ def walked(encoding: Encoding, value: Any) -> str:
     """What the accessors of a view return, as `Walk` of `views.rs` writes it."""
     each = lambda encodings, values: "".join(walked(part, item) for part, item in zip(encodings, values, strict=True))
     match encoding:
-        case model.Made() | model.StringEnum() | model.Selecting() | model.Converted():
+        case model.Made() | model.StringEnum() | model.Selecting() | model.Converted() | model.Canonical():
             return "? "
         case model.Nothing():
             return "() "
@@ -1178,6 +1178,8 @@ class Values:
         return sorted({key: value for key, value in self.Assoc(encoding)}.items())
 
     def Guarded(self, encoding):
+        if not encoding.is_in(self.revision):
+            return self.value(encoding.inner)
         wrong = self.flawed()
         value = self.value(encoding.inner)
         if isinstance(encoding.inner, model.Int):
@@ -1191,6 +1193,9 @@ class Values:
         raise Unfit
 
     Converted = Guarded
+
+    def Canonical(self, encoding):
+        return self.value(encoding.inner)
 
     def Magic(self, encoding):
         return self.value(encoding.inner)
@@ -1746,7 +1751,18 @@ def has(encoding: Encoding, kind: type) -> bool:
 
 
 def has_revisions(encoding: Encoding) -> bool:
-    return any(isinstance(part, model.During) or isinstance(part, model.Union) and part.during for part in parts_inside(encoding))
+    def differs(part: Encoding) -> bool:
+        match part:
+            case model.During():
+                return True
+            case model.Union():
+                return bool(part.during)
+            case model.Guarded():
+                return (part.since, part.until) != (0, model.NEWEST)
+            case _:
+                return False
+
+    return any(differs(part) for part in parts_inside(encoding))
 
 
 def is_streamable(encoding: Encoding) -> bool:

@@ -436,7 +436,7 @@ class Int(Encoding):
 
     def from_json(self, value):
         if self.bytes == 8:
-            value = digits(value)
+            value = int64(value) if self.signed else digits(value)
             low, high = (-(2**63), 2**63 - 1) if self.signed else (0, 2**64 - 1)
             if not low <= value <= high:
                 raise JsonRefused("too great", "Invalid_int")
@@ -448,6 +448,40 @@ def digits(value: Any) -> int:
     if not isinstance(value, str) or not value.removeprefix("-").isdecimal():
         raise JsonRefused("no digits")
     return int(value)
+
+
+BASES = {"x": 16, "o": 8, "b": 2}
+
+
+def int64(value: Any) -> int:
+    """`Int64.of_string`. With a base, the upper half of 64 bits is negative."""
+    match = isinstance(value, str) and re.fullmatch(r"([-+]?)(?:0([xXoObBuU]))?([0-9a-fA-F][0-9a-fA-F_]*)", value, re.ASCII)
+    if not match:
+        raise JsonRefused("no number")
+    sign, letter, text = match.groups()
+    try:
+        number = int(text.replace("_", ""), BASES.get((letter or "u").lower(), 10))
+    except ValueError:
+        raise JsonRefused("a digit of another base") from None
+    if letter:
+        if number >= 2**64:
+            raise JsonRefused("more than 64 bits")
+        number = (number ^ 2**63) - 2**63
+        return number if number == -(2**63) or sign != "-" else -number
+    return -number if sign == "-" else number
+
+
+def zarith(value: Any) -> int:
+    """`Z.of_string` of Zarith: there may be no digits at all, and underscores behind the first."""
+    match = isinstance(value, str) and re.fullmatch(r"(-?)\+?(?:0([xXoObB]))?((?!_)[0-9a-fA-F_]*)", value, re.ASCII)
+    if not match:
+        raise JsonRefused("no number")
+    sign, letter, text = match.groups()
+    try:
+        number = int(text.replace("_", "") or "0", BASES.get((letter or "").lower(), 10))
+    except ValueError:
+        raise JsonRefused("a digit of another base") from None
+    return -number if sign else number
 
 
 @dataclass
@@ -584,7 +618,7 @@ class Natural(Encoding):
         return str(value)
 
     def from_json(self, value):
-        if (number := digits(value)) < 0:
+        if (number := zarith(value)) < 0:
             raise JsonRefused("negative", "Invalid_natural")
         return number
 
@@ -638,7 +672,7 @@ class Integer(Encoding):
         return str(value)
 
     def from_json(self, value):
-        return digits(value)
+        return zarith(value)
 
 
 @dataclass
@@ -1529,7 +1563,7 @@ class Obj(Row):
 
 def may_be_missing(encoding: Encoding) -> bool:
     """Ours: what stands around the whole field, such as a block or a function, changes nothing in JSON. The reference has no such fields."""
-    while isinstance(encoding, (CheckSize, Dynamic, Sized, Suffixed, Magic, Guarded)):
+    while isinstance(encoding, (CheckSize, Dynamic, Sized, Suffixed, Magic, Guarded, Canonical)):
         encoding = encoding.inner
     return isinstance(encoding, Opt)
 
@@ -2157,10 +2191,13 @@ class Decimal(Encoding):
 
 @dataclass
 class Guarded(Around):
-    """`with_guard`: a function refuses values, when read and when written."""
+    """`with_guard`: a function refuses values, when read and when written, in the revisions from `since` to `until`."""
 
     inner: Encoding
     holds: Any
+    error: str = "User_invariant_guard"
+    since: int = 0
+    until: int = NEWEST
 
     def size(self):
         return self.inner.size()
@@ -2174,18 +2211,50 @@ class Guarded(Around):
     def read(self, reader):
         start = reader.offset
         value = self.inner.read(reader)
-        if not self.holds(value) or self.is_beyond_type(start, reader):
-            raise reader.error("User_invariant_guard", start)
+        if self.is_in(reader.revision) and (not self.holds(value) or self.is_beyond_type(start, reader)):
+            raise reader.error(self.error, start)
         return value
+
+    def is_in(self, revision: int) -> bool:
+        return self.since <= revision <= self.until
 
     def is_beyond_type(self, start: int, reader: Reader) -> bool:
         """Ours: the function takes a value of the Rust type. What that type does not hold, the function refuses for the schema."""
         return not reader.rust and not is_read(self.inner, reader.data[start : reader.offset], reader.revision)
 
     def write(self, value, writer):
-        if not self.holds(value):
-            writer.refuse("User_invariant_guard")
+        if self.is_in(writer.revision) and not self.holds(value):
+            writer.refuse(self.error)
         self.inner.write(value, writer)
+
+
+@dataclass
+class Canonical(Around):
+    """`conv` with two functions of which one does not undo the other: `form` returns the value that is read and written."""
+
+    inner: Encoding
+    form: Any
+
+    def size(self):
+        return self.inner.size()
+
+    def max_size(self):
+        return self.inner.max_size()
+
+    def zeroable(self):
+        return self.inner.zeroable()
+
+    def read(self, reader):
+        return self.form(self.inner.read(reader))
+
+    def write(self, value, writer):
+        self.inner.write(self.form(value), writer)
+
+    def to_json(self, value):
+        return self.inner.to_json(self.form(value))
+
+    def from_json(self, value):
+        return self.form(self.inner.from_json(value))
 
 
 @dataclass

@@ -28,7 +28,7 @@ pub use crate::fault::{Fault, FaultKind};
 pub use crate::form::{Container, Sink};
 pub use crate::measure::Measure;
 pub use crate::reader::{Reader, refused};
-pub use crate::revision::Revisions;
+pub use crate::revision::{Revision, Revisions};
 pub use crate::schema::{About, Case, Check, Class, Encoding, Field, Mu, TagSize, rules};
 pub use crate::schema::{CompactSchema, Part, PartCase, PartField, PartUnion, SharedTag};
 pub use crate::traits::{BinWriter, HasEncoding, NomReader, ReadSelected, Tagged, Untagged};

@@ -121,15 +121,17 @@ pub(crate) fn own(ty: &Type) -> Option<String> {
 
 /// Returns true if an encoding of `ty` extends to the end of its block, as far as the names of types reveal.
 pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
-    use Layer::{Assoc, Bounded, Dft, Elided, Guarded, List, Magic, Opt, Shown, Suffixed, Varopt, Via};
+    use Layer::{Assoc, Bounded, Canonical, Dft, Elided, Guarded, List, Magic, Opt, Shown, Suffixed, Varopt, Via};
     let inside = |name| generic(ty, name).unwrap_or(ty);
     match wire {
         Wire::Leaf(Leaf::Text, _) => true,
         Wire::Leaf(Leaf::Bytes, _) => !matches!(kind(ty), TypeKind::Bytes(true)),
         Wire::Around(List { .. } | Assoc | Varopt | Suffixed(_), ..) => true,
-        Wire::Around(Bounded(_) | Guarded { .. } | Shown { .. } | Dft { .. } | Elided { .. } | Magic(_), inner, _) => {
-            goes_to_end(inner, ty)
-        }
+        Wire::Around(
+            Bounded(_) | Guarded { .. } | Canonical { .. } | Shown { .. } | Dft { .. } | Elided { .. } | Magic(_),
+            inner,
+            _,
+        ) => goes_to_end(inner, ty),
         Wire::Around(Via { repr, .. }, inner, _) => goes_to_end(inner, repr),
         Wire::Around(Opt, inner, _) => goes_to_end(inner, inside("Option")),
         Wire::Boxed(inner) => goes_to_end(inner, inside("Box")),
@@ -171,7 +173,7 @@ pub(crate) fn least(wire: &Wire, ty: &Type) -> Option<usize> {
             Layer::Opt | Layer::Elided { .. } => Some(1),
             Layer::Varopt | Layer::List { min: None, .. } => Some(0),
             Layer::Dynamic(prefix) => least(inner, ty)?.checked_add(prefix.bytes()),
-            Layer::Bounded(_) | Layer::Guarded { .. } | Layer::Reserve(_) => least(inner, ty),
+            Layer::Bounded(_) | Layer::Guarded { .. } | Layer::Canonical { .. } | Layer::Reserve(_) => least(inner, ty),
             _ => None,
         },
         Wire::Auto if generic(ty, "Option").is_some() => Some(1),

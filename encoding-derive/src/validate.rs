@@ -140,7 +140,7 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
     check_others(data, errors);
     for variant in &data.variants {
         let Some(during) = variant.during else { continue };
-        check_order(during, errors);
+        errors.keep(during.check_order());
         if !matches!(variant.case, CaseForm::Tagged(_)) || input.compact.is_some() || data.string_enum {
             errors.at(during.span, "`since` and `until` are for fields with names, or for variants with a tag");
         }
@@ -239,14 +239,7 @@ fn check_revisions(input: &Input, fields: &Fields, errors: &mut Errors) {
         if fields.shape != Shape::Object || input.compact.is_some() {
             errors.at(during.span, "`since` and `until` are for fields with names, or for variants with a tag");
         }
-        check_order(during, errors);
-    }
-}
-
-/// Checks that the range of revisions is not empty.
-fn check_order(During { since, until, span }: During, errors: &mut Errors) {
-    if since > until {
-        errors.at(span, format!("there are no revisions from {since} to {until}: swap the numbers"));
+        errors.keep(during.check_order());
     }
 }
 

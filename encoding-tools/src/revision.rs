@@ -15,7 +15,7 @@ use crate::made::{Body, keep, keep_all};
 /// newest revision of a schema that has several: pass the schema of the intended revision instead. The payloads of
 /// compact encodings are not changed.
 ///
-/// The schema is kept until the program ends, so call this once for each encoding and revision.
+/// The schema is made once for each encoding and revision, and kept until the program ends.
 ///
 /// ```
 /// use tezos_encoding::schema::{at, decode, encode, from_json, to_json};
@@ -37,9 +37,10 @@ use crate::made::{Body, keep, keep_all};
 /// assert_eq!(to_json(Vote::ENCODING, &bytes).unwrap_err().kind().name(), "Not_enough_data");
 /// ```
 pub fn at(encoding: &'static Encoding, revision: Revision) -> &'static Encoding {
-    static RECURSIVE: Mutex<Option<Recursive>> = Mutex::new(None);
-    let mut recursive = RECURSIVE.lock().unwrap_or_else(PoisonError::into_inner);
-    Resolver { revision, recursive: recursive.get_or_insert_default() }.encoding(encoding).unwrap_or(encoding)
+    static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_default();
+    Resolver { revision, known, assumed: Vec::new(), assumptions: 0 }.encoding(encoding).unwrap_or(encoding)
 }
 
 /// Returns true if `bytes` are exactly one value in one revision of a format. It does not create the schema of that
@@ -61,17 +62,50 @@ pub fn accepts(encoding: &'static Encoding, bytes: &[u8], revision: Revision) ->
     walk_at(encoding, bytes, revision, None).is_ok()
 }
 
-/// Recursive encodings by what identifies them; `None` for those that are the same in all revisions.
-type Recursive = HashMap<(fn() -> &'static Encoding, &'static str, Revision), Option<&'static Encoding>>;
+/// The encodings of one revision; `None` for those that are the same in all revisions.
+type Known = HashMap<(Identity, Revision), Option<&'static Encoding>>;
+
+/// What identifies an encoding.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Identity {
+    /// The address where it is.
+    At(usize),
+    /// The function that returns the body of a recursive encoding, and its name. The encoding itself may be at several addresses.
+    Recursive(fn() -> &'static Encoding, &'static str),
+}
 
 struct Resolver<'r> {
     revision: Revision,
-    recursive: &'r mut Recursive,
+    known: &'r mut Known,
+    /// The encodings that are known only if the recursive ones around them are the same in all revisions.
+    assumed: Vec<Identity>,
+    /// How many recursive encodings are assumed to be the same in all revisions.
+    assumptions: usize,
 }
 
 impl Resolver<'_> {
-    /// Returns the encoding in the revision; `None` if it is the same.
+    /// Returns the encoding in the revision; `None` if it is the same. Each is made once, however many others contain it.
     fn encoding(&mut self, encoding: &'static Encoding) -> Option<&'static Encoding> {
+        if let Encoding::Mu(mu) = encoding {
+            return self.recursive(mu);
+        }
+        let identity = Identity::At(core::ptr::from_ref(encoding).addr());
+        if let Some(known) = self.known.get(&(identity, self.revision)) {
+            return *known;
+        }
+        let made = self.make(encoding);
+        self.learn(identity, made);
+        made
+    }
+
+    fn learn(&mut self, identity: Identity, made: Option<&'static Encoding>) {
+        self.known.insert((identity, self.revision), made);
+        if self.assumptions > 0 {
+            self.assumed.push(identity);
+        }
+    }
+
+    fn make(&mut self, encoding: &'static Encoding) -> Option<&'static Encoding> {
         let made = match *encoding {
             Encoding::Object(fields) => Encoding::Object(self.fields(fields)?),
             Encoding::Select(select) => Encoding::Select(keep(Select { cases: self.fields(select.cases)?, ..*select })),
@@ -80,7 +114,6 @@ impl Resolver<'_> {
             }
             Encoding::Tuple(parts) => Encoding::Tuple(self.parts(parts)?),
             Encoding::Merge(parts) => Encoding::Merge(self.parts(parts)?),
-            Encoding::Mu(mu) => return self.recursive(mu),
             Encoding::List { item, count, array } => Encoding::List { item: self.encoding(item)?, count, array },
             Encoding::Opt(inner) => Encoding::Opt(self.encoding(inner)?),
             Encoding::Varopt(inner) => Encoding::Varopt(self.encoding(inner)?),
@@ -92,9 +125,16 @@ impl Resolver<'_> {
             Encoding::Bounded { limit, inner } => Encoding::Bounded { limit, inner: self.encoding(inner)? },
             Encoding::Sized { bytes, inner } => Encoding::Sized { bytes, inner: self.encoding(inner)? },
             Encoding::Reserve { bytes, inner } => Encoding::Reserve { bytes, inner: self.encoding(inner)? },
+            Encoding::Checked { inner, check } if !check.revisions.contain(self.revision) => {
+                return Some(self.encoding(inner).unwrap_or(inner));
+            }
             Encoding::Checked { inner, check } => {
-                let check = Check { revision: Some(self.revision), ..check };
-                Encoding::Checked { inner: self.encoding(inner)?, check }
+                let made = self.encoding(inner);
+                if made.is_none() && check.revisions.are_all() {
+                    return None;
+                }
+                let check = Check { revision: Some(self.revision), ..check }.during(Revisions::ALL);
+                Encoding::Checked { inner: made.unwrap_or(inner), check }
             }
             Encoding::Def { id, inner } => Encoding::Def { id, inner: self.encoding(inner)? },
             Encoding::Described { about, inner } => Encoding::Described { about, inner: self.encoding(inner)? },
@@ -113,6 +153,7 @@ impl Resolver<'_> {
             | Encoding::Text { .. }
             | Encoding::Enum(_)
             | Encoding::Json
+            | Encoding::Mu(_)
             | Encoding::Opaque(_)
             | Encoding::Compact(_) => return None,
         };
@@ -171,17 +212,26 @@ impl Resolver<'_> {
 
     /// If the program has no bodies left, the recursive encoding is not changed.
     fn recursive(&mut self, mu: &'static Mu) -> Option<&'static Encoding> {
-        let key = (mu.body, mu.name, self.revision);
-        if let Some(known) = self.recursive.get(&key) {
+        let identity = Identity::Recursive(mu.body, mu.name);
+        if let Some(known) = self.known.get(&(identity, self.revision)) {
             return *known;
         }
         // First assumes that the body is the same: only if it is not, a second recursive encoding is created.
-        self.recursive.insert(key, None);
-        self.encoding((mu.body)())?;
-        let cell = Body::take()?;
-        let made = keep(Encoding::Mu(keep(Mu { body: cell.function, ..*mu })));
-        self.recursive.insert(key, Some(made));
+        let before = self.assumed.len();
+        self.assumptions = self.assumptions.saturating_add(1);
+        self.learn(identity, None);
         let body = (mu.body)();
+        let is_same = self.encoding(body).is_none();
+        self.assumptions = self.assumptions.saturating_sub(1);
+        if is_same {
+            return None;
+        }
+        for wrong in self.assumed.drain(before..) {
+            self.known.remove(&(wrong, self.revision));
+        }
+        let made = Body::take().map(|cell| (cell, keep(Encoding::Mu(keep(Mu { body: cell.function, ..*mu })))));
+        self.learn(identity, made.map(|(_, made)| made));
+        let (cell, made) = made?;
         cell.set(self.encoding(body).unwrap_or(body));
         Some(made)
     }

@@ -28,7 +28,7 @@ use text::{PointText, Printed};
 /// Rules: [`p2p_point.ml`, `Id`](https://gitlab.com/tezos/tezos/-/blob/940407dac4fceb479f1ef25e12b3f210ed8820b9/src/lib_base/p2p_point.ml),
 /// [`point_parser.mll`, `parse_full_addr`](https://gitlab.com/tezos/tezos/-/blob/f4f033c6a5fff4bd644a2a2a38f7a607a5d6a055/src/lib_base/point_parser.mll).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[encoding(id = "p2p_point.id", bounded = "POINT_MAX_BYTES", try_from = "PointText", into = "PointText")]
+#[encoding(id = "p2p_point.id", bounded = "POINT_MAX_BYTES", try_from = "PointText", into = "PointText", json(display))]
 pub struct Point {
     /// The address.
     pub addr: Ipv6Addr,

@@ -1,18 +1,20 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Each type is defined once for all protocols. Fields and cases that some protocols lack carry `since` or `until` with the number of a
-//! protocol, and [`Protocol`] decodes and encodes values in the format of one protocol.
+//! Each type is defined once for all protocols. Fields and cases that some protocols lack carry `since` or `until` with the revision of
+//! a protocol, and [`Protocol`] decodes and encodes values in the format of one protocol.
 //!
 //! [`micheline`] has expressions of Michelson of any type. [`michelson`](mod@michelson) has values of one type each, as kernels of smart rollups
 //! exchange them with contracts: `Pair<Int, Bytes>`, `List<Address>`, and records and variants of your own by [`michelson!`](macro@michelson).
 //!
-//! [`history`] lists what each protocol changed; [`versions`] explains how one type describes all protocols.
+//! [`history`] lists what each protocol changed; [`versions`] explains how one type describes all protocols, and [`new_protocol`] how one is
+//! added.
 
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
 
+pub mod block;
 pub mod chain;
 pub mod constants;
 pub mod contract;
@@ -37,6 +39,8 @@ pub mod verify;
 pub mod exactness {}
 #[doc = include_str!("../docs/history.md")]
 pub mod history {}
+#[doc = include_str!("../docs/new-protocol.md")]
+pub mod new_protocol {}
 #[doc = include_str!("../docs/versions.md")]
 pub mod versions {}
 

@@ -10,11 +10,71 @@ use tezos_encoding::schema::JsonError;
 use tezos_encoding::{BinWriter, Decode, DecodeError, EncodeError, HasEncoding, NomReader, Revision, View};
 use tezos_hashes::hash::ChainId;
 
-/// `Name number "id" "hash" "other hash";`
+/// The protocols in order, as tokens for another macro: `Name revision number "id" "hash" "other hash";`, where `number` and a number are
+/// left out if it is the revision. Whatever needs a row for each protocol is made from this table.
+macro_rules! each_protocol {
+    ($macro:ident) => {
+        $macro! {
+            /// First half of 2019. Also covers protocols 001 to 003, whose operations differ only in one JSON field name; see [`exactness`](crate::exactness) for receipts.
+            Athens 4 "004-Pt24m4xi" "Pt24m4xiPbLDhVgVfABUjirbmda3yohdN82Sp9FeuAXJ4eV9otd";
+            /// Second half of 2019.
+            Babylon 5 "005-PsBabyM1" "PsBabyM1eUXZseaJdmXFApDSBqj8YBfwELoxZHHW77EMcAbbwAS" "PsBABY5HQTSkA4297zNHfsZNKtxULfL18y95qb3m53QJiXGmrbU";
+            /// First half of 2020.
+            Carthage 6 "006-PsCARTHA" "PsCARTHAGazKbHtnKfLzQg3kms52kSRpgnDY982a9oYsSXRLQEb";
+            /// November 2020.
+            Delphi 7 "007-PsDELPH1" "PsDELPH1Kxsxt8f9eWbxQeRxkjfbxoqM52jvs5Y5fBxWWh4ifpo";
+            /// February 2021: Sapling, tickets, five voting periods.
+            Edo 8 "008-PtEdo2Zk" "PtEdo2ZkT9oKpimTah6x2embF25oss54njMuPzkJTEi5RqfdZFA" "PtEdoTezd3RHSC31mpxxo1npxFjoWWcFgQtxapi51Z8TLu6v6Uq";
+            /// May 2021.
+            Florence 9 "009-PsFLoren" "PsFLorenaUUuikDWvMDr6fGBRG8kt3e3D3fHoXK1j1BFRxeSH4i";
+            /// August 2021: liquidity baking.
+            Granada 10 "010-PtGRANAD" "PtGRANADsDU8R9daYKAgWnQYAJ64omN1o3KMGVCykShA97vQbvV";
+            /// December 2021: views, global constants.
+            Hangzhou 11 "011-PtHangz2" "PtHangz2aRngywmSRGGvrcTyMbbdpWdpFKuS4uMWxg2RaH9i1qx";
+            /// April 2022: Tenderbake.
+            Ithaca 12 "012-Psithaca" "Psithaca2MLRFYargivpo7YvUr7wUDqyxrdhC5CQq78mRvimz6A";
+            /// June 2022: transaction rollups.
+            Jakarta 13 "013-PtJakart" "PtJakart2xVj7pYXJBXrqHgd82rdkLey5ZeeGwDgPp9rhQUbSqY";
+            /// September 2022: events, verifiable delay functions.
+            Kathmandu 14 "014-PtKathma" "PtKathmankSpLLDALzWw7CGD2j2MtyveTwboEYokqUCP4a1LxMg";
+            /// December 2022: consensus keys.
+            Lima 15 "015-PtLimaPt" "PtLimaPtLMwfNinJi9rCfDPWea8dFgTZ1MeJ9f1m2SRic6ayiwW";
+            /// March 2023: smart rollups, BLS accounts.
+            Mumbai 16 "016-PtMumbai" "PtMumbai2TmsJHNGRkD8v8YDbtao7BLUC3wjASn1inAKLFCjaH1";
+            /// June 2023.
+            Nairobi 17 "017-PtNairob" "PtNairobiyssHuh87hEhfVBGCVrK3WnS8Z2FT4ymB5tAa4r1nQf";
+            /// February 2024: attestations instead of endorsements, staking.
+            Oxford 18 "018-Proxford" "ProxfordYmVfjWnRcgjWH36fW6PArwqykTFzotUxRs6gmTcZDuH";
+            /// June 2024: the data availability layer.
+            ParisB 19 "019-PtParisB" "PtParisBxoLz5gzMmn3d9WBQNoPSZakgnkMC2VNuQ3KXfUtUQeZ";
+            /// The corrected version of Paris.
+            ParisC 20 "020-PsParisC" "PsParisCZo7KAh1Z1smVd9ZMZ1HHn5gkzbM94V3PLCpknFWhUAi";
+            /// January 2025.
+            Quebec 21 "021-PsQuebec" "PsQuebecnLByd3JwTiGadoG4nGWi3HYiLXUjkibeFV8dCFeVMUg";
+            /// May 2025: rewards of the data availability layer.
+            Rio 22 "022-PsRiotum" "PsRiotumaAMotcRoDWW1bysEhQy2n1M5fy8JgRp8jjRfHGmfeA7";
+            /// September 2025: aggregated attestations.
+            Seoul 23 "023-PtSeouLo" "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
+            /// 2026.
+            Tallinn 24 "024-PtTALLiN" "PtTALLiNtPec7mE7yY4m3k26J8Qukef3E3ehzhfXgFZKGtDdAXu";
+            /// A draft of Ushuaia, which mainnet never had.
+            UshuaiaDraft 25 "025-PsGXQmSv" "PsGXQmSv1UDDm2brdEFsuJCHjajS9Cv8mp44w93wNS2TpXFSvTC";
+            /// 2026: accounts with ML-DSA keys.
+            Ushuaia 26 number 25 "025-PsUshuai" "PsUshuai9QapM5TGj1JpuVGkdxz5GykdnEvS6Rh8SUVrARvZLCY";
+            /// The protocol in development.
+            Alpha 27 number 26 "alpha";
+        }
+    };
+}
+pub(crate) use each_protocol;
+
+/// Defines [`Protocol`] by its table.
 macro_rules! protocols {
-    ($($(#[$doc:meta])* $name:ident $number:literal $id:literal $($hash:literal)*;)+) => {
+    (@number $revision:literal) => { $revision };
+    (@number $revision:literal $number:literal) => { $number };
+    ($($(#[$doc:meta])* $name:ident $revision:literal $(number $number:literal)? $id:literal $($hash:literal)*;)+) => {
         /// An economic protocol of Tezos, from Athens on. For Athens, whose encodings Octez no longer registers, the crate supports
-        /// operations only.
+        /// operations and receipts, and the metadata of blocks.
         ///
         /// Protocols are ordered by activation. [`Protocol::revision`] returns the corresponding [`Revision`].
         ///
@@ -27,12 +87,19 @@ macro_rules! protocols {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Protocol {
-            $($(#[$doc])* $name = $number,)+
+            $($(#[$doc])* $name = $revision,)+
         }
 
         impl Protocol {
             /// All protocols, in order.
             pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// Returns the number of the protocol. A draft has that of the protocol that it became, and the protocol in development the
+            /// one after the newest.
+            #[must_use]
+            pub const fn number(self) -> u8 {
+                match self { $(Self::$name => protocols!(@number $revision $($number)?),)+ }
+            }
 
             /// Returns the prefix of the ids of the protocol's encodings in Octez, such as `023-PtSeouLo` or `alpha`.
             #[must_use]
@@ -49,63 +116,11 @@ macro_rules! protocols {
     };
 }
 
-protocols! {
-    /// First half of 2019. Also covers protocols 001 to 003, whose operations differ only in one JSON field name.
-    Athens 4 "004-Pt24m4xi" "Pt24m4xiPbLDhVgVfABUjirbmda3yohdN82Sp9FeuAXJ4eV9otd";
-    /// Second half of 2019.
-    Babylon 5 "005-PsBabyM1" "PsBabyM1eUXZseaJdmXFApDSBqj8YBfwELoxZHHW77EMcAbbwAS" "PsBABY5HQTSkA4297zNHfsZNKtxULfL18y95qb3m53QJiXGmrbU";
-    /// First half of 2020.
-    Carthage 6 "006-PsCARTHA" "PsCARTHAGazKbHtnKfLzQg3kms52kSRpgnDY982a9oYsSXRLQEb";
-    /// November 2020.
-    Delphi 7 "007-PsDELPH1" "PsDELPH1Kxsxt8f9eWbxQeRxkjfbxoqM52jvs5Y5fBxWWh4ifpo";
-    /// February 2021: Sapling, tickets, five voting periods.
-    Edo 8 "008-PtEdo2Zk" "PtEdo2ZkT9oKpimTah6x2embF25oss54njMuPzkJTEi5RqfdZFA" "PtEdoTezd3RHSC31mpxxo1npxFjoWWcFgQtxapi51Z8TLu6v6Uq";
-    /// May 2021.
-    Florence 9 "009-PsFLoren" "PsFLorenaUUuikDWvMDr6fGBRG8kt3e3D3fHoXK1j1BFRxeSH4i";
-    /// August 2021: liquidity baking.
-    Granada 10 "010-PtGRANAD" "PtGRANADsDU8R9daYKAgWnQYAJ64omN1o3KMGVCykShA97vQbvV";
-    /// December 2021: views, global constants.
-    Hangzhou 11 "011-PtHangz2" "PtHangz2aRngywmSRGGvrcTyMbbdpWdpFKuS4uMWxg2RaH9i1qx";
-    /// April 2022: Tenderbake.
-    Ithaca 12 "012-Psithaca" "Psithaca2MLRFYargivpo7YvUr7wUDqyxrdhC5CQq78mRvimz6A";
-    /// June 2022: transaction rollups.
-    Jakarta 13 "013-PtJakart" "PtJakart2xVj7pYXJBXrqHgd82rdkLey5ZeeGwDgPp9rhQUbSqY";
-    /// September 2022: events, verifiable delay functions.
-    Kathmandu 14 "014-PtKathma" "PtKathmankSpLLDALzWw7CGD2j2MtyveTwboEYokqUCP4a1LxMg";
-    /// December 2022: consensus keys.
-    Lima 15 "015-PtLimaPt" "PtLimaPtLMwfNinJi9rCfDPWea8dFgTZ1MeJ9f1m2SRic6ayiwW";
-    /// March 2023: smart rollups, BLS accounts.
-    Mumbai 16 "016-PtMumbai" "PtMumbai2TmsJHNGRkD8v8YDbtao7BLUC3wjASn1inAKLFCjaH1";
-    /// June 2023.
-    Nairobi 17 "017-PtNairob" "PtNairobiyssHuh87hEhfVBGCVrK3WnS8Z2FT4ymB5tAa4r1nQf";
-    /// February 2024: attestations instead of endorsements, staking.
-    Oxford 18 "018-Proxford" "ProxfordYmVfjWnRcgjWH36fW6PArwqykTFzotUxRs6gmTcZDuH";
-    /// June 2024: the data availability layer.
-    ParisB 19 "019-PtParisB" "PtParisBxoLz5gzMmn3d9WBQNoPSZakgnkMC2VNuQ3KXfUtUQeZ";
-    /// The corrected version of Paris.
-    ParisC 20 "020-PsParisC" "PsParisCZo7KAh1Z1smVd9ZMZ1HHn5gkzbM94V3PLCpknFWhUAi";
-    /// January 2025.
-    Quebec 21 "021-PsQuebec" "PsQuebecnLByd3JwTiGadoG4nGWi3HYiLXUjkibeFV8dCFeVMUg";
-    /// May 2025: rewards of the data availability layer.
-    Rio 22 "022-PsRiotum" "PsRiotumaAMotcRoDWW1bysEhQy2n1M5fy8JgRp8jjRfHGmfeA7";
-    /// September 2025: aggregated attestations.
-    Seoul 23 "023-PtSeouLo" "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
-    /// 2026.
-    Tallinn 24 "024-PtTALLiN" "PtTALLiNtPec7mE7yY4m3k26J8Qukef3E3ehzhfXgFZKGtDdAXu";
-    /// 2026: accounts with ML-DSA keys.
-    Ushuaia 25 "025-PsGXQmSv" "PsUshuai9QapM5TGj1JpuVGkdxz5GykdnEvS6Rh8SUVrARvZLCY";
-    /// The protocol in development.
-    Alpha 26 "alpha";
-}
+each_protocol!(protocols);
 
 impl Protocol {
-    /// Returns the number of the protocol. The protocol in development has the number after that of the newest protocol.
-    #[must_use]
-    pub const fn number(self) -> u8 {
-        self as u8
-    }
-
-    /// Returns the revision for `since` and `until`, which is the protocol's number.
+    /// Returns the revision for `since` and `until`: the protocol's number up to the draft of 025, and one more from 025 on, because the
+    /// draft has a revision of its own.
     #[must_use]
     pub const fn revision(self) -> Revision {
         Revision(self as u16)
@@ -127,8 +142,12 @@ impl Protocol {
     #[must_use]
     pub fn of_proto_level(chain: ChainId, proto: u8) -> Option<Self> {
         const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
-        let is_meant = |protocol: &Self| protocol.number() == proto && *protocol != Self::Alpha;
-        Self::ALL.iter().copied().find(is_meant).filter(|_| chain == MAINNET)
+        Self::of_number(proto).filter(|protocol| chain == MAINNET && *protocol != Self::Alpha)
+    }
+
+    /// Returns the protocol with a number; the later one, if a draft has the same.
+    fn of_number(number: u8) -> Option<Self> {
+        Self::ALL.iter().copied().rfind(|protocol| protocol.number() == number)
     }
 
     /// Decodes a value of this protocol from exactly `bytes`; see [`Revision::decode`].
@@ -191,16 +210,17 @@ impl fmt::Display for UnknownProtocol {
 
 impl core::error::Error for UnknownProtocol {}
 
-/// Parses a hash, an id, a number or a name.
+/// Parses a hash, an id, a number or a name. A number that a draft has too is that of the protocol that the draft became.
 impl FromStr for Protocol {
     type Err = UnknownProtocol;
 
     fn from_str(text: &str) -> Result<Self, UnknownProtocol> {
-        let number = text.parse::<u8>().ok();
+        if let Ok(number) = text.parse() {
+            return Self::of_number(number).ok_or(UnknownProtocol);
+        }
         let is_meant = |protocol: &Self| {
             protocol.hashes().contains(&text)
                 || protocol.id() == text
-                || number == Some(protocol.number())
                 || alloc::format!("{protocol:?}").eq_ignore_ascii_case(text)
         };
         Self::ALL.iter().copied().find(is_meant).ok_or(UnknownProtocol)

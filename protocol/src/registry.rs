@@ -1,4 +1,4 @@
-//! The encodings that Octez registers outside of protocols, except for peer-to-peer messages, by id.
+//! The encodings that Octez registers outside of protocols, except for peer-to-peer messages, by id; and those of the store of a node.
 //!
 //! The crate `tezos-messages` lists the peer-to-peer messages and the basic encodings (`ground`).
 
@@ -11,8 +11,10 @@ use tezos_encoding::{
 };
 
 use crate::{
-    Protocol,
+    Protocol, block,
+    header::BlockHeader,
     keys::{PublicKey, PublicKeyHash},
+    operation::RawOperation,
     row::Row,
     sapling,
     shell::{
@@ -23,6 +25,7 @@ use crate::{
 };
 
 static ENCODINGS: &[Named] = &[
+    Named::new("block_header", "The header of a block, its protocol data as bytes", BlockHeader::ENCODING, Part),
     Named::new(
         "block_header.shell",
         "The fields of a block header that every protocol has",
@@ -37,11 +40,19 @@ static ENCODINGS: &[Named] = &[
     ),
     Named::new("fitness", "Weight of a block, by which branches are compared", Fitness::ENCODING, Whole),
     Named::new("fitness.elem", "A number in a fitness", FitnessElement::ENCODING, Part),
+    Named::new("history_mode", "What a node keeps of old blocks", block::HistoryMode::ENCODING, Whole),
+    Named::new("operation", "An operation whose contents are bytes", RawOperation::ENCODING, Part),
     Named::new(
         "operation.shell_header",
         "The field of an operation that every protocol has",
         OperationShellHeader::ENCODING,
         Whole,
+    ),
+    Named::new(
+        "operation_metadata",
+        "The metadata of an operation, as bytes",
+        block::StoredOperationMetadata::ENCODING,
+        Part,
     ),
     Named::new("public_key", "A public key of any algorithm", PublicKey::ENCODING, Part),
     Named::new("public_key_hash", "The hash of a public key of any algorithm", PublicKeyHash::ENCODING, Part),
@@ -153,6 +164,43 @@ static ENCODINGS: &[Named] = &[
         signer::SupportsDeterministicNoncesResponse::ENCODING,
         Whole,
     ),
+    Named::new("store.block_descriptor", "A block by its hash and level", block::BlockDescriptor::ENCODING, Whole),
+    Named::new("store.block_repr", "A block in the store of a node", block::StoredBlock::ENCODING, Whole),
+    Named::new(
+        "store.block_repr.contents",
+        "The header and the operations of a stored block",
+        block::StoredContents::ENCODING,
+        Part,
+    ),
+    Named::new(
+        "store.block_repr.legacy_metadata",
+        "The metadata of a stored block, in the older form",
+        block::LegacyStoredMetadata::ENCODING,
+        Whole,
+    ),
+    Named::new("store.block_repr.metadata", "The metadata of a stored block", block::StoredMetadata::ENCODING, Whole),
+    Named::new(
+        "store.chain_config",
+        "The configuration of a chain in the store of a node",
+        block::ChainConfig::ENCODING,
+        Whole,
+    ),
+    Named::new("store.forked_chains", "The test chains in the store of a node", block::ForkedChains::ENCODING, Whole),
+    Named::new("store.invalid_blocks", "The blocks that a node refused", block::InvalidBlocks::ENCODING, Whole),
+    Named::new(
+        "store.legacy_protocol_levels",
+        "The protocols of a chain, in the older form",
+        block::LegacyProtocolLevels::ENCODING,
+        Whole,
+    ),
+    Named::new("store.level", "A level in the store of a node, if there is one", block::OptionalLevel::ENCODING, Whole),
+    Named::new(
+        "store.protocol_levels",
+        "The protocols of a chain by the number in headers",
+        block::ProtocolLevels::ENCODING,
+        Whole,
+    ),
+    Named::new("store.target", "The block up to which a node synchronizes", block::Target::ENCODING, Whole),
     Named::new("test_chain_status", "What the test chain of an old protocol does", TestChainStatus::ENCODING, Whole),
     Named::new("timespan.system", "A span of time in a node, in seconds", Timespan::ENCODING, Whole),
     Named::new("timestamp.protocol", "Time of a block, in seconds", Timestamp::ENCODING, Whole),
@@ -232,7 +280,8 @@ pub struct ProtocolEncoding {
 /// assert_eq!((operation.since.number(), operation.until.number()), (5, 26));
 /// ```
 pub fn of_protocols() -> impl Iterator<Item = ProtocolEncoding> {
-    let tables: [&[Row]; 7] = [
+    let tables: [&[Row]; 8] = [
+        block::ENCODINGS,
         crate::chain::ENCODINGS,
         crate::constants::ENCODINGS,
         crate::header::ENCODINGS,
@@ -241,7 +290,7 @@ pub fn of_protocols() -> impl Iterator<Item = ProtocolEncoding> {
         crate::rollup::ENCODINGS,
         crate::receipt::ENCODINGS,
     ];
-    let protocol = |number: u16| Protocol::ALL.iter().copied().find(|protocol| u16::from(protocol.number()) == number);
+    let protocol = |revision: u16| Protocol::ALL.iter().copied().find(|protocol| protocol.revision().0 == revision);
     tables.into_iter().flatten().filter_map(move |&(name, title, encoding, since, until)| {
         Some(ProtocolEncoding { name, title, encoding, since: protocol(since)?, until: protocol(until)? })
     })

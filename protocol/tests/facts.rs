@@ -11,18 +11,14 @@ use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
 use tezos_hashes::keys::{BlsSignature, GenericSignature, Mldsa44Signature, Signature};
 use tezos_protocols::chain::Round;
 use tezos_protocols::header::{FullHeader, HeaderContents, PerBlockVotes, Vote, Votes};
-use tezos_protocols::operation::{Contents, ContentsList, Entrypoint, Operation, ProtocolData, Unsigned};
+use tezos_protocols::operation::{Contents, ContentsList, Entrypoint, Operation, ProtocolData, Transaction, Unsigned};
 use tezos_protocols::receipt::ContentsAndResult;
 use tezos_protocols::{Protocol, registry};
 
-use crate::samples::check;
+use crate::samples::{ALPHA, check, protocols};
 
 const CHAIN: ChainId = ChainId([1, 2, 3, 4]);
 const BRANCH: [u8; 32] = [9; 32];
-
-fn protocols(numbers: RangeInclusive<u8>) -> impl Iterator<Item = Protocol> {
-    Protocol::ALL.iter().copied().filter(move |protocol| numbers.contains(&protocol.number()))
-}
 
 /// Returns a value of each case that a protocol has, with the case.
 fn values<T>(protocol: Protocol) -> Vec<(&'static Case, Vec<u8>)>
@@ -51,19 +47,19 @@ const WATERMARKS: [(&str, RangeInclusive<u8>, u8); 9] = [
     ("Dal_slot_availability", 14..=15, 0x13),
     ("Dal_attestation", 16..=17, 0x13),
     ("Dal_attestation", 18..=18, 0x14),
-    ("Preattestation", 19..=26, 0x12),
-    ("Attestation", 19..=26, 0x13),
-    ("Attestation_with_dal", 19..=26, 0x13),
+    ("Preattestation", 19..=ALPHA, 0x12),
+    ("Attestation", 19..=ALPHA, 0x13),
+    ("Attestation_with_dal", 19..=ALPHA, 0x13),
 ];
 
 #[test]
 fn every_kind_of_operation_is_signed_with_its_watermark() {
-    for protocol in protocols(4..=26) {
+    for protocol in protocols(4..=ALPHA) {
         for (case, contents) in values::<Contents>(protocol) {
             let unsigned: Unsigned = protocol.decode(&[&BRANCH[..], &contents].concat()).unwrap();
             let found = WATERMARKS
                 .iter()
-                .find(|(title, numbers, _)| *title == case.title && numbers.contains(&protocol.number()));
+                .find(|(title, revisions, _)| *title == case.title && revisions.contains(&(protocol as u8)));
             let watermark = |tag: Option<u8>| match tag {
                 Some(tag) => [&[tag][..], CHAIN.as_bytes()].concat(),
                 None => vec![3],
@@ -98,7 +94,7 @@ fn since<T>(since: u8, protocol: Protocol, value: &T, bytes: &[u8])
 where
     T: HasEncoding + BinWriter + View + for<'a> NomReader<'a> + PartialEq + Debug,
 {
-    let is_known = protocol.number() >= since;
+    let is_known = protocol as u8 >= since;
     let schema = schema::at(T::ENCODING, protocol.revision());
     assert_eq!(protocol.encode(value).ok().as_deref(), is_known.then_some(bytes), "{protocol}");
     assert_eq!(protocol.decode::<T>(bytes).ok().as_ref(), is_known.then_some(value), "{protocol}");
@@ -109,7 +105,7 @@ where
 #[test]
 fn signatures_of_operations_begin_with_a_protocol() {
     let contents = [&[8][..], &[1; 100], &[2; 100]].concat();
-    for protocol in protocols(14..=26) {
+    for protocol in protocols(14..=ALPHA) {
         for (first, signature) in signatures() {
             let contents_read: Vec<Contents> = vec![protocol.decode(&contents).unwrap()];
             let protocol_data = ProtocolData { contents: contents_read, signature: signature.clone() };
@@ -126,11 +122,11 @@ fn signatures_of_operations_begin_with_a_protocol() {
 
 #[test]
 fn headers_are_signed_by_the_keys_of_their_protocol() {
-    for protocol in protocols(5..=26) {
+    for protocol in protocols(5..=ALPHA) {
         let generate = generate(schema::at(FullHeader::ENCODING, Protocol::Babylon.revision()));
         let bytes = generate.values(24).find_map(Result::ok).unwrap();
         let babylon: FullHeader = Protocol::Babylon.decode(&bytes).unwrap();
-        let number = protocol.number();
+        let number = protocol as u8;
         let votes = Votes {
             liquidity_baking_escape_vote: (10..=12).contains(&number).then_some(true),
             liquidity_baking_toggle_vote: (13..=17).contains(&number).then_some(Vote::Off),
@@ -187,7 +183,7 @@ fn only_manager_operations_stand_together() {
         "Preattestations_aggregate",
         "Attestations_aggregate",
     ];
-    for protocol in protocols(4..=26) {
+    for protocol in protocols(4..=ALPHA) {
         let all = values::<Contents>(protocol);
         let (_, delegation) = all.iter().find(|(case, _)| case.title == "Delegation").unwrap();
         let schema = schema::at(ContentsList::ENCODING, protocol.revision());
@@ -218,7 +214,7 @@ fn only_manager_operations_stand_together() {
 #[test]
 fn operations_have_the_kind_of_their_case_in_json() {
     let kind = |json: &str| serde_json::from_str::<Value>(json).unwrap()["kind"].as_str().unwrap().to_owned();
-    for protocol in protocols(4..=26) {
+    for protocol in protocols(4..=ALPHA) {
         for (case, bytes) in values::<Contents>(protocol) {
             let contents: Contents = protocol.decode(&bytes).unwrap();
             assert_eq!(kind(&protocol.to_json(&contents).unwrap()), case.title.to_lowercase(), "{protocol}");
@@ -311,7 +307,7 @@ fn cases_have_the_words_of_octez() {
     for (byte, kind) in ["preattestation", "attestation", "block"].into_iter().enumerate() {
         check::<MisbehaviourKind>(Seoul, &[byte as u8], &json!(kind)).unwrap();
     }
-    let messages = [(0, "untyped"), (1, "typed"), (2, "whitelist_update")];
+    let messages = [(0, "untyped"), (1, "typed"), (2, "whitelist_update"), (3, "canonical_rollup_signal")];
     for (tag, kind) in messages {
         let json = Alpha.to_json::<smart::OutboxMessage>(
             &Alpha.decode(&[tag, 0, 0, 0, 0][..if tag == 2 { 2 } else { 5 }]).unwrap(),
@@ -362,15 +358,15 @@ fn entrypoints_have_their_tag_and_name() {
         (7, 18, "unstake"),
         (8, 18, "finalize_unstake"),
         (9, 18, "set_delegate_parameters"),
-        (10, 27, ""),
-        (254, 27, ""),
+        (10, ALPHA + 1, ""),
+        (254, ALPHA + 1, ""),
     ] {
-        for protocol in protocols(5..=26) {
+        for protocol in protocols(5..=ALPHA) {
             let result = check::<Entrypoint>(protocol, &[tag], &json!(name));
-            assert_eq!(result.is_ok(), protocol.number() >= first, "{name} in {protocol}: {result:?}");
+            assert_eq!(result.is_ok(), protocol as u8 >= first, "{name} in {protocol}: {result:?}");
         }
     }
-    for length in 0..=32 {
+    for length in 1..=32 {
         let (bytes, text) = ([&[255, length][..], &vec![b'a'; length.into()]].concat(), "a".repeat(length.into()));
         let result = check::<Entrypoint>(Protocol::Seoul, &bytes, &json!(text));
         assert_eq!(result.is_ok(), length <= 31, "{length}: {result:?}");
@@ -378,10 +374,54 @@ fn entrypoints_have_their_tag_and_name() {
     }
 }
 
+/// A name has one value and one encoding in a protocol, and so have the parameters of a call.
+#[test]
+fn entrypoints_are_canonical() {
+    let named = |name: &[u8]| Entrypoint::Named(name.to_vec());
+    let bytes = |name: &[u8]| [&[255, u8::try_from(name.len()).unwrap()][..], name].concat();
+    for (name, first, canonical, tag) in [
+        (&b"root"[..], 5, Entrypoint::Root(()), 1),
+        (b"default", 5, Entrypoint::Default(()), 0),
+        (b"", 13, Entrypoint::Default(()), 0),
+        (b"deposit", 15, Entrypoint::Deposit(()), 5),
+        (b"stake", 18, Entrypoint::Stake(()), 6),
+    ] {
+        for protocol in protocols(5..=ALPHA) {
+            let read: Entrypoint = protocol.decode(&bytes(name)).unwrap();
+            let encoding = schema::at(Entrypoint::ENCODING, protocol.revision());
+            let shown = schema::from_json(encoding, &schema::to_json(encoding, &bytes(name)).unwrap()).unwrap();
+            if (protocol as u8) < first {
+                assert_eq!(
+                    (&read, protocol.encode(&read), shown),
+                    (&named(name), Ok(bytes(name)), bytes(name)),
+                    "{protocol}"
+                );
+            } else {
+                assert_eq!(
+                    (&read, protocol.encode(&read), shown),
+                    (&canonical, Ok(vec![tag]), vec![tag]),
+                    "{protocol}"
+                );
+                // What all protocols have is written as it is everywhere.
+                let written = protocol.encode(&named(name));
+                assert_eq!(written.ok(), (first == 5).then(|| vec![tag]), "{protocol}");
+            }
+        }
+    }
+    let call = |entrypoint: &[u8]| [&[0, 0][..], &[0; 21], &[255], entrypoint, &[0, 0, 0, 2, 3, 11]].concat();
+    for entrypoint in [vec![0], bytes(b"default"), bytes(b"")] {
+        let transaction: Transaction = Protocol::Seoul.decode(&call(&entrypoint)).unwrap();
+        assert_eq!(transaction.parameters, None);
+        assert_eq!(Protocol::Seoul.encode(&transaction).unwrap(), [&[0, 0][..], &[0; 21], &[0]].concat());
+    }
+    let kept: Transaction = Protocol::Seoul.decode(&call(&[1])).unwrap();
+    assert_eq!(Protocol::Seoul.encode(&kept).unwrap(), call(&[1]));
+}
+
 /// The numbers and hashes are those of `TEZOS_PROTOCOL` of each protocol; the ids are those of its layouts.
 #[test]
 fn protocols_have_their_number_id_and_hashes() {
-    let table: [(u8, &str, &str, &[&str]); 23] = [
+    let table: [(u8, &str, &str, &[&str]); 24] = [
         (4, "Athens", "004-Pt24m4xi", &["Pt24m4xiPbLDhVgVfABUjirbmda3yohdN82Sp9FeuAXJ4eV9otd"]),
         (
             5,
@@ -419,16 +459,22 @@ fn protocols_have_their_number_id_and_hashes() {
         (22, "Rio", "022-PsRiotum", &["PsRiotumaAMotcRoDWW1bysEhQy2n1M5fy8JgRp8jjRfHGmfeA7"]),
         (23, "Seoul", "023-PtSeouLo", &["PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh"]),
         (24, "Tallinn", "024-PtTALLiN", &["PtTALLiNtPec7mE7yY4m3k26J8Qukef3E3ehzhfXgFZKGtDdAXu"]),
-        (25, "Ushuaia", "025-PsGXQmSv", &["PsUshuai9QapM5TGj1JpuVGkdxz5GykdnEvS6Rh8SUVrARvZLCY"]),
+        (25, "UshuaiaDraft", "025-PsGXQmSv", &["PsGXQmSv1UDDm2brdEFsuJCHjajS9Cv8mp44w93wNS2TpXFSvTC"]),
+        (25, "Ushuaia", "025-PsUshuai", &["PsUshuai9QapM5TGj1JpuVGkdxz5GykdnEvS6Rh8SUVrARvZLCY"]),
         (26, "Alpha", "alpha", &[]),
     ];
     assert!(Protocol::ALL.is_sorted() && Protocol::ALL.len() == table.len());
-    for (protocol, (number, name, id, hashes)) in Protocol::ALL.iter().copied().zip(table) {
-        assert_eq!((protocol.number(), protocol.revision().0), (number, u16::from(number)));
+    for ((protocol, (number, name, id, hashes)), revision) in Protocol::ALL.iter().copied().zip(table).zip(4..) {
+        assert_eq!((protocol.number(), protocol.revision().0), (number, revision));
         assert_eq!((format!("{protocol:?}").as_str(), protocol.id(), protocol.hashes()), (name, id, hashes));
         assert_eq!(format!("[{protocol:>13}]"), format!("[{id:>13}]"));
-        for text in [name, &name.to_lowercase(), id, &number.to_string(), &format!("{number:03}")] {
+        for text in [name, &name.to_lowercase(), id] {
             assert_eq!(text.parse(), Ok(protocol), "{text}");
+        }
+        // A number is that of the protocol, not of its draft.
+        let numbered = if protocol == Protocol::UshuaiaDraft { Protocol::Ushuaia } else { protocol };
+        for text in [&number.to_string(), &format!("{number:03}")] {
+            assert_eq!(text.parse(), Ok(numbered), "{text}");
         }
         for hash in hashes {
             assert_eq!((hash.parse(), hash.parse::<ProtocolHash>().is_ok()), (Ok(protocol), true), "{hash}");

@@ -8,14 +8,17 @@ use tezos_hashes::hash::{ContextHash, ProtocolHash};
 use tezos_hashes::keys::{Ed25519PublicKeyHash, PublicKeyHash};
 use tezos_hashes::protocol::{BlockPayloadHash, ContractHash, SmartRollupCommitmentHash, SmartRollupStateHash};
 use tezos_protocols::Protocol::{
-    self, Alpha, Athens, Babylon, Edo, Hangzhou, Jakarta, Kathmandu, Lima, Nairobi, Oxford, Seoul,
+    self, Alpha, Athens, Babylon, Edo, Florence, Granada, Hangzhou, Ithaca, Jakarta, Kathmandu, Lima, Nairobi, Oxford,
+    Seoul,
 };
-use tezos_protocols::chain::{Location, Milligas, OldBalance, OldBalanceUpdate, Period, RawLevel, Round, RoundFitness};
+use tezos_protocols::chain::{
+    ConsumedMilligas, Location, Milligas, OldBalance, OldBalanceUpdate, Period, RawLevel, Round, RoundFitness,
+};
 use tezos_protocols::micheline::Micheline;
 use tezos_protocols::numbers::Mutez;
 use tezos_protocols::operation::{
     AggregateContent, AttestationWithDal, ConsensusContent, ContractManager, DalAttestation, Delegation,
-    EarlyDelegation, EmmyEndorsement, Manager, Proposals, Shard,
+    EarlyDelegation, EmmyEndorsement, EntrypointName, Manager, Proposals, SeedNonceRevelation, Shard,
 };
 use tezos_protocols::receipt::{Balance, BalanceUpdate, BalanceUpdates, UpdateOrigin};
 use tezos_protocols::rollup::merkle::{self, Value, v1, v2_2, v2_32};
@@ -24,6 +27,7 @@ use tezos_protocols::sapling;
 use tezos_protocols::signer::SignatureVersion;
 
 const GUARD: &str = "User_invariant_guard";
+const RAISED: &str = "Exception_raised_in_user_function";
 const SIZE: &str = "Size_limit_exceeded";
 
 const PKH: PublicKeyHash = PublicKeyHash::Ed25519(Ed25519PublicKeyHash([7; 20]));
@@ -59,14 +63,31 @@ fn numbers_have_limits() {
     let max = Mutez(i64::MAX.unsigned_abs());
     limit(
         Seoul,
-        GUARD,
+        RAISED,
         &[Mutez(0), max],
         &[(Mutez(1 << 63), &tez(&[0x80])), (Mutez(u64::MAX), &[[0xff; 9].as_slice(), &[1]].concat())],
     );
-    let max = (1 << 62) - 1;
-    limit(Seoul, GUARD, &[Milligas(0), Milligas(max)], &[(Milligas(-1), &[0x41])]);
-    assert!(Milligas(max + 1).to_bytes().is_err());
-    limit(Seoul, GUARD, &[RawLevel(0), RawLevel(i32::MAX)], &[(RawLevel(-1), &[0xff; 4])]);
+    let max = (1 << 62) - 2;
+    let beyond = [[0xbf].as_slice(), &[0xff; 7], &[0x7f]].concat();
+    limit(Seoul, RAISED, &[Milligas(0), Milligas(max)], &[(Milligas(-1), &[0x41]), (Milligas(max + 1), &beyond)]);
+    let consumed = [[0xff; 8].as_slice(), &[0x3f]].concat();
+    let max = max.unsigned_abs();
+    let milligas = ConsumedMilligas;
+    limit(Seoul, RAISED, &[milligas(0), milligas(max)], &[(milligas(max + 1), &consumed)]);
+    assert_eq!(
+        Seoul.decode::<ConsumedMilligas>(&[[0x80; 9].as_slice(), &[1]].concat()).unwrap_err().kind().name(),
+        SIZE
+    );
+    // A guard holds from the protocol on whose source has it.
+    limit(Granada, GUARD, &[RawLevel(-1), RawLevel(i32::MIN)], &[]);
+    limit(Hangzhou, GUARD, &[Period(-1), Period(i64::MIN)], &[]);
+    for protocol in [Hangzhou, Alpha] {
+        limit(protocol, GUARD, &[RawLevel(0), RawLevel(i32::MAX)], &[(RawLevel(-1), &[0xff; 4])]);
+    }
+    limit(Ithaca, GUARD, &[], &[(Period(-1), &[0xff; 8])]);
+    let revelation = |level| SeedNonceRevelation { level: RawLevel(level), nonce: [7; 32] };
+    limit(Granada, GUARD, &[revelation(-1)], &[]);
+    limit(Hangzhou, GUARD, &[revelation(0)], &[(revelation(-1), &[[0xff; 4].as_slice(), &[7; 32]].concat())]);
     limit(Seoul, GUARD, &[Round(0), Round(i32::MAX)], &[(Round(-1), &[0xff; 4])]);
     limit(Seoul, GUARD, &[Period(0), Period(i64::MAX)], &[(Period(-1), &[0xff; 8])]);
     limit(
@@ -158,7 +179,8 @@ fn levels_and_rounds_of_attestations_are_not_negative() {
         &[(aggregate(-1, 0), &bytes(&[], -1, 0, &[])), (aggregate(0, -1), &bytes(&[], 0, -1, &[]))],
     );
     let emmy = |level| EmmyEndorsement { level };
-    limit(Edo, GUARD, &[emmy(0), emmy(i32::MAX)], &[(emmy(-1), &[0xff; 4])]);
+    limit(Granada, GUARD, &[emmy(-1), emmy(0), emmy(i32::MAX)], &[]);
+    limit(Hangzhou, GUARD, &[emmy(0), emmy(i32::MAX)], &[(emmy(-1), &[0xff; 4])]);
     let slots = |level| DalAttestation { attestor: None, attestation: Z::from(5_i64), level, slot: Some(1) };
     limit(Oxford, GUARD, &[slots(0), slots(i32::MAX)], &[(slots(-1), &[5, 0xff, 0xff, 0xff, 0xff, 0, 1])]);
 }
@@ -168,15 +190,19 @@ fn changes_of_balances_are_above_the_least_number() {
     let account = [&[0, 0, 0][..], &[7; 20]].concat();
     let least = i64::MIN.to_be_bytes();
     let old = |change| OldBalanceUpdate { balance: OldBalance::Contract { contract: PKH.into() }, change };
-    limit(Babylon, GUARD, &[old(i64::MIN + 1), old(i64::MAX)], &[(old(i64::MIN), &[&account[..], &least].concat())]);
+    limit(Babylon, RAISED, &[old(i64::MIN + 1), old(i64::MAX)], &[(old(i64::MIN), &[&account[..], &least].concat())]);
     // The change is a field behind the balance before protocol 018, and a field of each case since.
     for protocol in [Hangzhou, Nairobi, Oxford, Alpha] {
         let update = |change| {
             let balance = Balance::Contract { contract: PKH.into() };
-            BalanceUpdates(vec![BalanceUpdate { balance, change, origin: UpdateOrigin::Block }])
+            BalanceUpdates(vec![BalanceUpdate { balance, change, origin: Some(UpdateOrigin::Block) }])
         };
         let refused = [&[0, 0, 0, 32][..], &account, &least, &[0]].concat();
-        limit(protocol, GUARD, &[update(i64::MIN + 1), update(i64::MAX)], &[(update(i64::MIN), &refused)]);
+        let least = update(i64::MIN);
+        match protocol < Oxford {
+            true => limit(protocol, RAISED, &[update(i64::MIN + 1), update(i64::MAX)], &[(least, &refused)]),
+            false => limit(protocol, RAISED, &[least, update(i64::MAX)], &[]),
+        }
     }
 }
 
@@ -192,6 +218,13 @@ fn fees_and_limits_of_manager_operations_have_ten_bytes() {
                 assert_eq!(name, if is_accepted { Ok(()) } else { Err(SIZE) }, "{at}: {size}");
             };
             let bytes = [&source[..], &numbers, &[0]].concat();
+            if at == 1 && is_accepted {
+                // Gas is limited more from Florence on.
+                let name =
+                    |protocol: Protocol| protocol.decode::<Manager<Delegation>>(&bytes).map_err(|e| e.kind().name());
+                assert_eq!((name(Edo).map(drop), name(Florence).map(drop)), (Ok(()), Err(RAISED)));
+                continue;
+            }
             check(Seoul.decode::<Manager<Delegation>>(&bytes).map(drop));
             check(Athens.decode::<ContractManager<EarlyDelegation>>(&[&[0][..], &bytes].concat()).map(drop));
         }
@@ -205,6 +238,13 @@ fn fees_and_limits_of_manager_operations_have_ten_bytes() {
         operation: Delegation { delegate: None },
     };
     assert!(Seoul.encode(&manager(&number(10))).is_ok());
+    let gas = |gas: u64| Manager { gas_limit: N::from(gas), ..manager(&[1]) };
+    let bytes = |limit: &Manager<_>| Edo.encode(limit).unwrap();
+    let (max, beyond) = (gas(4_611_686_018_427_387), gas(4_611_686_018_427_388));
+    let refused = bytes(&beyond);
+    for protocol in [Florence, Seoul, Alpha] {
+        limit(protocol, RAISED, std::slice::from_ref(&max), &[(beyond.clone(), &refused)]);
+    }
     assert_eq!(Seoul.encode(&manager(&number(11))).unwrap_err().kind().name(), SIZE);
 }
 
@@ -254,7 +294,7 @@ fn lists_and_texts_have_limits() {
         transactions: vec![smart::OutboxTransaction {
             parameters: Micheline::bytes(vec![7; bytes]),
             destination: smart::OriginatedContract::Originated(ContractHash([7; 20])),
-            entrypoint: b"default".to_vec(),
+            entrypoint: EntrypointName::default(),
         }],
     };
     let transaction =
@@ -263,17 +303,17 @@ fn lists_and_texts_have_limits() {
     let entrypoint = |bytes: usize| smart::OutboxTransaction {
         parameters: Micheline::int(5),
         destination: smart::OriginatedContract::Originated(ContractHash([7; 20])),
-        entrypoint: vec![b'a'; bytes],
+        entrypoint: EntrypointName(vec![b'a'; bytes]),
     };
     let named = |bytes: usize| [&[0, 5, 1][..], &[7; 20], &[0], &sized(&vec![b'a'; bytes])].concat();
-    length(Seoul, 31, [SIZE; 2], entrypoint, named);
+    length(Seoul, 31, [GUARD; 2], entrypoint, named);
     let typed = |bytes: usize| smart::TypedOutboxTransaction {
         parameters: Micheline::int(5),
         parameters_ty: Micheline::int(5),
         destination: smart::OriginatedContract::Originated(ContractHash([7; 20])),
-        entrypoint: vec![b'a'; bytes],
+        entrypoint: EntrypointName(vec![b'a'; bytes]),
     };
-    length(Seoul, 31, [SIZE; 2], typed, |bytes| [&[0, 5][..], &named(bytes)].concat());
+    length(Seoul, 31, [GUARD; 2], typed, |bytes| [&[0, 5][..], &named(bytes)].concat());
 
     let page = |bytes| smart::PreimagePage::Contents(vec![7; bytes]);
     length(Seoul, 4091, [SIZE; 2], page, |bytes| [&[0][..], &sized(&vec![7; bytes])].concat());

@@ -10,6 +10,7 @@
 )]
 
 mod addresses;
+mod block;
 mod chain;
 mod constants;
 mod contract;

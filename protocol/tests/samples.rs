@@ -14,6 +14,14 @@ mod shared;
 
 pub(crate) use self::shared::shared;
 
+/// The revision of the protocol in development.
+pub(crate) const ALPHA: u8 = Protocol::Alpha as u8;
+
+/// Returns the protocols of a range of revisions.
+pub(crate) fn protocols(revisions: RangeInclusive<u8>) -> impl Iterator<Item = Protocol> {
+    Protocol::ALL.iter().copied().filter(move |protocol| revisions.contains(&(*protocol as u8)))
+}
+
 /// Returns the lines of a file of JSON values outside the repository, or none if it is not available.
 pub(crate) fn lines(part: &str) -> Vec<Value> {
     let Some(path) = shared(part) else { return Vec::new() };
@@ -74,11 +82,11 @@ where
 
 /// Generates values of a type in some protocols. Checks that they round-trip, and that the type and its schema give the same JSON.
 #[track_caller]
-pub(crate) fn values_round_trip<T>(id: &str, protocols: RangeInclusive<u8>)
+pub(crate) fn values_round_trip<T>(id: &str, revisions: RangeInclusive<u8>)
 where
     T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq,
 {
-    for protocol in Protocol::ALL.iter().copied().filter(|protocol| protocols.contains(&protocol.number())) {
+    for protocol in protocols(revisions) {
         let encoding = schema::at(T::ENCODING, protocol.revision());
         let generate = registry::add_examples(generate(encoding)).max_bytes(4000);
         for bytes in generate.values(24).take(12) {

@@ -40,8 +40,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let names = if arguments.names.is_empty() { all } else { arguments.names.iter().copied().collect() };
     // A protocol that is chosen is compared with the one before only.
     let is_compared = |protocol: &&Protocol| {
-        let next = protocol.number().saturating_add(1);
-        protocols::chosen().is_none_or(|chosen| [protocol.number(), next].contains(&chosen.number()))
+        let this = protocol.revision().0;
+        protocols::chosen().is_none_or(|chosen| [this, this.saturating_add(1)].contains(&chosen.revision().0))
     };
     // Octez registers no encodings of the first protocol.
     let compared = Protocol::ALL.iter().skip(1).filter(is_compared);

@@ -79,22 +79,6 @@ pub(crate) fn z_of_decimal(text: &str) -> Option<Z> {
     Some(Z::from_wire(&wire))
 }
 
-/// Returns a lower bound of the number's length in wire bytes, if it exceeds the limit, and the estimated steps of the
-/// conversion.
-pub(crate) fn beyond(text: &str) -> (Option<usize>, usize) {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-        return (None, 0);
-    }
-    // A decimal digit has log2(10) bits, and seven bits make a byte.
-    let behind_the_first = digits.trim_start_matches('0').len().saturating_sub(1);
-    let bytes = behind_the_first.saturating_mul(47_456) / 100_000;
-    if bytes > MAX_BYTES {
-        return (Some(bytes), 0);
-    }
-    (None, digits.len().saturating_mul(digits.len()) / 2_000)
-}
-
 /// Converts digits to wire bytes. If the number is `signed`, the first byte has the sign and six bits. Minus zero is
 /// kept, and [`Z::from_wire`] takes it for zero.
 fn wire(text: &str, signed: bool, negative: bool) -> Option<Vec<u8>> {
@@ -190,16 +174,5 @@ mod tests {
         let wire = |bytes: usize| N::from_wire(&[&[0x80].repeat(bytes - 1)[..], &[0]].concat());
         assert_eq!(decimal_of_n(&wire(MAX_BYTES)).as_deref(), Some("0"));
         assert_eq!(decimal_of_n(&wire(MAX_BYTES + 1)), None);
-
-        assert_eq!(beyond(&"9".repeat(2_000)), (None, 2_000));
-        assert_eq!(beyond(&["-", &"9".repeat(2_000)].concat()), (None, 2_000));
-        for (digits, bytes) in [(69_052, None), (69_053, Some(32_769))] {
-            assert_eq!(beyond(&"9".repeat(digits)).0, bytes);
-            assert_eq!(beyond(&[zeros(100), "9".repeat(digits)].concat()).0, bytes);
-        }
-        assert_eq!(beyond(&"9".repeat(69_053)).1, 0);
-        for other in ["", "-", "1.5", "+1", "9e9"] {
-            assert_eq!(beyond(other), (None, 0));
-        }
     }
 }

@@ -149,6 +149,7 @@ macro_rules! number {
 #[cfg(feature = "num-bigint")]
 mod big;
 pub(crate) mod decimal;
+pub(crate) mod literal;
 mod natural;
 mod whole;
 

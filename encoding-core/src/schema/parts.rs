@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::{Class, Encoding, Size};
 use crate::error::ErrorKind;
+use crate::fault::FaultKind;
 use crate::prefix::Prefix;
 use crate::revision::{Revision, Revisions};
 
@@ -150,6 +151,8 @@ pub struct Check {
     pub function: &'static str,
     /// Calls it with the bytes of a value; `None` if only readers can, because the type borrows or is generic.
     pub run: Option<Run>,
+    /// The revisions of the format in which it is called; others accept every value.
+    pub revisions: Revisions,
     /// The revision of the bytes, if it differs from that of the walk: in a schema of one revision.
     pub revision: Option<Revision>,
 }
@@ -170,12 +173,43 @@ pub enum CheckKind {
 impl Check {
     /// Creates a predicate.
     pub const fn guard(function: &'static str, run: Option<Run>) -> Self {
-        Self { kind: CheckKind::Guard, function, run, revision: None }
+        Self::new(CheckKind::Guard, function, run)
     }
 
     /// Creates a conversion.
     pub const fn conversion(function: &'static str, run: Option<Run>) -> Self {
-        Self { kind: CheckKind::Conversion, function, run, revision: None }
+        Self::new(CheckKind::Conversion, function, run)
+    }
+
+    const fn new(kind: CheckKind, function: &'static str, run: Option<Run>) -> Self {
+        Self { kind, function, run, revisions: Revisions::ALL, revision: None }
+    }
+
+    /// Returns the check restricted to some revisions of the format.
+    pub const fn during(self, revisions: Revisions) -> Self {
+        Self { revisions, ..self }
+    }
+
+    /// Calls the function with the bytes of a value, if it is called in `revision` and can be called with bytes.
+    ///
+    /// # Errors
+    /// The refusal of the function.
+    pub fn accept(&self, bytes: &[u8], revision: Revision) -> Result<(), ErrorKind> {
+        let revision = self.revision.unwrap_or(revision);
+        match self.run {
+            Some(run) if self.revisions.contain(revision) => {
+                run(bytes, revision).map_err(|message| self.refusal(message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the kind of the fault of a reader whose value the function refuses.
+    pub(crate) const fn fault(&self) -> FaultKind {
+        match self.kind {
+            CheckKind::Guard => FaultKind::UserGuard,
+            CheckKind::Conversion => FaultKind::UserFunction,
+        }
     }
 
     /// Returns the error for a value that the function refuses.

@@ -200,12 +200,15 @@ pub const fn rest(encoding: &Encoding, depth: usize) {
 #[track_caller]
 pub const fn object(encoding: &Encoding) {
     match encoding {
-        Encoding::Object(_) | Encoding::Merge([Encoding::Object(_), ..]) => {}
+        Encoding::Object(_) => {}
+        Encoding::Union { .. } if encoding.merges(true) => {}
+        Encoding::Merge([first, ..]) => object(first),
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
         | Encoding::Checked { inner, .. }
         | Encoding::Bounded { inner, .. } => object(inner),
         Encoding::Legacy(legacy) => object(legacy.current),
+        Encoding::Split(split) => object(split.json),
         _ => panic!("`json(kind = \"..\")` is for cases whose JSON is an object: give the field a `name`"),
     }
 }

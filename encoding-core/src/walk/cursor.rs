@@ -299,8 +299,6 @@ impl<'a> Cursor<'a> {
     /// # Errors
     /// The refusal of the function.
     pub fn run_check(&self, check: &Check, start: usize) -> Result<(), Refusal> {
-        let Some(run) = check.run else { return Ok(()) };
-        run(self.since(start), check.revision.unwrap_or(self.revision))
-            .map_err(|message| self.refuse(start, check.refusal(message)))
+        check.accept(self.since(start), self.revision).map_err(|refusal| self.refuse(start, refusal))
     }
 }

@@ -22,7 +22,7 @@ pub trait Conversion {
     const CHECK: Check;
 }
 
-/// A predicate on values, run when reading and when writing.
+/// A predicate on values, run when reading and when writing in the revisions of its [`Check`].
 pub trait Guard<T>: Conversion {
     /// Accepts the value or returns why it is refused.
     ///
@@ -34,7 +34,8 @@ pub trait Guard<T>: Conversion {
 /// The encoding `W`, for values that `G` accepts (`conv_with_guard`).
 ///
 /// # Errors
-/// The errors of `W`; `User_invariant_guard` at the first byte of a value that `G` refuses.
+/// The errors of `W`; `User_invariant_guard`, or `Exception_raised_in_user_function` if `G` says so, at the first byte of a value that
+/// `G` refuses.
 #[derive(Debug)]
 pub struct Guarded<W, G>(PhantomData<(W, G)>);
 
@@ -50,8 +51,8 @@ impl<'a, T, W: Reads<'a, T>, G: Guard<T>> Reads<'a, T> for Guarded<W, G> {
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let start = input.remaining();
         let value = tri!(W::read(input));
-        let accepted = G::check(&value).is_ok();
-        if accepted { Ok(value) } else { Err(Fault::new(FaultKind::UserGuard, start)) }
+        let accepted = !G::CHECK.revisions.contain(input.revision()) || G::check(&value).is_ok();
+        if accepted { Ok(value) } else { Err(Fault::new(const { G::CHECK.fault() }, start)) }
     }
 }
 
@@ -60,7 +61,14 @@ impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
-        tri!(sink.check(|_| G::check(value).map_err(|error| refusal::<G>(&error))));
+        tri!(sink.check(|measure| {
+            let revisions = G::CHECK.revisions;
+            // A value whose revision is not known has been accepted in it.
+            match measure.revision().map_or(revisions.are_all(), |revision| revisions.contain(revision)) {
+                true => G::check(value).map_err(|error| refusal::<G>(&error)),
+                false => Ok(()),
+            }
+        }));
         W::write(value, sink)
     }
 }

@@ -4,12 +4,13 @@ use proc_macro2::{Ident, Span};
 use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
 use super::chain::{Chain, ChainItem};
+use super::guard;
 use super::item::{self, Arg, Item, set, set_flag, span_of};
 use super::keywords::{self, Place};
 use super::notes::{self, NotesAttrs};
 use super::via::Via;
 use crate::errors::Errors;
-use crate::model::{Bounds, Case, CompactTag, JsonCases, Mu, TagSize, Untagged};
+use crate::model::{Bounds, Case, CompactTag, Guard, JsonCases, Mu, TagSize, Untagged};
 
 #[derive(Default)]
 pub(crate) struct ContainerAttrs {
@@ -34,7 +35,8 @@ pub(crate) struct ContainerAttrs {
     pub(crate) plain: Option<Span>,
     pub(crate) arena: Option<Ident>,
     pub(crate) via: Via,
-    pub(crate) guard: Option<(Path, Span)>,
+    pub(crate) guards: Vec<Guard>,
+    pub(crate) canonical: Option<(Path, Span)>,
     /// The older type, which is read if the encoding refuses the bytes.
     pub(crate) legacy: Option<(Type, Span)>,
     /// The shared tag.
@@ -98,7 +100,8 @@ impl ContainerAttrs {
                 None => item.error("write `arena = \"Name\"`"),
             },
             "try_from" | "from" | "into" => self.via.take(item),
-            "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            "canonical" => set(&mut self.canonical, item, (item.path()?, item.span())),
+            "guard" => guard::take(&mut self.guards, item),
             "legacy" => set(&mut self.legacy, item, (item.ty()?, item.span())),
             "compact" => set(&mut self.compact, item, compact(item)?),
             _ if self.notes.take(item)? => Ok(()),

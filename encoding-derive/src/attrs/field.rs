@@ -1,15 +1,17 @@
 //! The items of a field.
 
 use proc_macro2::Span;
-use syn::{Attribute, Expr, LitStr, Path, Result, Type};
+use syn::{Attribute, Expr, LitStr, Result, Type};
 
 use super::chain::Chain;
 use super::during::DuringAttrs;
+use super::guard;
 use super::item::{self, Item, set, set_flag, span_of};
 use super::keywords::{self, Place};
 use super::notes::{self, NotesAttrs};
 use super::via::Via;
 use crate::errors::Errors;
+use crate::model::Guard;
 
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
@@ -18,7 +20,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) select: Option<(Expr, Span)>,
     pub(crate) name: Option<LitStr>,
     pub(crate) reserve: Option<(Option<Expr>, Span)>,
-    pub(crate) guard: Option<(Path, Span)>,
+    pub(crate) guards: Vec<Guard>,
     pub(crate) via: Via,
     pub(crate) dft: Option<(Expr, Span)>,
     pub(crate) flatten: Option<Span>,
@@ -40,7 +42,7 @@ impl FieldAttrs {
             "select" => set(&mut self.select, item, (item.expr()?, item.span())),
             "name" => set(&mut self.name, item, item.string()?),
             "reserve" => set(&mut self.reserve, item, (item.optional_expr()?, item.span())),
-            "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            "guard" => guard::take(&mut self.guards, item),
             "dft" => set(&mut self.dft, item, (item.expr()?, item.span())),
             "flatten" => set_flag(&mut self.flatten, item),
             "try_from" | "from" | "into" => self.via.take(item),
@@ -60,7 +62,11 @@ impl FieldAttrs {
     /// Returns the span of the first item other than `select` that changes the encoding of the field.
     pub(crate) fn encoding_item(&self) -> Option<Span> {
         let reserve = span_of(&self.reserve).or_else(|| self.chain.span());
-        reserve.or(span_of(&self.guard)).or(self.via.span()).or(span_of(&self.dft)).or(self.flatten)
+        reserve
+            .or(self.guards.first().map(|guard| guard.span))
+            .or(self.via.span())
+            .or(span_of(&self.dft))
+            .or(self.flatten)
     }
 
     /// Returns the span of the first item that changes the encoding of the field or its schema.

@@ -11,6 +11,7 @@ mod container;
 mod during;
 mod expression;
 mod field;
+mod guard;
 mod item;
 mod keywords;
 mod nearest;

@@ -90,10 +90,10 @@ impl<'i> Context<'i> {
 
     /// Returns true if a guard checks the fields, so that the schema reads them too.
     pub(super) fn guards_body(&self) -> bool {
-        use Layer::{Bounded, Dynamic, Guarded, Legacy, Magic, Shown, Sized, Suffixed};
+        use Layer::{Bounded, Canonical, Dynamic, Guarded, Legacy, Magic, Shown, Sized, Suffixed};
         let mut form = self.around;
         while let Wire::Around(
-            Dynamic(_) | Bounded(_) | Sized(_) | Magic(_) | Suffixed(_) | Legacy(_) | Shown { .. },
+            Dynamic(_) | Bounded(_) | Sized(_) | Magic(_) | Suffixed(_) | Legacy(_) | Shown { .. } | Canonical { .. },
             inner,
             _,
         ) = form

@@ -190,6 +190,10 @@ impl Forms {
                 let name = self.guard(guard, ty, &inner);
                 ("Guarded", vec![inner, name])
             }
+            Layer::Canonical { function, ty } => {
+                let name = self.canonical(function, ty);
+                ("Canonical", vec![inner, name])
+            }
             Layer::Via { repr, ty, functions: None } => {
                 let name = self.conversion(repr, &inner, ty);
                 ("Via", vec![quote!(#repr), inner, quote!(#name)])

@@ -47,11 +47,13 @@ fn has_no_companion(input: &Input) -> bool {
 
 /// Returns true if the view of a field differs from its value.
 fn borrows(wire: &Wire) -> bool {
-    use Layer::{Dft, Elided, Guarded, Magic, Reserve, Shown, Via};
+    use Layer::{Canonical, Dft, Elided, Guarded, Magic, Reserve, Shown, Via};
     match wire {
-        Wire::Around(Guarded { .. } | Reserve(_) | Dft { .. } | Magic(_) | Shown { .. } | Elided { .. }, inner, _) => {
-            borrows(inner)
-        }
+        Wire::Around(
+            Canonical { .. } | Guarded { .. } | Reserve(_) | Dft { .. } | Magic(_) | Shown { .. } | Elided { .. },
+            inner,
+            _,
+        ) => borrows(inner),
         Wire::Around(Via { .. }, ..) | Wire::Leaf(Leaf::Constant(_) | Leaf::Select(_), _) => false,
         _ => true,
     }

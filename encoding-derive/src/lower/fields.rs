@@ -148,8 +148,9 @@ fn role(mut attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> 
         }
         None => chain(attrs.chain, ty, little, errors),
     };
-    if let Some((guard, span)) = attrs.guard {
-        wire = wire.within(Layer::Guarded { guard, ty: own() }, span);
+    for guard in attrs.guards {
+        let span = guard.span;
+        wire = wire.within(Layer::Guarded { guard: Box::new(guard), ty: own() }, span);
     }
     if let Some((hook, span)) = attrs.notes.hook {
         if let Some(message) = fits::hook(&hook, ty) {

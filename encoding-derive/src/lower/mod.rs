@@ -63,8 +63,13 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         }
         None => Wire::Body,
     };
-    if let Some((guard, span)) = attrs.guard {
-        form = form.within(Layer::Guarded { guard, ty: own() }, span);
+    for guard in attrs.guards {
+        let span = guard.span;
+        form = form.within(Layer::Guarded { guard: Box::new(guard), ty: own() }, span);
+    }
+    if let Some((function, span)) = attrs.canonical {
+        errors.at_each(generics.params.first().map(|_| Some(span)), NEEDS_OWNED);
+        form = form.within(Layer::Canonical { function, ty: own() }, span);
     }
     let wrappers = attrs.chain.0.into_iter().filter_map(|(step, span)| match step {
         ChainItem::Wrapper(layer, limit) => Some((layer, limit, span)),
@@ -174,7 +179,8 @@ fn enum_body(data: &DataEnum, attrs: &mut ContainerAttrs, compact: bool, errors:
         errors.at_each(others, "an `untagged` enum has no tag: remove this");
         let around = attrs.mu.is_some()
             || attrs.notes.span.is_some()
-            || attrs.guard.is_some()
+            || !attrs.guards.is_empty()
+            || attrs.canonical.is_some()
             || attrs.legacy.is_some()
             || attrs.field.is_some()
             || !attrs.chain.0.is_empty();
@@ -228,7 +234,8 @@ fn compact(attrs: &mut ContainerAttrs, is_enum: bool, errors: &mut Errors) -> Op
     let others = [
         attrs.mu.as_ref().map(|_| span),
         span_of(&attrs.via.wire),
-        span_of(&attrs.guard),
+        attrs.guards.first().map(|guard| guard.span),
+        span_of(&attrs.canonical),
         span_of(&attrs.legacy),
         span_of(&attrs.notes.hook),
         attrs.field.as_ref().map(LitStr::span),

@@ -98,7 +98,12 @@ pub(crate) enum Layer {
     /// Constant bytes, then the value.
     Magic(Expr),
     Guarded {
-        guard: Path,
+        guard: Box<Guard>,
+        ty: Box<Type>,
+    },
+    /// Read and written as the value that a function returns instead.
+    Canonical {
+        function: Path,
         ty: Box<Type>,
     },
     /// Converted from and to `repr`, by traits or by functions.
@@ -116,7 +121,17 @@ pub(crate) enum Layer {
     },
 }
 
-/// The revisions of the format in which a field or a variant exists, both ends included.
+/// A function of the user's that accepts or refuses a value.
+pub(crate) struct Guard {
+    pub(crate) function: Path,
+    /// The revisions in which it is called.
+    pub(crate) during: Option<During>,
+    /// Whether its error is that of a function that raises.
+    pub(crate) is_exception: bool,
+    pub(crate) span: Span,
+}
+
+/// The revisions of the format in which a field or a variant exists or a guard is called, both ends included.
 #[derive(Clone, Copy)]
 pub(crate) struct During {
     pub(crate) since: u16,
@@ -125,6 +140,16 @@ pub(crate) struct During {
 }
 
 impl During {
+    /// Checks that the range is not empty.
+    pub(crate) fn check_order(self) -> syn::Result<()> {
+        let Self { since, until, span } = self;
+        if since > until {
+            let message = format!("there are no revisions from {since} to {until}: swap the numbers");
+            return Err(syn::Error::new(span, message));
+        }
+        Ok(())
+    }
+
     /// Returns true if some revision has both; something without a `During` is in all revisions.
     pub(crate) fn overlap(one: Option<Self>, other: Option<Self>) -> bool {
         match (one, other) {

@@ -33,7 +33,17 @@ const _: () = {
     impl __p::Conversion for __Conversion1 {
         const CHECK: __p::Check = __p::Check::conversion(
             "TryFrom<u16>",
-            __p::Option::None,
+            __p::Option::Some(|bytes, revision| {
+                use __p::{ByDebug as _, ByDisplay as _, Untold as _};
+                match <Port as __p::Made<
+                    u16,
+                >>::made(__p::read_via::<u16, __p::Auto>(bytes, revision)?) {
+                    __p::Result::Ok(_) => __p::Result::Ok(()),
+                    __p::Result::Err(error) => {
+                        __p::Result::Err((&&&__p::Reason(error)).text())
+                    }
+                }
+            }),
         );
     }
     struct __Body;

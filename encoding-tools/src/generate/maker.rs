@@ -274,11 +274,11 @@ impl<'p, 'n> Maker<'p, 'n> {
     fn checked(&mut self, inner: &'static Encoding, check: Check, budget: Budget) -> Made {
         let start = self.out.len();
         self.value(inner, budget)?;
-        match check.run.filter(|_| !self.flaws.is_made_since(start)) {
-            Some(run) => run(self.out.get(start..).unwrap_or_default(), check.revision.unwrap_or(Revision::NEWEST))
-                .map_err(|_| Unmade::Refused { function: check.function }),
-            None => Ok(()),
+        if self.flaws.is_made_since(start) {
+            return Ok(());
         }
+        let value = self.out.get(start..).unwrap_or_default();
+        check.accept(value, Revision::NEWEST).map_err(|_| Unmade::Refused { function: check.function })
     }
 
     /// Returns true if a value fits.

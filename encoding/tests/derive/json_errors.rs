@@ -119,7 +119,7 @@ fn digits() {
         "Size_limit_exceeded",
         "at byte 1 of the text: at most 32768 bytes",
     );
-    refused::<i64>("\"+5\"", "Wrong_value", "at byte 1 of the text");
+    refused::<i64>("\"--5\"", "Wrong_value", "at byte 1 of the text");
     assert_eq!(i64::from_json("\"-5\"").unwrap(), -5);
 }
 

@@ -130,7 +130,9 @@ fn nodes() {
     both(&Node::Seq(vec![Node::Prim0(0x4f)]), "02 00000002 034f");
     let annots = Annotations(vec!["%a".to_owned(), ":b".to_owned()]);
     both(&Node::Prim1Annots(5, node(1), annots), "06 05 0001 00000005 2561203a62");
-    both(&Node::Prim(7, vec![Node::Prim0(0x0b)], Annotations(vec![])), "09 07 00000002 030b 00000000");
+    // Without an annotation, its JSON would also be that of two arguments of which the second is the number of an empty text.
+    let annots = Annotations(vec!["%a".to_owned()]);
+    both(&Node::Prim(7, vec![Node::Prim0(0x0b)], annots), "09 07 00000002 030b 00000002 2561");
     refused::<Node>("04 07 00000001 61", "Exception_raised_in_user_function", "1", 2);
     refused::<Node>("02 00000002 030b 00", "Extra_bytes", "", 7);
     refused::<Node>("0b", "Unexpected_tag", "", 0);

@@ -104,7 +104,10 @@ where
     let (owned, (view, peak)) = (T::from_bytes(bytes), crate::heap::peak(|| T::View::from_bytes(bytes)));
     match (owned, view) {
         (Ok(owned), Ok(view)) => {
-            assert!(peak == 0 || traits.copies && peak <= bytes.len(), "the view takes {peak} bytes");
+            assert!(
+                peak == 0 || traits.copies && peak <= traits.heap.bound(bytes.len()),
+                "the view takes {peak} bytes"
+            );
             assert!(same(&T::from_view(&view).unwrap(), &owned), "the view of {owned:?}");
         }
         (Err(owned), Err(view)) => assert_eq!(owned, view),

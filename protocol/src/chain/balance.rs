@@ -133,7 +133,7 @@ pub enum OldBalance {
 /// | 8     | `change` | `int64`, not -2^63      |
 ///
 /// # Errors
-/// `User_invariant_guard` for a change of -2^63; the errors of the balance.
+/// `Exception_raised_in_user_function` for a change of -2^63; the errors of the balance.
 ///
 /// Rule: [`delegate_storage.ml`, `balance_update_encoding`][rule].
 ///
@@ -145,7 +145,7 @@ pub struct OldBalanceUpdate {
     #[encoding(flatten)]
     pub balance: OldBalance,
     /// The change in millionths of a tez; negative for a debit.
-    #[encoding(guard = "is_change")]
+    #[encoding(guard(function = "is_change", exception))]
     pub change: i64,
 }
 

@@ -2,16 +2,16 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 
-/// An amount of gas in thousandths, from protocol 009 (Florence) on: below 2^62.
+/// An amount of gas in thousandths, from protocol 009 (Florence) on: below 2^62 - 1.
 ///
-/// | bytes  | field | encoding                         |
-/// |-------:|-------|----------------------------------|
-/// | 1 to 9 |       | `z`, not negative, below 2^62    |
+/// | bytes  | field | encoding                          |
+/// |-------:|-------|-----------------------------------|
+/// | 1 to 9 |       | `z`, not negative, below 2^62 - 1 |
 ///
 /// In JSON it is a string of decimal digits.
 ///
 /// # Errors
-/// `User_invariant_guard` for a negative number; `Size_limit_exceeded` or `Overflow` for 2^62 and more.
+/// `Exception_raised_in_user_function` for a negative number and for 2^62 - 1; `Size_limit_exceeded` for more than nine bytes.
 ///
 /// Rule: [`saturation_repr.ml`, `z_encoding`][rule].
 ///
@@ -19,12 +19,33 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 #[derive(
     HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
 )]
-#[encoding(view = "Self", guard = "Milligas::is_amount")]
+#[encoding(view = "Self", guard(function = "Milligas::is_amount", exception))]
 pub struct Milligas(#[encoding(bounded = 9, zarith)] pub i64);
 
 impl Milligas {
     fn is_amount(&self) -> Result<(), &'static str> {
-        if (0..1 << 62).contains(&self.0) { Ok(()) } else { Err("an amount of gas is from 0 to 2^62 - 1") }
+        if (0..SATURATED).contains(&self.0) { Ok(()) } else { Err("an amount of gas is from 0 to 2^62 - 2") }
+    }
+}
+
+/// The number that stands for all larger ones, `max_int` of OCaml: 2^62 - 1.
+const SATURATED: i64 = (1 << 62) - 1;
+
+/// The largest amount of gas in units: in thousandths it is below 2^62 - 1.
+const MAX_GAS: u64 = SATURATED.unsigned_abs() / 1000;
+
+/// Checks an amount of gas in units, from protocol 009 (Florence) on.
+///
+/// Rule: [`gas_limit_repr.ml`, `integral_exn`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/gas_limit_repr.ml
+pub(crate) fn is_gas<'n, T>(units: &'n T) -> Result<(), &'static str>
+where
+    u64: TryFrom<&'n T>,
+{
+    match u64::try_from(units) {
+        Ok(0..=MAX_GAS) => Ok(()),
+        _ => Err("an amount of gas is from 0 to 4611686018427387"),
     }
 }
 
@@ -104,4 +125,31 @@ pub struct GasCosts {
     pub bytes_read: Z,
     /// Bytes that are written.
     pub bytes_written: Z,
+}
+
+/// The gas that an operation consumed, in thousandths, in its receipt: below 2^62 - 1.
+///
+/// | bytes  | field | encoding            |
+/// |-------:|-------|---------------------|
+/// | 1 to 9 |       | `n`, below 2^62 - 1 |
+///
+/// In JSON it is a string of decimal digits.
+///
+/// # Errors
+/// From protocol 009 on, `Exception_raised_in_user_function` for 2^62 - 1 and more; `Size_limit_exceeded` for more than nine bytes, of which
+/// protocols 007 and 008 allow any number.
+///
+/// Rule: [`gas_limit_repr.ml`, `n_fp_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/gas_limit_repr.ml
+#[derive(
+    HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
+)]
+#[encoding(view = "Self", guard(function = "ConsumedMilligas::is_amount", since = 9, exception))]
+pub struct ConsumedMilligas(#[encoding(bounded = 9, narith)] pub u64);
+
+impl ConsumedMilligas {
+    fn is_amount(&self) -> Result<(), &'static str> {
+        if self.0 < SATURATED.unsigned_abs() { Ok(()) } else { Err("an amount of gas is from 0 to 2^62 - 2") }
+    }
 }

@@ -4,12 +4,12 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 /// The level of a block: its distance from the genesis.
 ///
-/// | bytes | field | encoding                |
-/// |------:|-------|-------------------------|
-/// | 4     |       | `int32`, not negative   |
+/// | bytes | field | encoding                                        |
+/// |------:|-------|-------------------------------------------------|
+/// | 4     |       | `int32`, from protocol 011 on not negative      |
 ///
 /// # Errors
-/// `User_invariant_guard` for a negative number, which protocols until 010 (Granada) accepted.
+/// `User_invariant_guard` for a negative number, from protocol 011 (Hangzhou) on.
 ///
 /// Rule: [`raw_level_repr.ml`, `encoding`][rule].
 ///
@@ -17,7 +17,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 #[derive(
     HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
 )]
-#[encoding(view = "Self", guard = "RawLevel::is_level")]
+#[encoding(view = "Self", guard(function = "RawLevel::is_level", since = 11))]
 pub struct RawLevel(pub i32);
 
 impl RawLevel {
@@ -109,12 +109,12 @@ pub struct Level {
 
 /// A number of seconds.
 ///
-/// | bytes | field | encoding                |
-/// |------:|-------|-------------------------|
-/// | 8     |       | `int64`, not negative   |
+/// | bytes | field | encoding                                        |
+/// |------:|-------|-------------------------------------------------|
+/// | 8     |       | `int64`, from protocol 012 on not negative      |
 ///
 /// # Errors
-/// `User_invariant_guard` for a negative number, which protocols until 011 (Hangzhou) accepted.
+/// `User_invariant_guard` for a negative number, from protocol 012 (Ithaca) on.
 ///
 /// Rule: [`period_repr.ml`, `encoding`][rule].
 ///
@@ -122,7 +122,7 @@ pub struct Level {
 #[derive(
     HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
 )]
-#[encoding(view = "Self", guard = "Period::is_period")]
+#[encoding(view = "Self", guard(function = "Period::is_period", since = 12))]
 pub struct Period(pub i64);
 
 impl Period {

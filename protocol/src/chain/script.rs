@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use tezos_encoding::{BinWriter, HasEncoding, Json, N, NomReader, View, Z};
 use tezos_hashes::protocol::ScriptExprHash;
 
+use super::is_gas;
 use crate::micheline::Micheline;
 
 /// A change of a big map, until protocol 012 (Ithaca).
@@ -21,7 +22,7 @@ use crate::micheline::Micheline;
 /// Rule: [`contract_storage.ml`, `big_map_diff_item_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/contract_storage.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "action"))]
 pub enum BigMapDiffItem {
     /// A value is set or removed.
@@ -67,7 +68,7 @@ pub enum BigMapDiffItem {
 /// Rule: [`contract_storage.ml`, `big_map_diff_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/contract_storage.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[encoding(id = "contract.big_map_diff")]
 pub struct BigMapDiff(#[encoding(dynamic, list)] pub Vec<BigMapDiffItem>);
 
@@ -105,8 +106,8 @@ pub struct Location(#[encoding(builtin = "Int31")] pub i32);
 /// | n     | `storage-limit`  | `00`, or `ff` and a `z`         |
 ///
 /// # Errors
-/// The errors of the fields. Strings must be UTF-8 here, whereas Octez accepts any bytes. Octez refuses a gas limit of 2^62 / 1000 and
-/// more.
+/// The errors of the fields; `Exception_raised_in_user_function` for a gas limit above 4611686018427387. Strings must be UTF-8 here,
+/// whereas Octez accepts any bytes.
 ///
 /// Rule: [`client_proto_fa12.ml`, `token_transfer_encoding`][rule].
 ///
@@ -125,11 +126,15 @@ pub struct TokenTransfer {
     /// The fee of the baker.
     pub fee: Option<String>,
     /// The limit of gas.
-    #[encoding(name = "gas-limit")]
+    #[encoding(name = "gas-limit", guard(function = "is_gas_limit", exception))]
     pub gas_limit: Option<N>,
     /// The limit of bytes in the ledger.
     #[encoding(name = "storage-limit")]
     pub storage_limit: Option<Z>,
+}
+
+fn is_gas_limit(limit: &Option<N>) -> Result<(), &'static str> {
+    limit.as_ref().map_or(Ok(()), is_gas)
 }
 
 /// A random number to which a baker commits, and which it reveals a cycle later.

@@ -17,13 +17,13 @@ use super::text::named;
 /// In JSON it is `"yay"`, `"nay"` or `"pass"`.
 ///
 /// # Errors
-/// `Exception_raised_in_user_function` for another number.
+/// For another number, `Exception_raised_in_user_function` up to protocol 010 and `User_invariant_guard` from 011 on.
 ///
 /// Rule: [`vote_repr.ml`, `ballot_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/vote_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[encoding(try_from = "i8", view = "Self", json(display))]
+#[encoding(try_from = "BallotNumber", view = "Self", json(display))]
 pub enum Ballot {
     /// For the proposal.
     Yay,
@@ -52,6 +52,31 @@ impl From<&Ballot> for i8 {
             Ballot::Nay => 1,
             Ballot::Pass => 2,
         }
+    }
+}
+
+/// The number of a ballot, which a guard checks from protocol 011 on, and before that the conversion.
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(guard(function = "BallotNumber::is_ballot", since = 11))]
+struct BallotNumber(i8);
+
+impl BallotNumber {
+    fn is_ballot(&self) -> Result<(), UnknownName> {
+        Ballot::try_from(self.0).map(drop)
+    }
+}
+
+impl TryFrom<BallotNumber> for Ballot {
+    type Error = UnknownName;
+
+    fn try_from(number: BallotNumber) -> Result<Self, UnknownName> {
+        Self::try_from(number.0)
+    }
+}
+
+impl From<&Ballot> for BallotNumber {
+    fn from(ballot: &Ballot) -> Self {
+        Self(ballot.into())
     }
 }
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 
 use super::issuance::IssuanceWeights;
+use crate::chain::is_gas;
 use crate::numbers::Mutez;
 
 /// Constants of limits, stakes, deposits and rewards.
@@ -35,7 +36,8 @@ use crate::numbers::Mutez;
 /// |     n | `hard_storage_limit_per_operation` | `z`                                        |
 ///
 /// # Errors
-/// The errors of the fields.
+/// From protocol 009 on, `Exception_raised_in_user_function` for a gas limit that is negative or above 4611686018427387; the errors of the
+/// fields.
 ///
 /// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
 ///
@@ -43,8 +45,10 @@ use crate::numbers::Mutez;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CostConstants {
     /// Maximum gas of an operation.
+    #[encoding(guard(function = "is_gas", since = 9, exception))]
     pub hard_gas_limit_per_operation: Z,
     /// Maximum gas of a block.
+    #[encoding(guard(function = "is_gas", since = 9, exception))]
     pub hard_gas_limit_per_block: Z,
     /// Upper bound for the hash of a header with its nonce, as a number.
     pub proof_of_work_threshold: i64,

@@ -58,8 +58,8 @@ pub struct IssuanceConstants {
 /// |  bytes | field                                    | encoding                                     |
 /// |-------:|------------------------------------------|----------------------------------------------|
 /// |      1 | `direct_ticket_spending_enable`          | `bool`; from 019 on                          |
-/// |      1 | `aggregate_attestation`                  | `bool`; from 022 on                          |
-/// |      1 | `allow_tz4_delegate_enable`              | `bool`; from 022 on                          |
+/// |      1 | `aggregate_attestation`                  | `bool`; 022 to 025                           |
+/// |      1 | `allow_tz4_delegate_enable`              | `bool`; 022 to 025                           |
 /// | 1 or 5 | `all_bakers_attest_activation_level`     | `00`, or `01` and a [`RawLevel`]; 022 to 023 |
 /// |      4 | `all_bakers_attest_activation_threshold` | [`Ratio`]; from 024 on                       |
 /// |      1 | `native_contracts_enable`                | `bool`; from 025 on                          |
@@ -78,10 +78,10 @@ pub struct FeatureConstants {
     #[encoding(since = 19)]
     pub direct_ticket_spending_enable: Option<bool>,
     /// Whether attestations are aggregated.
-    #[encoding(since = 22)]
+    #[encoding(since = 22, until = 26)]
     pub aggregate_attestation: Option<bool>,
     /// Whether delegates can have BLS keys.
-    #[encoding(since = 22)]
+    #[encoding(since = 22, until = 26)]
     pub allow_tz4_delegate_enable: Option<bool>,
     /// The level from which on all bakers attest each block.
     #[encoding(since = 22, until = 23, option(tagged))]

@@ -15,6 +15,8 @@ mod selection;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
+use crate::row::{ALPHA, Row};
+
 pub use consensus::{
     CacheConstants, CacheConstantsView, ConsensusConstants, ConsensusConstantsView, PenaltyConstants,
     PenaltyConstantsView,
@@ -36,11 +38,11 @@ pub use rollups::{
 pub use selection::DelegateSelection;
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::row::Row] = &[
-    ("constants", "The constants of the protocol", Constants::ENCODING, 5, 26),
-    ("constants.fixed", "The constants that are part of its code", FixedConstants::ENCODING, 5, 26),
-    ("constants.parametric", "The constants that a chain sets", ParametricConstants::ENCODING, 5, 26),
-    ("parameters", "What a chain starts with", Parameters::ENCODING, 5, 26),
+pub(crate) const ENCODINGS: &[Row] = &[
+    ("constants", "The constants of the protocol", Constants::ENCODING, 5, ALPHA),
+    ("constants.fixed", "The constants that are part of its code", FixedConstants::ENCODING, 5, ALPHA),
+    ("constants.parametric", "The constants that a chain sets", ParametricConstants::ENCODING, 5, ALPHA),
+    ("parameters", "What a chain starts with", Parameters::ENCODING, 5, ALPHA),
 ];
 
 /// The constants that a chain sets when it starts, or a protocol when it is activated.

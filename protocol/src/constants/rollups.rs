@@ -1,6 +1,7 @@
 //! Rollups.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::protocol::SmartRollupAddress;
 
 use crate::chain::RawLevel;
 use crate::numbers::Mutez;
@@ -149,24 +150,25 @@ pub struct ScRollupConstants {
 
 /// Constants of smart rollups, from protocol 016 (Mumbai) on.
 ///
-/// | bytes | field                                             | encoding                                |
-/// |------:|---------------------------------------------------|-----------------------------------------|
-/// |     1 | `smart_rollup_enable`                             | `bool`; 016 to 017                      |
-/// |     1 | `smart_rollup_arith_pvm_enable`                   | `bool`; from 016 on                     |
-/// |     4 | `smart_rollup_origination_size`                   | `int31`; from 016 on                    |
-/// |     4 | `smart_rollup_challenge_window_in_blocks`         | `int31`; from 016 on                    |
-/// |     n | `smart_rollup_stake_amount`                       | [`Mutez`]; from 016 on                  |
-/// |     4 | `smart_rollup_commitment_period_in_blocks`        | `int31`; from 016 on                    |
-/// |     4 | `smart_rollup_max_lookahead_in_blocks`            | `int32`; from 016 on                    |
-/// |     4 | `smart_rollup_max_active_outbox_levels`           | `int32`; from 016 on                    |
-/// |     4 | `smart_rollup_max_outbox_messages_per_level`      | `int31`; from 016 on                    |
-/// |     1 | `smart_rollup_number_of_sections_in_dissection`   | `uint8`; from 016 on                    |
-/// |     4 | `smart_rollup_timeout_period_in_blocks`           | `int31`; from 016 on                    |
-/// |     4 | `smart_rollup_max_number_of_cemented_commitments` | `int31`; from 016 on                    |
-/// |     4 | `smart_rollup_max_number_of_parallel_games`       | `int31`; from 016 on                    |
-/// |     n | `smart_rollup_reveal_activation_level`            | [`RevealActivationLevels`]; from 018 on |
-/// |     1 | `smart_rollup_private_enable`                     | `bool`; from 018 on                     |
-/// |     1 | `smart_rollup_riscv_pvm_enable`                   | `bool`; from 018 on                     |
+/// | bytes | field                                             | encoding                                                     |
+/// |------:|---------------------------------------------------|--------------------------------------------------------------|
+/// |     1 | `smart_rollup_enable`                             | `bool`; 016 to 017                                           |
+/// |     1 | `smart_rollup_arith_pvm_enable`                   | `bool`; from 016 on                                          |
+/// |     4 | `smart_rollup_origination_size`                   | `int31`; from 016 on                                         |
+/// |     4 | `smart_rollup_challenge_window_in_blocks`         | `int31`; from 016 on                                         |
+/// |     n | `smart_rollup_stake_amount`                       | [`Mutez`]; from 016 on                                       |
+/// |     4 | `smart_rollup_commitment_period_in_blocks`        | `int31`; from 016 on                                         |
+/// |     4 | `smart_rollup_max_lookahead_in_blocks`            | `int32`; from 016 on                                         |
+/// |     4 | `smart_rollup_max_active_outbox_levels`           | `int32`; from 016 on                                         |
+/// |     4 | `smart_rollup_max_outbox_messages_per_level`      | `int31`; from 016 on                                         |
+/// |     1 | `smart_rollup_number_of_sections_in_dissection`   | `uint8`; from 016 on                                         |
+/// |     4 | `smart_rollup_timeout_period_in_blocks`           | `int31`; from 016 on                                         |
+/// |     4 | `smart_rollup_max_number_of_cemented_commitments` | `int31`; from 016 on                                         |
+/// |     4 | `smart_rollup_max_number_of_parallel_games`       | `int31`; from 016 on                                         |
+/// |     n | `smart_rollup_reveal_activation_level`            | [`RevealActivationLevels`]; from 018 on                      |
+/// |     1 | `smart_rollup_private_enable`                     | `bool`; from 018 on                                          |
+/// |     1 | `smart_rollup_riscv_pvm_enable`                   | `bool`; from 018 on                                          |
+/// | 1, 21 | `smart_rollup_canonical_rollup_address`           | `00`, or `ff` and a [`SmartRollupAddress`]; from PsUshuai on |
 ///
 /// # Errors
 /// The errors of the fields.
@@ -224,6 +226,9 @@ pub struct SmartRollupConstants {
     /// Whether rollups with the RISC-V machine are enabled.
     #[encoding(since = 18)]
     pub smart_rollup_riscv_pvm_enable: Option<bool>,
+    /// The rollup whose signals the protocol follows, if any.
+    #[encoding(since = 26, option)]
+    pub smart_rollup_canonical_rollup_address: Option<Option<SmartRollupAddress>>,
 }
 
 /// Constants of zero-knowledge rollups, from protocol 015 (Lima) on.

@@ -18,21 +18,35 @@ pub use contents::{Contents, HeaderContents};
 pub use full::{FullHeader, FullHeaderView, ProtocolData, ProtocolDataView, UnsignedHeader, UnsignedHeaderView};
 pub use payload::payload_hash;
 use tezos_encoding::HasEncoding;
+
+use crate::row::{ALPHA, Row};
 pub use tezos_hashes::header::{BlockHeader, BlockHeaderView, ShellHeader, ShellHeaderView};
 pub use votes::{PerBlockVotes, Vote, Votes};
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::row::Row] = &[
-    ("block_header", "The header of a block, signed", FullHeader::ENCODING, 5, 26),
-    ("block_header.contents", "The fields of a block header that the protocol adds", Contents::ENCODING, 5, 26),
-    ("block_header.protocol_data", "The contents of a block header and the signature", ProtocolData::ENCODING, 5, 26),
-    ("block_header.raw", "The header of a block, its protocol data as bytes", BlockHeader::ENCODING, 5, 26),
-    ("block_header.shell_header", "The fields of a block header that every protocol has", ShellHeader::ENCODING, 5, 26),
+pub(crate) const ENCODINGS: &[Row] = &[
+    ("block_header", "The header of a block, signed", FullHeader::ENCODING, 5, ALPHA),
+    ("block_header.contents", "The fields of a block header that the protocol adds", Contents::ENCODING, 5, ALPHA),
+    (
+        "block_header.protocol_data",
+        "The contents of a block header and the signature",
+        ProtocolData::ENCODING,
+        5,
+        ALPHA,
+    ),
+    ("block_header.raw", "The header of a block, its protocol data as bytes", BlockHeader::ENCODING, 5, ALPHA),
+    (
+        "block_header.shell_header",
+        "The fields of a block header that every protocol has",
+        ShellHeader::ENCODING,
+        5,
+        ALPHA,
+    ),
     (
         "block_header.unsigned",
         "The header of a block without the signature: what is signed",
         UnsignedHeader::ENCODING,
         5,
-        26,
+        ALPHA,
     ),
 ];

@@ -49,6 +49,31 @@ impl From<&Vote> for i8 {
     }
 }
 
+/// The number of a vote in the protocols 013 to 017, where a guard checks it.
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(guard = "ToggleNumber::is_vote")]
+struct ToggleNumber(i8);
+
+impl ToggleNumber {
+    fn is_vote(&self) -> Result<(), UnknownName> {
+        Vote::try_from(self.0).map(drop)
+    }
+}
+
+impl TryFrom<ToggleNumber> for Vote {
+    type Error = UnknownName;
+
+    fn try_from(number: ToggleNumber) -> Result<Self, UnknownName> {
+        Self::try_from(number.0)
+    }
+}
+
+impl From<&Vote> for ToggleNumber {
+    fn from(vote: &Vote) -> Self {
+        Self(vote.into())
+    }
+}
+
 /// The votes of a block in the protocols 018 to 023.
 ///
 /// | bits of the byte | field                    | encoding |
@@ -91,7 +116,7 @@ pub struct Votes {
     #[encoding(since = 10, until = 12)]
     pub liquidity_baking_escape_vote: Option<bool>,
     /// The vote on the subsidy of liquidity baking.
-    #[encoding(since = 13, until = 17, try_from = "i8")]
+    #[encoding(since = 13, until = 17, try_from = "ToggleNumber")]
     pub liquidity_baking_toggle_vote: Option<Vote>,
     /// The votes on the subsidy of liquidity baking and on adaptive issuance.
     #[encoding(since = 18, until = 23)]

@@ -76,7 +76,7 @@ pub(crate) fn read_annotations(input: &mut Reader<'_>) -> Result<(), Fault> {
 }
 
 /// The message of the guard that refuses annotations.
-const MALFORMED: &str = "Malformed annotation";
+pub(super) const MALFORMED: &str = "Malformed annotation";
 const OVERSIZED: &str = "Oversized annotation";
 
 /// The guard of the protocols since 011.

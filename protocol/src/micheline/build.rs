@@ -43,6 +43,8 @@ struct Draft {
     what: What,
     /// The encoded bytes of a leaf, or the text of annotations.
     data: Range<usize>,
+    /// Whether there is an annotation, which may be empty.
+    annotated: bool,
     children: usize,
     /// The index after the last descendant.
     end: usize,
@@ -58,7 +60,7 @@ enum What {
 impl Draft {
     /// Returns the tag, and whether the encoding contains the size of the arguments and annotations.
     fn layout(&self) -> (u8, bool, bool) {
-        let annotated = !self.data.is_empty();
+        let annotated = self.annotated;
         match (self.what, self.children) {
             (What::Leaf, _) => (0, false, false),
             (What::Sequence, _) => (2, true, false),
@@ -129,12 +131,19 @@ impl Builder {
     /// Closes the innermost open sequence or application. `annots` are the annotations of an application, separated by spaces; they are
     /// ignored for a sequence.
     pub fn close(&mut self, annots: impl AsRef<[u8]>) {
+        let annots = annots.as_ref();
+        self.close_with(Some(annots).filter(|annots| !annots.is_empty()));
+    }
+
+    /// Closes the innermost open sequence or application, which may have a single empty annotation.
+    pub(super) fn close_with(&mut self, annots: Option<&[u8]>) {
         let Some(node) = self.open.pop() else { return };
         let (start, end) = (self.data.len(), self.nodes.len());
         if let Some(draft) = self.nodes.get_mut(node) {
             draft.end = end;
             if draft.what != What::Sequence {
-                self.data.extend_from_slice(annots.as_ref());
+                draft.annotated = annots.is_some();
+                self.data.extend_from_slice(annots.unwrap_or_default());
                 draft.data = start..self.data.len();
             }
         }
@@ -216,7 +225,7 @@ impl Builder {
             parent.children = parent.children.saturating_add(1);
         }
         let end = self.nodes.len().saturating_add(1);
-        self.nodes.push(Draft { what, data, children: 0, end });
+        self.nodes.push(Draft { what, data, annotated: false, children: 0, end });
     }
 
     /// Adds a copy of an expression.

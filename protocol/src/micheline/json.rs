@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 
 use tezos_encoding::{Reader, Revision, Z};
 
-use super::annotation::ANNOTATION_MAX_BYTES;
+use super::annotation::{ANNOTATION_MAX_BYTES, MALFORMED};
 use super::build::Builder;
 use super::kind::ExprKind;
 use super::owned::Micheline;
@@ -84,7 +84,9 @@ pub(super) fn to_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
 const REFUSED: &str = "these bytes are no expression";
 
 /// Converts the intermediate encoding to the bytes of an expression.
-pub(super) fn from_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
+///
+/// A single empty annotation is kept up to protocol 010 and refused from 011 on.
+pub(super) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
     let mut builder = Builder::new();
     let mut at = Input(bytes);
     // For each open list, the number of bytes that follow it, and whether annotations follow.
@@ -105,7 +107,11 @@ pub(super) fn from_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
             }
         }
         while let Some((_, annotated)) = open.pop_if(|(end, _)| at.0.len() <= *end) {
-            builder.close(if annotated { at.annotations()? } else { Vec::new() });
+            let annots = if annotated { at.annotations()? } else { None };
+            if annots.as_ref().is_some_and(Vec::is_empty) && Rules::of(revision.0).well_formed {
+                return Err(MALFORMED.to_string());
+            }
+            builder.close_with(annots.as_deref());
         }
     }
     builder.finish().map(|micheline| micheline.bytes).ok_or_else(|| REFUSED.to_string())
@@ -167,13 +173,16 @@ impl<'a> Input<'a> {
         self.0.len().saturating_sub(size)
     }
 
-    /// Returns the annotations, separated by spaces.
-    fn annotations(&mut self) -> Result<Vec<u8>, String> {
+    /// Returns the annotations, separated by spaces; `None` if there are none.
+    fn annotations(&mut self) -> Result<Option<Vec<u8>>, String> {
         let mut text = Vec::new();
         if self.byte() != Some(0xff) {
-            return Ok(text);
+            return Ok(None);
         }
         let mut annots = Input(self.block());
+        if annots.0.is_empty() {
+            return Ok(None);
+        }
         let mut first = true;
         while !annots.0.is_empty() {
             if !core::mem::take(&mut first) {
@@ -185,6 +194,6 @@ impl<'a> Input<'a> {
             }
             text.extend_from_slice(annot);
         }
-        Ok(text)
+        Ok(Some(text))
     }
 }

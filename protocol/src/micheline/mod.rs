@@ -39,6 +39,8 @@ mod walk;
 
 use tezos_encoding::{HasEncoding, Lazy};
 
+use crate::row::{ALPHA, Row};
+
 pub(crate) use annotation::read_annotations;
 pub use annotation::{ANNOTATION_MAX_BYTES, Annotations, is_annotation};
 pub use build::Builder;
@@ -74,9 +76,9 @@ pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 pub type LazyExpr<B = alloc::vec::Vec<u8>> = Lazy<Micheline, B>;
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::row::Row] = &[
-    ("script.expr", "An expression of Michelson", Micheline::ENCODING, 5, 26),
-    ("script.lazy_expr", "An expression in a block of its own", LazyExpr::<alloc::vec::Vec<u8>>::ENCODING, 5, 26),
+pub(crate) const ENCODINGS: &[Row] = &[
+    ("script.expr", "An expression of Michelson", Micheline::ENCODING, 5, ALPHA),
+    ("script.lazy_expr", "An expression in a block of its own", LazyExpr::<alloc::vec::Vec<u8>>::ENCODING, 5, ALPHA),
     ("script.prim", PRIM, schema::ENUMS[0], 5, 7),
     ("script.prim", PRIM, schema::ENUMS[1], 8, 10),
     ("script.prim", PRIM, schema::ENUMS[2], 11, 11),
@@ -87,7 +89,7 @@ pub(crate) const ENCODINGS: &[crate::row::Row] = &[
     ("script.prim", PRIM, schema::ENUMS[7], 16, 18),
     ("script.prim", PRIM, schema::ENUMS[8], 19, 22),
     ("script.prim", PRIM, schema::ENUMS[9], 23, 23),
-    ("script.prim", PRIM, schema::ENUMS[10], 24, 26),
+    ("script.prim", PRIM, schema::ENUMS[10], 24, ALPHA),
 ];
 
 /// The description of `script.prim`.

@@ -149,8 +149,8 @@ impl Prim {
         (prim.name_in(version) == Some(name)).then_some(prim)
     }
 
-    /// Returns whether a protocol defines the primitive. `version` is the protocol's number: 5 is Babylon; numbers greater than that of the
-    /// newest protocol denote the newest.
+    /// Returns whether a protocol defines the primitive. `version` is its [revision](crate::Protocol::revision): 5 is Babylon; greater
+    /// numbers than that of the newest protocol denote the newest.
     #[inline]
     #[must_use]
     pub const fn exists_in(self, version: u16) -> bool {

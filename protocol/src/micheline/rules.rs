@@ -32,8 +32,8 @@ impl Rules {
     /// The rules of the newest protocol.
     pub const NEWEST: Self = Self::of(u16::MAX);
 
-    /// Returns the rules of a protocol. `version` is its number: 5 is Babylon; numbers greater than that of the newest protocol denote the
-    /// newest.
+    /// Returns the rules of a protocol. `version` is its [revision](crate::Protocol::revision): 5 is Babylon; greater numbers than that of
+    /// the newest protocol denote the newest.
     #[must_use]
     pub const fn of(version: u16) -> Self {
         Self { prims: prim::count_in(version), well_formed: version >= 11, version: Some(version) }

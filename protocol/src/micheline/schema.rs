@@ -13,9 +13,8 @@ use super::node::MichelineRef;
 use super::prim::{self, Prim};
 use super::rules::Rules;
 use super::{Micheline, json};
-
-/// The number of the protocol in development.
-const ALPHA: u16 = 26;
+use crate::protocol::each_protocol;
+use crate::row::ALPHA;
 
 /// A number without a protocol, which stands for [`Rules::ANY`].
 const ANY: u16 = 0;
@@ -89,14 +88,17 @@ const fn application<const N: usize>(args: &[Field]) -> [Field; N] {
 /// The number of fields of an application without arguments and annotations.
 const BARE: usize = CHANGES.len();
 
-/// Protocols by number, with the names of their definitions.
+/// Defines the functions with a row for each protocol from Babylon on.
 macro_rules! protocols {
-    ($($version:literal $name:literal;)+) => {
+    (
+        $(#[$_athens:meta])* Athens $_number:literal $_id:literal $_hash:literal;
+        $($(#[$_doc:meta])* $name:ident $revision:literal $(number $_other:literal)? $id:literal $($_hashes:literal)*;)+
+    ) => {
         /// Returns the schema of a protocol; `None` stands for any protocol.
         const fn of(version: Option<u16>) -> &'static Encoding {
             match version {
                 None => Expression::<ANY>::ENCODING,
-                $(Some($version) => Expression::<$version>::ENCODING,)+
+                $(Some($revision) => Expression::<$revision>::ENCODING,)+
                 Some(..5) => Expression::<5>::ENCODING,
                 Some(_) => NEWEST,
             }
@@ -105,8 +107,8 @@ macro_rules! protocols {
         /// The names of the expressions and of the primitives of a protocol.
         const fn names(version: u16) -> (&'static str, &'static str) {
             match version {
-                $($version => (
-                    concat!("micheline.", $name, ".michelson_v1.expression"), concat!($name, ".michelson.v1.primitives"),
+                $($revision => (
+                    concat!("micheline.", $id, ".michelson_v1.expression"), concat!($id, ".michelson.v1.primitives"),
                 ),)+
                 ALL => ("michelson_v1.expression", "michelson.v1.primitives"),
                 _ => ("micheline.any.expression", "any.primitives"),
@@ -115,30 +117,7 @@ macro_rules! protocols {
     };
 }
 
-protocols! {
-    5 "005-PsBabyM1";
-    6 "006-PsCARTHA";
-    7 "007-PsDELPH1";
-    8 "008-PtEdo2Zk";
-    9 "009-PsFLoren";
-    10 "010-PtGRANAD";
-    11 "011-PtHangz2";
-    12 "012-Psithaca";
-    13 "013-PtJakart";
-    14 "014-PtKathma";
-    15 "015-PtLimaPt";
-    16 "016-PtMumbai";
-    17 "017-PtNairob";
-    18 "018-Proxford";
-    19 "019-PtParisB";
-    20 "020-PsParisC";
-    21 "021-PsQuebec";
-    22 "022-PsRiotum";
-    23 "023-PtSeouLo";
-    24 "024-PtTALLiN";
-    25 "025-PsGXQmSv";
-    26 "alpha";
-}
+each_protocol!(protocols);
 
 impl Rules {
     /// Returns the schema of the expressions that these rules accept.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::hash::ProtocolHash;
 
+use crate::chain::{self, RawLevel};
 use crate::header::FullHeader;
 use crate::keys::{Ed25519PublicKeyHash, PublicKeyHash};
 
@@ -14,7 +15,7 @@ use crate::keys::{Ed25519PublicKeyHash, PublicKeyHash};
 #[encoding(view = "Self")]
 pub struct SeedNonceRevelation {
     /// The level of the block with the commitment.
-    pub level: i32,
+    pub level: RawLevel,
     /// The nonce.
     pub nonce: [u8; 32],
 }
@@ -87,67 +88,7 @@ pub struct Ballot {
     /// The proposal.
     pub proposal: ProtocolHash,
     /// The vote.
-    pub ballot: Vote,
-}
-
-/// A vote.
-///
-/// | bytes | field | encoding                    |
-/// |------:|-------|-----------------------------|
-/// | 1     |       | `int8`: 0 yay, 1 nay, 2 pass |
-///
-/// # Errors
-/// `Exception_raised_in_user_function` for any other byte.
-///
-/// Rule: [`vote_repr.ml`, `ballot_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/vote_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[encoding(try_from = "i8", into = "i8", json(display))]
-pub enum Vote {
-    /// In favour of the proposal.
-    Yay,
-    /// Against the proposal.
-    Nay,
-    /// Counts towards the quorum only.
-    Pass,
-}
-
-impl Vote {
-    const NAMES: [(&str, Self); 3] = [("yay", Self::Yay), ("nay", Self::Nay), ("pass", Self::Pass)];
-}
-
-impl TryFrom<i8> for Vote {
-    type Error = &'static str;
-
-    fn try_from(vote: i8) -> Result<Self, &'static str> {
-        match vote {
-            0 => Ok(Self::Yay),
-            1 => Ok(Self::Nay),
-            2 => Ok(Self::Pass),
-            _ => Err("a vote is 0, 1 or 2"),
-        }
-    }
-}
-
-impl From<&Vote> for i8 {
-    fn from(vote: &Vote) -> Self {
-        *vote as i8
-    }
-}
-
-impl core::fmt::Display for Vote {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let name = Self::NAMES.iter().find(|(_, vote)| vote == self).map_or("", |(name, _)| name);
-        f.write_str(name)
-    }
-}
-
-impl core::str::FromStr for Vote {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        let found = Self::NAMES.iter().find(|(name, _)| *name == text);
-        found.map(|(_, vote)| *vote).ok_or("a vote is yay, nay or pass")
-    }
+    pub ballot: chain::Ballot,
 }
 
 /// Signed bytes that can never be included in a block, from protocol 009 on.

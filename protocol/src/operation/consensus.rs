@@ -123,7 +123,7 @@ pub struct Attester {
 #[encoding(view = "Self")]
 pub struct EmmyEndorsement {
     /// The level of the block.
-    #[encoding(guard = "is_level")]
+    #[encoding(guard(function = "is_level", since = 11))]
     pub level: i32,
 }
 

@@ -1,16 +1,12 @@
 //! Manager operations: operations of accounts, with their fees and limits.
 
 use alloc::boxed::Box;
-use alloc::vec::Vec;
-use core::{convert::Infallible, fmt::Display};
 
-use tezos_encoding::schema::Encoding;
-use tezos_encoding::view::Views;
-use tezos_encoding::wire::{Auto, Reads, Schema, Writes};
-use tezos_encoding::{BinWriter, EncodeError, Facts, Fault, HasEncoding, JsonAs, N, NomReader, Reader, Sink, View, Z};
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Revision, View, Z};
 use tezos_hashes::protocol::{ContractHash, DalCommitment, TxRollupHash};
 
-use super::{Entrypoint, Script};
+use super::{Entrypoint, EntrypointName, Script};
+use crate::chain::is_gas;
 use crate::contract::ContractId;
 use crate::keys::{BlsSignature, PublicKey, PublicKeyHash, Signature};
 use crate::micheline::LazyExpr;
@@ -27,6 +23,9 @@ use crate::numbers::Mutez;
 /// | 1 to 10 | `storage_limit` | `n`               |
 /// |         |                 | the operation     |
 ///
+/// # Errors
+/// From protocol 009 on, `Exception_raised_in_user_function` for a gas limit above 4611686018427387; the errors of the fields.
+///
 /// Rule: [`operation_repr.ml`, `manager_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
@@ -40,7 +39,7 @@ pub struct Manager<T> {
     #[encoding(bounded = 10)]
     pub counter: N,
     /// Maximum gas, in units.
-    #[encoding(bounded = 10)]
+    #[encoding(bounded = 10, guard(function = "is_gas", since = 9, exception))]
     pub gas_limit: N,
     /// Maximum number of bytes of storage that may be allocated and paid for.
     #[encoding(bounded = 10)]
@@ -73,91 +72,26 @@ pub struct Reveal {
 /// | 22     | `destination` | [`Destination`] |
 /// | 1, ..  | `parameters`  | an option of [`Parameters`] |
 ///
-/// Parameters that pass unit to the default entrypoint are accepted by readers, and omitted by writers of bytes and JSON.
+/// Parameters that pass unit to the default entrypoint are read as none and not written, as in Octez.
 ///
 /// Rule: [`operation_repr.ml`, `transaction_case`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-#[encoding(json(with = "TransactionHook"))]
+#[encoding(canonical = "Transaction::canonical")]
 pub struct Transaction {
     /// The amount that is transferred.
     pub amount: Mutez,
     /// The recipient.
     pub destination: Destination,
     /// The entrypoint and its argument; `None` passes unit to the default entrypoint.
-    #[encoding(with = "Call")]
     pub parameters: Option<Parameters>,
 }
 
-/// The form of a transaction's parameters: a reader accepts unit to the default entrypoint, which a writer omits.
-struct Call;
-
-impl Call {
-    /// Returns the parameters that are encoded for a call.
-    fn written(call: &Option<Parameters>) -> &Option<Parameters> {
-        if call.as_ref().is_some_and(Parameters::is_default) { &None } else { call }
-    }
-}
-
-impl Schema<Option<Parameters>> for Call {
-    const ENCODING: &'static Encoding = <Auto as Schema<Option<Parameters>>>::ENCODING;
-}
-
-impl<'a> Reads<'a, Option<Parameters>> for Call {
-    const FACTS: Facts = <Auto as Reads<'a, Option<Parameters>>>::FACTS;
-
-    #[inline]
-    fn read(input: &mut Reader<'a>) -> Result<Option<Parameters>, Fault> {
-        Auto::read(input)
-    }
-}
-
-impl<'a> Views<'a, Option<Parameters>> for Call {
-    type View = <Auto as Views<'a, Option<Parameters>>>::View;
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        <Auto as Views<'a, Option<Parameters>>>::view(input)
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<Option<Parameters>, Fault> {
-        Auto::own(view)
-    }
-}
-
-impl Writes<Option<Parameters>> for Call {
-    const FACTS: Facts = <Auto as Writes<Option<Parameters>>>::FACTS;
-
-    #[inline]
-    fn write<S: Sink>(call: &Option<Parameters>, sink: &mut S) -> Result<(), EncodeError> {
-        Auto::write(Self::written(call), sink)
-    }
-}
-
-/// The JSON of a [`Transaction`], made from its fields: non-canonical parameters are shown in canonical form.
-#[derive(HasEncoding, NomReader, BinWriter)]
-struct JsonTransaction {
-    amount: Mutez,
-    destination: Destination,
-    #[encoding(with = "Call")]
-    parameters: Option<Parameters>,
-}
-
-struct TransactionHook;
-
-impl JsonAs<Transaction> for TransactionHook {
-    type Json = JsonTransaction;
-
-    fn to_json(Transaction { amount, destination, parameters }: &Transaction) -> JsonTransaction {
-        JsonTransaction { amount: *amount, destination: *destination, parameters: parameters.clone() }
-    }
-
-    fn from_json(
-        JsonTransaction { amount, destination, parameters }: JsonTransaction,
-    ) -> Result<Transaction, impl Display> {
-        Ok::<_, Infallible>(Transaction { amount, destination, parameters })
+impl Transaction {
+    fn canonical(&self, protocol: Revision) -> Option<Self> {
+        let call = Parameters::canonical(&self.parameters, protocol)?;
+        Some(Self { parameters: call, ..self.clone() })
     }
 }
 
@@ -196,12 +130,17 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Returns whether this passes unit to the default entrypoint, which is equivalent to no parameters.
-    fn is_default(&self) -> bool {
-        const UNIT: &[u8] = &[3, 11];
-        matches!(self.entrypoint, Entrypoint::Default(())) && self.value.bytes() == UNIT
+    /// Returns the parameters that are read and written instead of `call`: none for unit to the default entrypoint.
+    pub(crate) fn canonical(call: &Option<Self>, protocol: Revision) -> Option<Option<Self>> {
+        let call = call.as_ref()?;
+        let named = call.entrypoint.canonical(protocol);
+        let is_default = matches!(named.as_ref().unwrap_or(&call.entrypoint), Entrypoint::Default(()));
+        (is_default && call.value.bytes() == UNIT).then_some(None)
     }
 }
+
+/// The expression `Unit`.
+pub(crate) const UNIT: &[u8] = &[3, 11];
 
 /// Originates a contract.
 ///
@@ -304,13 +243,18 @@ pub struct TransferTicket {
     pub ticket_ty: LazyExpr,
     /// The contract that created the tickets.
     pub ticket_ticketer: ContractId,
-    /// The number of tickets.
+    /// The number of tickets: from protocol 015 on at least one.
+    #[encoding(guard(function = "is_positive", since = 15))]
     pub ticket_amount: N,
     /// The recipient.
     pub destination: ContractId,
     /// The entrypoint that receives the tickets.
-    #[encoding(string)]
-    pub entrypoint: Vec<u8>,
+    pub entrypoint: EntrypointName,
+}
+
+/// Rule: [`ticket_amount.ml`, `encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/ticket_amount.ml).
+fn is_positive(tickets: &N) -> Result<(), &'static str> {
+    if *tickets == N::ZERO { Err("expecting positive number") } else { Ok(()) }
 }
 
 /// Commits to the data of a slot of the data availability layer.

@@ -13,11 +13,14 @@ mod whole;
 
 use tezos_encoding::HasEncoding;
 
+use crate::row::{ALPHA, Row};
+
 pub use anonymous::*;
 pub use before_babylon::*;
 pub use bls_mode::{BlsModeContents, BlsModeUnsigned};
 pub use consensus::*;
 pub use contents::Contents;
+pub(crate) use manager::UNIT;
 pub use manager::*;
 pub use script::*;
 pub use signed::{ProtocolData, ProtocolDataView, SignaturePieces};
@@ -30,14 +33,20 @@ fn no_case() -> tezos_encoding::EncodeError {
 }
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::row::Row] = &[
-    ("operation", "A signed operation", Operation::ENCODING, 5, 26),
-    ("operation.bls_mode_unsigned", "What bakers with BLS keys sign", BlsModeUnsigned::ENCODING, 23, 26),
-    ("operation.contents", "The contents of an operation, of one kind", Contents::ENCODING, 5, 26),
-    ("operation.contents_list", "The contents of an operation, of one or several kinds", ContentsList::ENCODING, 5, 26),
-    ("operation.protocol_data", "The contents of an operation and its signature", ProtocolData::ENCODING, 5, 26),
-    ("operation.raw", "An operation whose contents are bytes", RawOperation::ENCODING, 5, 26),
-    ("operation.unsigned", "An operation before it is signed", Unsigned::ENCODING, 5, 26),
+pub(crate) const ENCODINGS: &[Row] = &[
+    ("operation", "A signed operation", Operation::ENCODING, 5, ALPHA),
+    ("operation.bls_mode_unsigned", "What bakers with BLS keys sign", BlsModeUnsigned::ENCODING, 23, ALPHA),
+    ("operation.contents", "The contents of an operation, of one kind", Contents::ENCODING, 5, ALPHA),
+    (
+        "operation.contents_list",
+        "The contents of an operation, of one or several kinds",
+        ContentsList::ENCODING,
+        5,
+        ALPHA,
+    ),
+    ("operation.protocol_data", "The contents of an operation and its signature", ProtocolData::ENCODING, 5, ALPHA),
+    ("operation.raw", "An operation whose contents are bytes", RawOperation::ENCODING, 5, ALPHA),
+    ("operation.unsigned", "An operation before it is signed", Unsigned::ENCODING, 5, ALPHA),
     ("script", "A script and what it starts with", Script::ENCODING, 5, 24),
-    ("script", "A script and what it starts with", AnyScript::ENCODING, 25, 26),
+    ("script", "A script and what it starts with", AnyScript::ENCODING, 25, ALPHA),
 ];

@@ -121,10 +121,19 @@ const FIELDS: [Field; 4] = [
     Field::req("signature_suffix", SUFFIX_BYTES).during(since(FIRST_PREFIX)),
 ];
 
-const CHECK: Check = Check::guard("of_contents_and_signature_prefix", Some(check));
+const NAME: &str = "of_contents_and_signature_prefix";
+/// In the protocols up to 010 a conversion raises, from 011 on a guard refuses.
+const CHECKS: [Check; 2] = [
+    Check::conversion(NAME, Some(check)).during(until(FIRST_GUARD)),
+    Check::guard(NAME, Some(check)).during(since(FIRST_GUARD)),
+];
+const FIRST_GUARD: Revision = Revision(11);
 
 impl Schema<ProtocolData> for Cut {
-    const ENCODING: &'static Encoding = &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: CHECK };
+    const ENCODING: &'static Encoding = &Encoding::Checked {
+        inner: &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: CHECKS[0] },
+        check: CHECKS[1],
+    };
 }
 
 /// Checks that the contents may be combined, and that the two pieces of a signature are adjacent.
@@ -193,11 +202,14 @@ impl<'a> SignaturePieces<'a> {
     /// Reads the last 64 bytes of a signature. `start` is the beginning of the contents.
     #[inline]
     fn read(input: &mut Reader<'a>, prefix: Prefix<'a>, start: &'a [u8]) -> Result<Self, Fault> {
+        let is_guard = input.revision() >= FIRST_GUARD;
         let suffix = input.array()?;
         match prefix {
             Prefix::Absent => Ok(Self { prefix: &[], suffix }),
             Prefix::Last(prefix) => Ok(Self { prefix, suffix }),
-            Prefix::Refused(_) => Err(Fault::new(FaultKind::UserGuard, start)),
+            Prefix::Refused(_) => {
+                Err(Fault::new(if is_guard { FaultKind::UserGuard } else { FaultKind::UserFunction }, start))
+            }
         }
     }
 
@@ -234,7 +246,11 @@ impl Writes<ProtocolData> for Cut {
     const FACTS: Facts = <List<Auto> as Writes<Vec<Contents>>>::FACTS;
 
     fn write<S: Sink>(value: &ProtocolData, sink: &mut S) -> Result<(), EncodeError> {
-        sink.check(|_| can_stand_together(&value.contents).map_err(|why| EncodeError::new(CHECK.refusal(why))))?;
+        sink.check(|measure| {
+            let [early, late] = CHECKS;
+            let check = if measure.revision().is_some_and(|revision| revision < FIRST_GUARD) { early } else { late };
+            can_stand_together(&value.contents).map_err(|why| EncodeError::new(check.refusal(why)))
+        })?;
         <List<Auto> as Writes<Vec<Contents>>>::write(&value.contents, sink)?;
         let (prefix, suffix) = value.split();
         if let Some((tag, prefix)) = prefix {

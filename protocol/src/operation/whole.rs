@@ -71,7 +71,10 @@ pub struct Unsigned {
     /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
     /// The contents to be signed: one item, or several manager operations of the same account.
-    #[encoding(guard = "can_stand_together")]
+    #[encoding(
+        guard(function = "can_stand_together", until = 10, exception),
+        guard(function = "can_stand_together", since = 11)
+    )]
     pub contents: Vec<Contents>,
 }
 
@@ -131,11 +134,17 @@ pub(super) fn consensus_preimage(watermark: u8, chain: ChainId, bytes: &[u8]) ->
 /// The contents of an operation: one item, or several manager operations of the same account.
 ///
 /// # Errors
-/// `User_invariant_guard` if there are no contents, or several of which at least one is not a manager operation; the errors of the
-/// contents.
+/// `User_invariant_guard`, up to protocol 010 `Exception_raised_in_user_function`, if there are no contents, or several of which at least
+/// one is not a manager operation; the errors of the contents.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.contents_list")]
-pub struct ContentsList(#[encoding(guard = "can_stand_together")] pub Vec<Contents>);
+pub struct ContentsList(
+    #[encoding(
+        guard(function = "can_stand_together", until = 10, exception),
+        guard(function = "can_stand_together", since = 11)
+    )]
+    pub Vec<Contents>,
+);
 
 /// An operation as the shell handles it: its contents and signature are opaque bytes.
 ///

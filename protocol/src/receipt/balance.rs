@@ -1,4 +1,4 @@
-//! The balances that balance updates in receipts change, from protocol 009 (Florence) on.
+//! The balances that balance updates in receipts change.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::{keys::PublicKeyHash, protocol::BlindedPublicKeyHash};
@@ -7,7 +7,7 @@ use super::BondId;
 use crate::chain::{Cycle, FrozenStaker, UnstakedFrozenStaker};
 use crate::contract::ContractId;
 
-/// The balance that an update changes, from protocol 009 (Florence) on.
+/// The balance that an update changes.
 ///
 /// | bytes | field | encoding               |
 /// |------:|-------|------------------------|
@@ -31,7 +31,7 @@ pub enum Balance {
         /// The contract.
         contract: ContractId,
     },
-    /// Frozen rewards, in protocols 009 to 011.
+    /// Frozen rewards, up to protocol 011.
     #[encoding(tag = 1, until = 11, json(kind = "freezer"))]
     Rewards {
         /// `rewards` in JSON.
@@ -42,7 +42,7 @@ pub enum Balance {
         /// The cycle for which they are frozen.
         cycle: Cycle,
     },
-    /// Frozen fees, in protocols 009 to 011.
+    /// Frozen fees, up to protocol 011.
     #[encoding(tag = 2, until = 11, json(kind = "freezer"))]
     Fees {
         /// `fees` in JSON.
@@ -53,7 +53,7 @@ pub enum Balance {
         /// The cycle for which they are frozen.
         cycle: Cycle,
     },
-    /// Frozen deposits for a cycle, in protocols 009 to 011.
+    /// Frozen deposits for a cycle, up to protocol 011.
     #[encoding(tag = 3, until = 11, json(kind = "freezer"), title = "Deposits")]
     CycleDeposits {
         /// `deposits` in JSON.
@@ -353,15 +353,33 @@ pub enum Balance {
         /// The baker.
         delegate: PublicKeyHash,
     },
+    /// Tez staked by the liquid staking contract, in the draft of 025.
+    #[encoding(tag = 31, since = 25, until = 25, json(kind = "freezer"), title = "CLST_deposits")]
+    ClstDeposits {
+        /// `clst_deposits` in JSON.
+        #[encoding(constant = "clst_deposits")]
+        category: (),
+    },
+    /// Tez redeemed from liquid staking, in the draft of 025.
+    #[encoding(tag = 32, since = 25, until = 25, json(kind = "freezer"), title = "CLST_redeemed_deposits")]
+    ClstRedeemedDeposits {
+        /// `clst_redeemed_deposits` in JSON.
+        #[encoding(constant = "clst_redeemed_deposits")]
+        category: (),
+        /// The redeemer.
+        staker: ContractId,
+        /// The cycle of the redemption.
+        cycle: Cycle,
+    },
     /// Tez staked by the liquid staking contract.
-    #[encoding(tag = 31, since = 25, json(kind = "freezer"), title = "CLST_deposits")]
+    #[encoding(tag = 31, since = 26, json(kind = "freezer"), title = "STEZ_deposits")]
     StezDeposits {
         /// `stez_deposits` in JSON.
         #[encoding(constant = "stez_deposits")]
         category: (),
     },
     /// Tez redeemed from liquid staking.
-    #[encoding(tag = 32, since = 25, json(kind = "freezer"), title = "CLST_redeemed_deposits")]
+    #[encoding(tag = 32, since = 26, json(kind = "freezer"), title = "STEZ_redeemed_deposits")]
     StezRedeemedDeposits {
         /// `stez_redeemed_deposits` in JSON.
         #[encoding(constant = "stez_redeemed_deposits")]

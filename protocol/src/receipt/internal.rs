@@ -1,6 +1,6 @@
 //! Internal operations, which scripts emit.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Revision, View};
 use tezos_hashes::protocol::{ContractHash, ScRollupHash, SmartRollupAddress, TxRollupHash, ZkRollupHash};
 
 use crate::contract::ContractId;
@@ -8,7 +8,7 @@ use crate::keys::PublicKeyHash;
 use crate::micheline::Micheline;
 use crate::numbers::Mutez;
 use crate::operation::{
-    Delegation, Entrypoint, Origination, Parameters, RegisterGlobalConstant, Reveal, SetDepositsLimit,
+    Delegation, Entrypoint, Origination, Parameters, RegisterGlobalConstant, Reveal, SetDepositsLimit, UNIT,
 };
 
 /// The source or the destination of an internal operation.
@@ -26,7 +26,7 @@ use crate::operation::{
 /// Rule: [`destination_repr.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/destination_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(json(first_match))]
 pub enum AnyDestination {
     /// The account of a key.
@@ -60,7 +60,7 @@ pub enum AnyDestination {
 /// Rule: [`apply_internal_results.ml`, `internal_operation_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_internal_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct InternalOperation {
     /// The contract whose script emitted the operation, up to protocol 015.
     #[encoding(until = 15, name = "source")]
@@ -84,7 +84,7 @@ pub struct InternalOperation {
 ///
 /// # Errors
 /// `Unexpected_tag` for a kind that the protocol does not have; the errors of the fields.
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum InternalContents {
     /// The revelation of a public key, up to protocol 012.
     #[encoding(tag = 0, until = 12, json(kind = "reveal"))]
@@ -116,7 +116,10 @@ pub enum InternalContents {
 /// | 1 to 9 | `amount`      | [`Mutez`]                   |
 /// | 22     | `destination` | [`AnyDestination`]          |
 /// | 1, ..  | `parameters`  | an option of [`Parameters`] |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+///
+/// Parameters that pass unit to the default entrypoint are read as none and not written, as in Octez.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(canonical = "InternalTransaction::canonical")]
 pub struct InternalTransaction {
     /// The amount that is transferred.
     pub amount: Mutez,
@@ -126,6 +129,13 @@ pub struct InternalTransaction {
     pub parameters: Option<Parameters>,
 }
 
+impl InternalTransaction {
+    fn canonical(&self, protocol: Revision) -> Option<Self> {
+        let call = Parameters::canonical(&self.parameters, protocol)?;
+        Some(Self { parameters: call, ..self.clone() })
+    }
+}
+
 /// An event that a script emits, from protocol 014 on.
 ///
 /// | bytes | field     | encoding                          |
@@ -133,7 +143,10 @@ pub struct InternalTransaction {
 /// | n     | `type`    | an expression                     |
 /// | n     | `tag`     | an option of an [`Entrypoint`]    |
 /// | n     | `payload` | `00`, or `ff` and an expression   |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+///
+/// The tag `default` and the payload unit are read as none and not written, as in Octez.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(canonical = "Event::canonical")]
 pub struct Event {
     /// The type of the payload.
     #[encoding(name = "type")]
@@ -142,4 +155,17 @@ pub struct Event {
     pub tag: Option<Entrypoint>,
     /// The payload; `None` stands for unit.
     pub payload: Option<Micheline>,
+}
+
+impl Event {
+    fn canonical(&self, protocol: Revision) -> Option<Self> {
+        let named = self.tag.as_ref().map(|tag| tag.canonical(protocol).unwrap_or_else(|| tag.clone()));
+        let is_default = named == Some(Entrypoint::Default(()));
+        let is_unit = self.payload.as_ref().is_some_and(|payload| payload.as_bytes() == UNIT);
+        (is_default || is_unit).then(|| Self {
+            ty: self.ty.clone(),
+            tag: self.tag.clone().filter(|_| !is_default),
+            payload: self.payload.clone().filter(|_| !is_unit),
+        })
+    }
 }

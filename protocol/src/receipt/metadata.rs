@@ -1,4 +1,4 @@
-//! The metadata of operations, from protocol 022 on.
+//! The metadata of operations.
 //!
 //! Rules: `apply_results.ml`, `attesting_power_repr.ml` and `misbehaviour_repr.ml` of
 //! [the protocol in development](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol).
@@ -6,15 +6,20 @@
 use alloc::vec::Vec;
 
 use tezos_encoding::schema::{Encoding, Field};
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
+use super::forms::Updates;
 use super::{
-    AnyDestination, BalanceUpdates, DelegationEffects, Event, GasEffects, InternalTransaction,
-    InternalTransactionEffects, OperationResult, OriginationEffects,
+    AnyDestination, BalanceUpdates, ContractEffects, DelegationEffects, EarlyGasEffects, EarlyGlobalConstantEffects,
+    Event, GasEffects, InternalTransaction, InternalTransactionEffects, OperationResult, OriginationEffects,
 };
 use crate::chain::{RawLevel, Round};
+use crate::contract::ContractId;
 use crate::keys::PublicKeyHash;
-use crate::operation::{Delegation, Origination};
+use crate::operation::{
+    Delegation, EarlyDelegation, EarlyOrigination, EarlyReveal, EarlyTransaction, Origination, RegisterGlobalConstant,
+    Reveal, SetDepositsLimit, Transaction,
+};
 
 /// The contents of an operation, followed by their metadata.
 ///
@@ -22,7 +27,7 @@ use crate::operation::{Delegation, Origination};
 /// |------:|------------|----------------------------|
 /// | n     |            | the fields of the contents |
 /// | n     | `metadata` | `M`                        |
-#[derive(NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Receipt<T, M> {
     /// The contents of the operation.
     pub contents: T,
@@ -48,10 +53,10 @@ impl<T: HasEncoding, M: HasEncoding> HasEncoding for Receipt<T, M> {
 /// | 4 + n | `balance_updates`            | [`BalanceUpdates`]: the fee                             |
 /// | n     | `operation_result`           | [`OperationResult`]                                     |
 /// | 4 + n | `internal_operation_results` | [`InternalOperationResult`]s, with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ManagerMetadata<E> {
     /// The balance updates for the fee.
-    #[encoding(dft = BalanceUpdates::default())]
+    #[encoding(flatten, with = "Updates")]
     pub balance_updates: BalanceUpdates,
     /// The result of the operation.
     pub operation_result: OperationResult<E>,
@@ -73,34 +78,62 @@ pub struct ManagerMetadata<E> {
 /// Rule: [`apply_internal_results.ml`, `internal_operation_result_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_internal_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum InternalOperationResult {
+    /// The revelation of a public key, before Babylon.
+    #[encoding(tag = 0, until = 4, json(kind_first = "reveal"), title = "Reveal")]
+    EarlyReveal(Internal<EarlyReveal, EarlyGasEffects>),
+    /// A transfer of tez, or a call of a contract, before Babylon.
+    #[encoding(tag = 1, until = 4, json(kind_first = "transaction"), title = "Transaction")]
+    EarlyTransaction(Internal<EarlyTransaction, ContractEffects>),
+    /// A new contract, before Babylon.
+    #[encoding(tag = 2, until = 4, json(kind_first = "origination"), title = "Origination")]
+    EarlyOrigination(Internal<EarlyOrigination, OriginationEffects>),
+    /// A change of the contract's delegate, before Babylon.
+    #[encoding(tag = 3, until = 4, json(kind_first = "delegation"), title = "Delegation")]
+    EarlyDelegation(Internal<EarlyDelegation, EarlyGasEffects>),
+    /// The revelation of a public key, in protocols 005 to 012.
+    #[encoding(tag = 0, since = 5, until = 12, json(kind_first = "reveal"))]
+    Reveal(Internal<Reveal, GasEffects>),
+    /// A transfer of tez, or a call of a contract, in protocols 005 to 012.
+    #[encoding(tag = 1, since = 5, until = 12, json(kind_first = "transaction"), title = "Transaction")]
+    ContractTransaction(Internal<Transaction, ContractEffects>),
     /// A transfer of tez, or a call of a contract or rollup.
-    #[encoding(tag = 1, json(kind_first = "transaction"))]
+    #[encoding(tag = 1, since = 13, json(kind_first = "transaction"))]
     Transaction(Internal<InternalTransaction, InternalTransactionEffects>),
     /// A new contract.
-    #[encoding(tag = 2, json(kind_first = "origination"))]
+    #[encoding(tag = 2, since = 5, json(kind_first = "origination"))]
     Origination(Internal<Origination, OriginationEffects>),
     /// A change of the contract's delegate.
-    #[encoding(tag = 3, json(kind_first = "delegation"))]
+    #[encoding(tag = 3, since = 5, json(kind_first = "delegation"))]
     Delegation(Internal<Delegation, DelegationEffects>),
+    /// The registration of an expression that scripts can refer to, in protocols 011 and 012.
+    #[encoding(tag = 4, since = 11, until = 12, json(kind_first = "register_global_constant"))]
+    RegisterGlobalConstant(Internal<RegisterGlobalConstant, EarlyGlobalConstantEffects>),
+    /// A limit on the deposits of a baker, in protocol 012.
+    #[encoding(tag = 5, since = 12, until = 12, json(kind_first = "set_deposits_limit"))]
+    SetDepositsLimit(Internal<SetDepositsLimit, GasEffects>),
     /// An event.
-    #[encoding(tag = 4, json(kind_first = "event"))]
+    #[encoding(tag = 4, since = 14, json(kind_first = "event"))]
     Event(Internal<Event, GasEffects>),
 }
 
 /// An internal operation with contents of type `T` and effects of type `E`.
 ///
-/// | bytes | field    | encoding              |
-/// |------:|----------|-----------------------|
-/// | 22    | `source` | [`AnyDestination`]    |
-/// | 2     | `nonce`  | `uint16`              |
-/// | n     |          | `T`                   |
-/// | n     | `result` | [`OperationResult`]   |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+/// | bytes | field    | encoding                                                            |
+/// |------:|----------|---------------------------------------------------------------------|
+/// | 22    | `source` | [`ContractId`], up to protocol 015; [`AnyDestination`], from 016 on |
+/// | 2     | `nonce`  | `uint16`                                                            |
+/// | n     |          | `T`                                                                 |
+/// | n     | `result` | [`OperationResult`]                                                 |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Internal<T, E> {
+    /// The contract whose script emitted the operation, up to protocol 015.
+    #[encoding(until = 15, name = "source")]
+    pub contract: Option<ContractId>,
     /// The contract or the rollup that emitted the operation.
-    pub source: AnyDestination,
+    #[encoding(since = 16)]
+    pub source: Option<AnyDestination>,
     /// The number of this internal operation within its operation.
     pub nonce: u16,
     /// The contents of the operation.
@@ -110,21 +143,41 @@ pub struct Internal<T, E> {
     pub result: OperationResult<E>,
 }
 
+/// The metadata of an operation without effects: no bytes; `{}` in JSON.
+#[derive(NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct NoMetadata {}
+
+impl HasEncoding for NoMetadata {
+    const ENCODING: &'static Encoding = &Encoding::Object(&[]);
+}
+
 /// The metadata of an operation that only changes balances: [`BalanceUpdates`].
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
 pub struct BalanceMetadata {
     /// The changes of balances.
-    #[encoding(dft = BalanceUpdates::default())]
+    #[encoding(flatten, with = "Updates")]
     pub balance_updates: BalanceUpdates,
 }
 
-/// The metadata of an operation that drains a delegate.
+/// The metadata of the registration of slots of the data availability layer: the baker, in protocols 014 to 018.
+///
+/// | bytes | field      | encoding          |
+/// |------:|------------|-------------------|
+/// | 21    | `delegate` | [`PublicKeyHash`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DelegateMetadata {
+    /// The baker.
+    pub delegate: PublicKeyHash,
+}
+
+/// The metadata of an operation that drains a delegate, from protocol 015 on.
 ///
 /// | bytes | field                            | encoding           |
 /// |------:|----------------------------------|--------------------|
 /// | 4 + n | `balance_updates`                | [`BalanceUpdates`] |
 /// | 1     | `allocated_destination_contract` | `bool`             |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
 pub struct DrainMetadata {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -134,13 +187,13 @@ pub struct DrainMetadata {
     pub allocated_destination_contract: bool,
 }
 
-/// The metadata of evidence against a baker, in protocol 022.
+/// The metadata of evidence against a baker, in protocols 018 to 022. Before, it is [`BalanceMetadata`].
 ///
 /// | bytes | field                | encoding                         |
 /// |------:|----------------------|----------------------------------|
 /// | 1, 22 | `forbidden_delegate` | an option of a [`PublicKeyHash`] |
 /// | 4 + n | `balance_updates`    | [`BalanceUpdates`]               |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ForbiddenMetadata {
     /// The baker, if it is forbidden to bake from now on.
     pub forbidden_delegate: Option<PublicKeyHash>,
@@ -156,7 +209,7 @@ pub struct ForbiddenMetadata {
 /// | 21    | `punished_delegate` | [`PublicKeyHash`] |
 /// | 21    | `rewarded_delegate` | [`PublicKeyHash`] |
 /// | 9     | `misbehaviour`      | [`Misbehaviour`]  |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct PunishmentMetadata {
     /// The baker.
     pub punished_delegate: PublicKeyHash,
@@ -173,7 +226,7 @@ pub struct PunishmentMetadata {
 /// | 4     | `level` | [`RawLevel`]         |
 /// | 4     | `round` | [`Round`]            |
 /// | 1     | `kind`  | [`MisbehaviourKind`] |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Misbehaviour {
     /// The level of the block.
     pub level: RawLevel,
@@ -187,7 +240,7 @@ pub struct Misbehaviour {
 ///
 /// # Errors
 /// `No_case_matched`.
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(string_enum)]
 pub enum MisbehaviourKind {
     /// A preattestation.
@@ -198,7 +251,66 @@ pub enum MisbehaviourKind {
     Block,
 }
 
-/// The metadata of an attestation or preattestation.
+/// The metadata of an endorsement, up to protocol 011.
+///
+/// | bytes | field             | encoding                                                                               |
+/// |------:|-------------------|----------------------------------------------------------------------------------------|
+/// | 4 + n | `balance_updates` | [`BalanceUpdates`]                                                                     |
+/// | 21    | `delegate`        | [`PublicKeyHash`]                                                                      |
+/// | 4 + n | `slots`           | each a `uint8` up to protocol 008, a `uint16` from 009 on; with a 4-byte size prefix   |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct EmmyMetadata {
+    /// The changes of balances.
+    #[encoding(flatten, with = "Updates")]
+    pub balance_updates: BalanceUpdates,
+    /// The baker.
+    pub delegate: PublicKeyHash,
+    /// The slots of the baker, up to protocol 008.
+    #[encoding(until = 8, name = "slots", dynamic, list)]
+    pub early_slots: Option<Vec<u8>>,
+    /// The slots of the baker.
+    #[encoding(since = 9, dynamic, list)]
+    pub slots: Option<Vec<u16>>,
+}
+
+/// Defines the metadata of consensus operations in protocols 012 to 017, which differ in the JSON name of the number of slots.
+macro_rules! endorsement_metadata {
+    ($(#[$doc:meta])* $name:ident, $power:ident) => {
+        $(#[$doc])*
+        ///
+        /// | bytes | field             | encoding                                |
+        /// |------:|-------------------|-----------------------------------------|
+        /// | 4 + n | `balance_updates` | [`BalanceUpdates`]                      |
+        /// | 21    | `delegate`        | [`PublicKeyHash`]                       |
+        /// | 4     | the number        | `int31`                                 |
+        /// | 21    | `consensus_key`   | [`PublicKeyHash`], from protocol 015 on |
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+        pub struct $name {
+            /// The changes of balances.
+            #[encoding(flatten, with = "Updates")]
+            pub balance_updates: BalanceUpdates,
+            /// The baker.
+            pub delegate: PublicKeyHash,
+            /// The number of its slots.
+            #[encoding(builtin = "Int31")]
+            pub $power: i32,
+            /// The key that signed.
+            #[encoding(since = 15)]
+            pub consensus_key: Option<PublicKeyHash>,
+        }
+    };
+}
+
+endorsement_metadata! {
+    /// The metadata of a preendorsement, in protocols 012 to 017.
+    PreendorsementMetadata, preendorsement_power
+}
+endorsement_metadata! {
+    /// The metadata of an endorsement, in protocols 012 to 017.
+    EndorsementMetadata, endorsement_power
+}
+
+/// The metadata of an attestation or preattestation, from protocol 018 on.
 ///
 /// | bytes | field             | encoding                                                   |
 /// |------:|-------------------|------------------------------------------------------------|
@@ -206,7 +318,7 @@ pub enum MisbehaviourKind {
 /// | 21    | `delegate`        | [`PublicKeyHash`]                                          |
 /// | n     | `consensus_power` | `int31`, up to protocol 023; [`AttestingPower`], from 024 on |
 /// | 21    | `consensus_key`   | [`PublicKeyHash`]                                          |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ConsensusMetadata {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -232,7 +344,7 @@ pub struct ConsensusMetadata {
 /// | n     | `total_consensus_power` | `int31`, up to protocol 023; [`AttestingPower`], from 024 on |
 ///
 /// In JSON of protocol 022 the last field is called `consensus_power`.
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct AggregateMetadata {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -258,7 +370,7 @@ pub struct AggregateMetadata {
 /// | 21    | `delegate`        | [`PublicKeyHash`]                                                |
 /// | 21    | `consensus_pkh`   | [`PublicKeyHash`]                                                |
 /// | n     | `consensus_power` | `int31`, in protocol 023; [`AttestingPower`], from 024 on        |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct CommitteeMember {
     /// The baker.
     pub delegate: PublicKeyHash,
@@ -278,7 +390,7 @@ pub struct CommitteeMember {
 /// |------:|----------------|-----------------------------|
 /// | 4     | `slots`        | `int31`                     |
 /// | 1, 9  | `baking_power` | `00`, or `01` and an `int64` |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AttestingPower {
     /// The number of slots.
     #[encoding(builtin = "Int31")]

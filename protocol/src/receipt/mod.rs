@@ -2,45 +2,51 @@
 
 mod balance;
 mod bond;
+mod forms;
 mod internal;
 mod lazy;
 mod metadata;
 mod renamed;
 mod result;
 mod rollup;
+mod sc_rollup;
 mod ticket;
+mod tx_rollup;
 mod update;
 mod whole;
 
 use tezos_encoding::HasEncoding;
 
+use crate::row::{ALPHA, Row};
+
 pub use balance::Balance;
 pub use bond::{BondId, ScRollupAddress};
-pub use internal::{AnyDestination, Event, InternalContents, InternalOperation, InternalTransaction};
-pub use lazy::{
-    BigMapAlloc, BigMapUpdate, BigMapUpdates, LazyChange, LazyStorageChange, LazyStorageDiff, SaplingAlloc,
-    SaplingUpdates,
-};
+pub(crate) use forms::Updates;
+pub use internal::*;
+pub use lazy::*;
 pub use metadata::*;
-pub use renamed::{RenamedContents, RenamedData, RenamedOperation, RenamedUnsigned};
+pub use renamed::*;
 pub use result::*;
 pub use rollup::*;
-pub use ticket::{TicketAmountUpdate, TicketToken, TicketUpdate, TicketUpdates};
-pub use update::{BalanceUpdate, BalanceUpdates, UpdateOrigin};
+pub use sc_rollup::*;
+pub use ticket::*;
+pub use tx_rollup::*;
+pub use update::*;
 pub use whole::*;
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-pub(crate) const ENCODINGS: &[crate::row::Row] = &[
-    ("lazy_storage_diff", "Changes of big maps and of pools of Sapling", LazyStorageDiff::ENCODING, 8, 26),
-    ("operation.internal", "An operation that a script made", InternalOperation::ENCODING, 5, 26),
+pub(crate) const ENCODINGS: &[Row] = &[
+    ("lazy_storage_diff", "Changes of big maps and of pools of Sapling", LazyStorageDiff::ENCODING, 8, ALPHA),
+    ("operation.internal", "An operation that a script made", InternalOperation::ENCODING, 5, ALPHA),
     (
         "operation.internal_and_metadata",
         "An operation that a script made, and what it did",
         InternalOperationResult::ENCODING,
-        23,
-        26,
+        4,
+        ALPHA,
     ),
-    ("operation.data_and_metadata", "An operation, and what it did", OperationDataAndMetadata::ENCODING, 22, 26),
+    ("operation.data_and_metadata", "An operation, and what it did", OperationDataAndMetadata::ENCODING, 4, ALPHA),
+    ("operation_metadata", "What an operation did", OperationMetadata::ENCODING, 4, ALPHA),
     ("operation_with_attestation", "A signed operation that names attestations", RenamedOperation::ENCODING, 18, 18),
     (
         "operation_with_attestation.unsigned",
@@ -63,5 +69,5 @@ pub(crate) const ENCODINGS: &[crate::row::Row] = &[
         19,
         20,
     ),
-    ("receipt.balance_updates", "Changes of balances", BalanceUpdates::ENCODING, 9, 26),
+    ("receipt.balance_updates", "Changes of balances", BalanceUpdates::ENCODING, 9, ALPHA),
 ];

@@ -7,7 +7,9 @@ use core::convert::Infallible;
 
 use tezos_encoding::schema::{Case, Count, Encoding, Field, TagSize};
 use tezos_encoding::wire::{JsonAs, Reads, Schema, Shown, Writes};
-use tezos_encoding::{BinWriter, EncodeError, Facts, Fault, HasEncoding, NomReader, Reader, Revisions, Sink, Tagged};
+use tezos_encoding::{
+    BinWriter, EncodeError, Facts, Fault, HasEncoding, NomReader, Reader, Revisions, Sink, Tagged, View,
+};
 use tezos_hashes::hash::BlockHash;
 
 use crate::keys::{GenericSignature, Signature};
@@ -59,13 +61,13 @@ pub struct RenamedData(pub ProtocolData);
 #[expect(dead_code, reason = "only its schema is of use")]
 enum Renamed {
     #[encoding(tag = 2, since = 18, until = 18, json(kind = "double_attestation_evidence"))]
-    DoubleAttestationEvidence(DoubleConsensusEvidence<Inlined>),
+    DoubleAttestationEvidence(DoubleConsensusEvidence<RenamedInlined>),
     #[encoding(tag = 2, since = 19, until = 20, json(kind = "double_endorsement_evidence"))]
-    DoubleEndorsementEvidence(DoubleConsensusEvidence<Inlined>),
+    DoubleEndorsementEvidence(DoubleConsensusEvidence<RenamedInlined>),
     #[encoding(tag = 7, since = 18, until = 18, json(kind = "double_preattestation_evidence"))]
-    DoublePreattestationEvidence(DoubleConsensusEvidence<InlinedFirst>),
+    DoublePreattestationEvidence(DoubleConsensusEvidence<RenamedInlinedPreattestation>),
     #[encoding(tag = 7, since = 19, until = 20, json(kind = "double_preendorsement_evidence"))]
-    DoublePreendorsementEvidence(DoubleConsensusEvidence<InlinedFirst>),
+    DoublePreendorsementEvidence(DoubleConsensusEvidence<RenamedInlinedPreattestation>),
     #[encoding(tag = 20, since = 18, until = 18, json(kind = "preattestation"))]
     Preattestation(ConsensusContent),
     #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"))]
@@ -78,24 +80,27 @@ enum Renamed {
     EndorsementWithDal(AttestationWithDal),
 }
 
-/// The contents of an inlined attestation with alternative names.
-#[derive(HasEncoding)]
-#[expect(dead_code, reason = "only its schema is of use")]
-enum Inlined {
+/// [`InlinedContents`](crate::operation::InlinedContents) with alternative JSON names.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum RenamedInlined {
+    /// An attestation, in protocol 018.
     #[encoding(tag = 21, since = 18, until = 18, json(kind = "attestation"))]
     Attestation(ConsensusContent),
+    /// An attestation, in protocols 019 and 020.
     #[encoding(tag = 21, since = 19, until = 20, json(kind = "endorsement"))]
     Endorsement(ConsensusContent),
+    /// An attestation with slots of the data availability layer, in protocols 019 and 020.
     #[encoding(tag = 23, since = 19, until = 20, json(kind = "endorsement_with_dal"))]
     EndorsementWithDal(AttestationWithDal),
 }
 
-/// The contents of an inlined preattestation with alternative names.
-#[derive(HasEncoding)]
-#[expect(dead_code, reason = "only its schema is of use")]
-enum InlinedFirst {
+/// [`InlinedPreattestation`](crate::operation::InlinedPreattestation) with alternative JSON names.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum RenamedInlinedPreattestation {
+    /// A preattestation, in protocol 018.
     #[encoding(tag = 20, since = 18, until = 18, json(kind = "preattestation"))]
     Preattestation(ConsensusContent),
+    /// A preattestation, in protocols 019 and 020.
     #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"))]
     Preendorsement(ConsensusContent),
 }
@@ -262,3 +267,23 @@ macro_rules! same_bytes {
     )+ };
 }
 same_bytes!(RenamedContents(Contents), RenamedData(ProtocolData));
+
+impl Tagged for RenamedContents {
+    const CASES: &'static [Case] = &CONTENTS;
+
+    fn case(&self) -> &'static Case {
+        self.0.case()
+    }
+}
+
+impl View for RenamedContents {
+    type View<'a> = <Contents as View>::View<'a>;
+
+    fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault> {
+        Contents::view(input)
+    }
+
+    fn from_view(view: &Self::View<'_>) -> Result<Self, Fault> {
+        Contents::from_view(view).map(Self)
+    }
+}

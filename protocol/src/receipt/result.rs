@@ -1,12 +1,13 @@
-//! The results of manager operations and internal operations, from protocol 022 on.
+//! The results of manager operations and internal operations.
 
 use alloc::vec::Vec;
 
-use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Z};
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
 use tezos_hashes::protocol::ScriptExprHash;
 
-use super::{AnyDestination, BalanceUpdates, LazyStorageDiff, TicketUpdates};
-use crate::chain::ProtocolError;
+use super::forms::EffectUpdates;
+use super::{AnyDestination, BalanceUpdates, BigMapUpdates, LazyStorageDiff, ScRollupInbox, TicketUpdates};
+use crate::chain::{BigMapDiff, ConsumedMilligas, ProtocolError};
 use crate::micheline::Micheline;
 use crate::operation::OriginatedContract;
 
@@ -26,7 +27,7 @@ use crate::operation::OriginatedContract;
 /// Rule: [`apply_results.ml`, `Manager_result.make`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum OperationResult<T> {
     /// The operation was applied.
     #[encoding(tag = 0)]
@@ -70,82 +71,174 @@ pub enum OperationResult<T> {
     },
 }
 
-/// The effects of operations that only consume gas: events, changes of keys, limits on deposits, and messages to rollups.
+/// The gas that an operation consumed.
 ///
-/// | bytes | field               | encoding |
-/// |------:|---------------------|----------|
-/// | n     | `consumed_milligas` | `n`      |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
-pub struct GasEffects {
+/// | bytes | field               | encoding                                         |
+/// |------:|---------------------|--------------------------------------------------|
+/// | n     | `consumed_gas`      | `z` up to protocol 006, `n` in protocols 007 to 013 |
+/// | n     | `consumed_milligas` | `n`, from protocol 007 on                        |
+///
+/// # Errors
+/// `Exception_raised_in_user_function` if `consumed_gas` is not `consumed_milligas` divided by 1,000 and rounded up, in protocols 007 to 013.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(guard(function = "ConsumedGas::is_rounded", exception))]
+pub struct ConsumedGas {
+    /// The consumed gas, up to protocol 006.
+    #[encoding(until = 6, name = "consumed_gas", dft = Z::ZERO)]
+    pub units: Option<Z>,
+    /// The consumed gas, rounded up, in protocols 007 to 013.
+    #[encoding(since = 7, until = 13, dft = N::ZERO)]
+    pub consumed_gas: Option<N>,
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(since = 7, dft = ConsumedMilligas::default())]
+    pub consumed_milligas: Option<ConsumedMilligas>,
 }
 
-/// Defines the effects of transactions. The two types differ in the JSON name of the changes of tickets.
+impl ConsumedGas {
+    /// Returns the gas of an operation from protocol 014 on, in thousandths.
+    #[must_use]
+    pub const fn of_milligas(milligas: u64) -> Self {
+        Self { units: None, consumed_gas: None, consumed_milligas: Some(ConsumedMilligas(milligas)) }
+    }
+
+    fn is_rounded(&self) -> Result<(), &'static str> {
+        match (&self.consumed_gas, &self.consumed_milligas) {
+            (Some(gas), Some(milligas)) if *gas != N::from(milligas.0.div_ceil(1000)) => {
+                Err("consumed_gas is consumed_milligas / 1000, rounded up")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The effects of operations that only consume gas: revelations, events, changes of keys, limits on deposits, and messages to rollups.
+///
+/// | bytes | field | encoding        |
+/// |------:|-------|-----------------|
+/// | n     | gas   | [`ConsumedGas`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct GasEffects {
+    /// The consumed gas.
+    #[encoding(flatten)]
+    pub gas: ConsumedGas,
+}
+
+/// The effects of revelations and delegations before Babylon.
+///
+/// | bytes | field          | encoding                  |
+/// |------:|----------------|---------------------------|
+/// | n     | `consumed_gas` | `z`, from protocol 003 on |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct EarlyGasEffects {
+    /// The consumed gas.
+    #[encoding(since = 3, dft = Z::ZERO)]
+    pub consumed_gas: Option<Z>,
+}
+
+/// Defines the effects of transactions. Those of accounts and of scripts differ in the JSON name of the changes of tickets.
 macro_rules! transaction_effects {
-    ($(#[$doc:meta])* $name:ident, $tickets:ident) => {
-        $(#[$doc])*
+    ($(#[$contract_doc:meta])* $contract:ident, $(#[$doc:meta])* $name:ident, $tickets:ident) => {
+        $(#[$contract_doc])*
         ///
-        /// | bytes | field                            | encoding                                           |
-        /// |------:|----------------------------------|----------------------------------------------------|
-        /// | 1     | tag                              | 0 (to a contract), 2 (to a smart rollup)           |
-        /// | n     | `storage`                        | `00`, or `ff` and an expression                    |
-        /// | 4 + n | `balance_updates`                | [`BalanceUpdates`]                                 |
-        /// | 4 + n | tickets                          | [`TicketUpdates`]                                  |
-        /// | 4 + n | `originated_contracts`           | [`OriginatedContract`]s, with a 4-byte size prefix |
-        /// | n     | `consumed_milligas`              | `n`                                                |
-        /// | n     | `storage_size`                   | `z`                                                |
-        /// | n     | `paid_storage_size_diff`         | `z`                                                |
-        /// | 1     | `allocated_destination_contract` | `bool`                                             |
-        /// | n     | `lazy_storage_diff`              | an option of [`LazyStorageDiff`]                   |
-        /// | 4 + n | `address_registry_diff`          | [`AddressRegistryDiff`], from protocol 024 on      |
-        ///
-        /// The effects of a transaction to a smart rollup are the gas, then the tickets.
+        /// | bytes | field                            | encoding                                                      |
+        /// |------:|----------------------------------|---------------------------------------------------------------|
+        /// | n     | `storage`                        | `00`, or `ff` and an expression                               |
+        /// | n     | `big_map_diff`                   | an option of [`BigMapUpdates`] in 002 to 004, of [`BigMapDiff`] in 005 to 012 |
+        /// | 4 + n | `balance_updates`                | [`BalanceUpdates`]                                            |
+        /// | 4 + n | tickets                          | [`TicketUpdates`], from protocol 015 on                       |
+        /// | 4 + n | `originated_contracts`           | [`OriginatedContract`]s, with a 4-byte size prefix            |
+        /// | n     | gas                              | [`ConsumedGas`]                                               |
+        /// | n     | `storage_size`                   | `z`                                                           |
+        /// | n     | `paid_storage_size_diff`         | `z`                                                           |
+        /// | 1     | `allocated_destination_contract` | `bool`, from protocol 003 on                                  |
+        /// | n     | `lazy_storage_diff`              | an option of [`LazyStorageDiff`], from protocol 008 on        |
+        /// | 4 + n | `address_registry_diff`          | [`AddressRegistryDiff`], from protocol 024 on                 |
         ///
         /// # Errors
-        /// `Unexpected_tag`; the errors of the fields.
-        #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+        /// The errors of the fields.
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+        pub struct $contract {
+            /// The storage of the contract.
+            pub storage: Option<Micheline>,
+            /// The changes of the big map of the contract, in protocols 002 to 004.
+            #[encoding(since = 2, until = 4, name = "big_map_diff", option)]
+            pub big_map_updates: Option<Option<BigMapUpdates>>,
+            /// The changes of big maps, in protocols 005 to 012. From 008 on, `lazy_storage_diff` has them too.
+            #[encoding(since = 5, until = 12, option)]
+            pub big_map_diff: Option<Option<BigMapDiff>>,
+            /// The changes of balances.
+            #[encoding(flatten, with = "EffectUpdates")]
+            pub balance_updates: BalanceUpdates,
+            /// The changes of tickets.
+            #[encoding(since = 15, dft = TicketUpdates::default())]
+            pub $tickets: Option<TicketUpdates>,
+            /// The contracts that the transaction originated.
+            #[encoding(dynamic, list, dft = Vec::new())]
+            pub originated_contracts: Vec<OriginatedContract>,
+            /// The consumed gas.
+            #[encoding(flatten)]
+            pub gas: ConsumedGas,
+            /// Size of the storage in bytes.
+            #[encoding(dft = Z::ZERO)]
+            pub storage_size: Z,
+            /// Number of bytes that were paid for.
+            #[encoding(dft = Z::ZERO)]
+            pub paid_storage_size_diff: Z,
+            /// True if the transaction created the account.
+            #[encoding(since = 3, dft = false)]
+            pub allocated_destination_contract: Option<bool>,
+            /// The changes of big maps and Sapling pools.
+            #[encoding(since = 8, option)]
+            pub lazy_storage_diff: Option<Option<LazyStorageDiff>>,
+            /// The addresses that were assigned an index.
+            #[encoding(since = 24, dft = AddressRegistryDiff::default())]
+            pub address_registry_diff: Option<AddressRegistryDiff>,
+        }
+
+        $(#[$doc])*
+        ///
+        /// | bytes | field                    | encoding                                                                      |
+        /// |------:|--------------------------|-------------------------------------------------------------------------------|
+        /// | 1     | tag                      | 0 (to a contract), 1 (to a transaction rollup), 2 (to a smart rollup)         |
+        /// | n     |                          | the fields of the case                                                        |
+        ///
+        /// # Errors
+        /// `Unexpected_tag` for a case that the protocol does not have; the errors of the fields.
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
         #[encoding(json(first_match))]
         pub enum $name {
             /// To an account or a contract.
             #[encoding(tag = 0)]
-            ToContract {
-                /// The storage of the contract.
-                storage: Option<Micheline>,
+            ToContract($contract),
+            /// To a transaction rollup, in protocols 013 to 016.
+            #[encoding(tag = 1, since = 13, until = 16)]
+            ToTxRollup {
                 /// The changes of balances.
                 #[encoding(dft = BalanceUpdates::default())]
                 balance_updates: BalanceUpdates,
-                /// The changes of tickets.
-                #[encoding(dft = TicketUpdates::default())]
-                $tickets: TicketUpdates,
-                /// The contracts that the transaction originated.
-                #[encoding(dynamic, list, dft = Vec::new())]
-                originated_contracts: Vec<OriginatedContract>,
-                /// The consumed gas, in thousandths.
-                #[encoding(dft = N::ZERO)]
-                consumed_milligas: N,
-                /// Size of the storage in bytes.
-                #[encoding(dft = Z::ZERO)]
-                storage_size: Z,
+                /// The consumed gas.
+                #[encoding(flatten)]
+                gas: ConsumedGas,
+                /// The hash of the deposited tickets.
+                ticket_hash: ScriptExprHash,
                 /// Number of bytes that were paid for.
-                #[encoding(dft = Z::ZERO)]
-                paid_storage_size_diff: Z,
-                /// True if the transaction created the account.
-                #[encoding(dft = false)]
-                allocated_destination_contract: bool,
-                /// The changes of big maps and Sapling pools.
-                lazy_storage_diff: Option<LazyStorageDiff>,
-                /// The addresses that were assigned an index.
-                #[encoding(since = 24, dft = AddressRegistryDiff::default())]
-                address_registry_diff: Option<AddressRegistryDiff>,
+                paid_storage_size_diff: N,
             },
-            /// To a smart rollup.
-            #[encoding(tag = 2)]
+            /// To a smart contract rollup, in protocols 014 and 015.
+            #[encoding(tag = 2, since = 14, until = 15)]
+            ToScRollup {
+                /// The consumed gas, in thousandths.
+                #[encoding(dft = ConsumedMilligas::default())]
+                consumed_milligas: ConsumedMilligas,
+                /// The inbox of the rollup after the transaction.
+                inbox_after: ScRollupInbox,
+            },
+            /// To a smart rollup, from protocol 016 on.
+            #[encoding(tag = 2, since = 16)]
             ToSmartRollup {
                 /// The consumed gas, in thousandths.
-                #[encoding(dft = N::ZERO)]
-                consumed_milligas: N,
+                #[encoding(dft = ConsumedMilligas::default())]
+                consumed_milligas: ConsumedMilligas,
                 /// The changes of tickets.
                 $tickets: TicketUpdates,
             },
@@ -154,16 +247,20 @@ macro_rules! transaction_effects {
 }
 
 transaction_effects! {
-    /// The effects of a transaction of an account.
+    /// The effects of a transaction of an account to an account or a contract.
+    ContractEffects,
+    /// The effects of a transaction of an account, from protocol 013 on. Before, they are [`ContractEffects`] without a tag.
     TransactionEffects, ticket_updates
 }
 transaction_effects! {
-    /// The effects of a transaction of a script.
+    /// The effects of a transaction of a script to an account or a contract, from protocol 013 on.
+    InternalContractEffects,
+    /// The effects of a transaction of a script, from protocol 013 on. Before, they are [`ContractEffects`] without a tag.
     InternalTransactionEffects, ticket_receipt
 }
 
 /// The addresses that were assigned an index: [`RegisteredAddress`]es with a 4-byte size prefix.
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
 pub struct AddressRegistryDiff(#[encoding(dynamic, list)] pub Vec<RegisteredAddress>);
 
 /// An address and its index, from protocol 024 on.
@@ -172,7 +269,7 @@ pub struct AddressRegistryDiff(#[encoding(dynamic, list)] pub Vec<RegisteredAddr
 /// |------:|-----------|--------------------|
 /// | 22    | `address` | [`AnyDestination`] |
 /// | n     | `index`   | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct RegisteredAddress {
     /// The address.
     pub address: AnyDestination,
@@ -182,25 +279,29 @@ pub struct RegisteredAddress {
 
 /// The effects of an origination.
 ///
-/// | bytes | field                    | encoding                                           |
-/// |------:|--------------------------|----------------------------------------------------|
-/// | 4 + n | `balance_updates`        | [`BalanceUpdates`]                                 |
-/// | 4 + n | `originated_contracts`   | [`OriginatedContract`]s, with a 4-byte size prefix |
-/// | n     | `consumed_milligas`      | `n`                                                |
-/// | n     | `storage_size`           | `z`                                                |
-/// | n     | `paid_storage_size_diff` | `z`                                                |
-/// | n     | `lazy_storage_diff`      | an option of [`LazyStorageDiff`]                   |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+/// | bytes | field                    | encoding                                               |
+/// |------:|--------------------------|--------------------------------------------------------|
+/// | n     | `big_map_diff`           | an option of [`BigMapDiff`], in protocols 005 to 012   |
+/// | 4 + n | `balance_updates`        | [`BalanceUpdates`]                                     |
+/// | 4 + n | `originated_contracts`   | [`OriginatedContract`]s, with a 4-byte size prefix     |
+/// | n     | gas                      | [`ConsumedGas`]                                        |
+/// | n     | `storage_size`           | `z`                                                    |
+/// | n     | `paid_storage_size_diff` | `z`                                                    |
+/// | n     | `lazy_storage_diff`      | an option of [`LazyStorageDiff`], from protocol 008 on |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct OriginationEffects {
+    /// The changes of big maps, in protocols 005 to 012. From 008 on, `lazy_storage_diff` has them too.
+    #[encoding(since = 5, until = 12, option)]
+    pub big_map_diff: Option<Option<BigMapDiff>>,
     /// The changes of balances.
-    #[encoding(dft = BalanceUpdates::default())]
+    #[encoding(flatten, with = "EffectUpdates")]
     pub balance_updates: BalanceUpdates,
     /// The contract.
     #[encoding(dynamic, list, dft = Vec::new())]
     pub originated_contracts: Vec<OriginatedContract>,
-    /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    /// The consumed gas.
+    #[encoding(flatten)]
+    pub gas: ConsumedGas,
     /// Size of the storage in bytes.
     #[encoding(dft = Z::ZERO)]
     pub storage_size: Z,
@@ -208,41 +309,62 @@ pub struct OriginationEffects {
     #[encoding(dft = Z::ZERO)]
     pub paid_storage_size_diff: Z,
     /// The changes of big maps and Sapling pools.
-    pub lazy_storage_diff: Option<LazyStorageDiff>,
+    #[encoding(since = 8, option)]
+    pub lazy_storage_diff: Option<Option<LazyStorageDiff>>,
 }
 
 /// The effects of a delegation.
 ///
-/// | bytes | field               | encoding           |
-/// |------:|---------------------|--------------------|
-/// | n     | `consumed_milligas` | `n`                |
-/// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+/// | bytes | field             | encoding                                 |
+/// |------:|-------------------|------------------------------------------|
+/// | n     | gas               | [`ConsumedGas`]                          |
+/// | 4 + n | `balance_updates` | [`BalanceUpdates`], from protocol 018 on |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DelegationEffects {
-    /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    /// The consumed gas.
+    #[encoding(flatten)]
+    pub gas: ConsumedGas,
     /// The changes of balances.
-    #[encoding(dft = BalanceUpdates::default())]
-    pub balance_updates: BalanceUpdates,
+    #[encoding(since = 18, dft = BalanceUpdates::default())]
+    pub balance_updates: Option<BalanceUpdates>,
 }
 
-/// The effects of the registration of a global constant.
+/// The effects of the registration of a global constant in protocols 011 and 012.
 ///
-/// | bytes | field               | encoding           |
-/// |------:|---------------------|--------------------|
-/// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
-/// | n     | `consumed_milligas` | `n`                |
-/// | n     | `storage_size`      | `z`                |
-/// | 32    | `global_address`    | [`ScriptExprHash`] |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+/// | bytes | field             | encoding           |
+/// |------:|-------------------|--------------------|
+/// | 4 + n | `balance_updates` | [`BalanceUpdates`] |
+/// | n     | `consumed_gas`    | `n`                |
+/// | n     | `storage_size`    | `z`                |
+/// | 32    | `global_address`  | [`ScriptExprHash`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct EarlyGlobalConstantEffects {
+    /// The changes of balances.
+    pub balance_updates: BalanceUpdates,
+    /// The consumed gas.
+    pub consumed_gas: N,
+    /// Size of the expression in bytes.
+    pub storage_size: Z,
+    /// The hash that identifies the expression.
+    pub global_address: ScriptExprHash,
+}
+
+/// The effects of the registration of a global constant, from protocol 013 on.
+///
+/// | bytes | field             | encoding           |
+/// |------:|-------------------|--------------------|
+/// | 4 + n | `balance_updates` | [`BalanceUpdates`] |
+/// | n     | gas               | [`ConsumedGas`]    |
+/// | n     | `storage_size`    | `z`                |
+/// | 32    | `global_address`  | [`ScriptExprHash`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct GlobalConstantEffects {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
     pub balance_updates: BalanceUpdates,
-    /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    /// The consumed gas.
+    #[encoding(flatten)]
+    pub gas: ConsumedGas,
     /// Size of the expression in bytes.
     #[encoding(dft = Z::ZERO)]
     pub storage_size: Z,
@@ -255,15 +377,23 @@ pub struct GlobalConstantEffects {
 /// | bytes | field               | encoding                      |
 /// |------:|---------------------|-------------------------------|
 /// | 1     | `kind`              | `bool`, from protocol 023 on  |
-/// | n     | `consumed_milligas` | `n`                           |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+/// | n     | `consumed_gas`      | `n`, in protocol 015          |
+/// | n     | `consumed_milligas` | [`ConsumedMilligas`]          |
+///
+/// # Errors
+/// The errors of the fields. In protocol 015 Octez refuses a `consumed_gas` that is not `consumed_milligas` divided by 1,000 and rounded up;
+/// this crate accepts it.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct UpdateKeyEffects {
     /// True for the consensus key, false for the companion key.
     #[encoding(since = 23, name = "kind")]
     pub is_consensus_key: Option<bool>,
+    /// The consumed gas, rounded up, in protocol 015.
+    #[encoding(until = 15, dft = N::ZERO)]
+    pub consumed_gas: Option<N>,
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
 }
 
 /// The effects of the increase of paid storage.
@@ -271,34 +401,35 @@ pub struct UpdateKeyEffects {
 /// | bytes | field               | encoding           |
 /// |------:|---------------------|--------------------|
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
-/// | n     | `consumed_milligas` | `n`                |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+/// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct PaidStorageEffects {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
     pub balance_updates: BalanceUpdates,
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
 }
 
 /// The effects of a transfer of tickets.
 ///
-/// | bytes | field                    | encoding           |
-/// |------:|--------------------------|--------------------|
-/// | 4 + n | `balance_updates`        | [`BalanceUpdates`] |
-/// | 4 + n | `ticket_updates`         | [`TicketUpdates`]  |
-/// | n     | `consumed_milligas`      | `n`                |
-/// | n     | `paid_storage_size_diff` | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+/// | bytes | field                    | encoding                                |
+/// |------:|--------------------------|-----------------------------------------|
+/// | 4 + n | `balance_updates`        | [`BalanceUpdates`]                      |
+/// | 4 + n | `ticket_updates`         | [`TicketUpdates`], from protocol 016 on |
+/// | n     | gas                      | [`ConsumedGas`]                         |
+/// | n     | `paid_storage_size_diff` | `z`                                     |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct TransferTicketEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
     /// The changes of tickets.
-    pub ticket_updates: TicketUpdates,
-    /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(since = 16)]
+    pub ticket_updates: Option<TicketUpdates>,
+    /// The consumed gas.
+    #[encoding(flatten)]
+    pub gas: ConsumedGas,
     /// Number of bytes that were paid for.
     #[encoding(dft = Z::ZERO)]
     pub paid_storage_size_diff: Z,

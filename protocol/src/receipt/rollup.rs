@@ -1,16 +1,17 @@
-//! The effects of operations on rollups and on the data availability layer, from protocol 022 on.
+//! The effects of operations on smart rollups, zero-knowledge rollups and the data availability layer, from protocol 015 (Lima) on, and of
+//! those on the data availability layer from 016 (Mumbai) on.
 //!
 //! Rules: `apply_results.ml` and `sc_rollup_game_repr.ml` of
 //! [the protocol in development](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol).
 
-use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Z};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 use tezos_hashes::{
     keys::PublicKeyHash,
     protocol::{DalCommitment, SmartRollupAddress, SmartRollupCommitmentHash, ZkRollupHash},
 };
 
 use super::{BalanceUpdates, TicketUpdates};
-use crate::chain::RawLevel;
+use crate::chain::{ConsumedMilligas, RawLevel};
 use crate::rollup::smart::Whitelist;
 
 /// The effects of the origination of a smart rollup.
@@ -22,7 +23,7 @@ use crate::rollup::smart::Whitelist;
 /// | 32    | `genesis_commitment_hash` | [`SmartRollupCommitmentHash`] |
 /// | n     | `consumed_milligas`       | `n`                           |
 /// | n     | `size`                    | `z`                           |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupOriginateEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -31,8 +32,8 @@ pub struct SmartRollupOriginateEffects {
     /// Its first commitment.
     pub genesis_commitment_hash: SmartRollupCommitmentHash,
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
     /// Number of bytes that were paid for.
     pub size: Z,
 }
@@ -41,18 +42,19 @@ pub struct SmartRollupOriginateEffects {
 ///
 /// | bytes | field               | encoding                      |
 /// |------:|---------------------|-------------------------------|
-/// | n     | `consumed_milligas` | `n`                           |
+/// | n     | `consumed_milligas` | [`ConsumedMilligas`]          |
 /// | 4     | `inbox_level`       | [`RawLevel`]                  |
-/// | 32    | `commitment_hash`   | [`SmartRollupCommitmentHash`] |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+/// | 32    | `commitment_hash`   | [`SmartRollupCommitmentHash`], from protocol 017 on |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupCementEffects {
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
     /// The level of the commitment.
     pub inbox_level: RawLevel,
     /// The commitment.
-    pub commitment_hash: SmartRollupCommitmentHash,
+    #[encoding(since = 17)]
+    pub commitment_hash: Option<SmartRollupCommitmentHash>,
 }
 
 /// The effects of the publication of a commitment.
@@ -63,11 +65,11 @@ pub struct SmartRollupCementEffects {
 /// | 32    | `staked_hash`        | [`SmartRollupCommitmentHash`] |
 /// | 4     | `published_at_level` | [`RawLevel`]                  |
 /// | 4 + n | `balance_updates`    | [`BalanceUpdates`]            |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupPublishEffects {
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
     /// The commitment.
     pub staked_hash: SmartRollupCommitmentHash,
     /// The level at which the commitment was first published.
@@ -80,14 +82,14 @@ pub struct SmartRollupPublishEffects {
 ///
 /// | bytes | field               | encoding           |
 /// |------:|---------------------|--------------------|
-/// | n     | `consumed_milligas` | `n`                |
+/// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
 /// | n     | `game_status`       | [`GameStatus`]     |
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupGameEffects {
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
     /// The status of the game.
     pub game_status: GameStatus,
     /// The changes of balances.
@@ -100,20 +102,21 @@ pub struct SmartRollupGameEffects {
 /// |------:|--------------------------|----------------------------------|
 /// | 4 + n | `balance_updates`        | [`BalanceUpdates`]               |
 /// | 4 + n | `ticket_updates`         | [`TicketUpdates`]                |
-/// | n     | `whitelist_update`       | an option of [`WhitelistUpdate`] |
+/// | n     | `whitelist_update`       | an option of [`WhitelistUpdate`], from protocol 018 on |
 /// | n     | `consumed_milligas`      | `n`                              |
 /// | n     | `paid_storage_size_diff` | `z`                              |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupOutboxEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
     /// The changes of tickets.
     pub ticket_updates: TicketUpdates,
     /// The accounts that may publish commitments from now on.
-    pub whitelist_update: Option<WhitelistUpdate>,
+    #[encoding(since = 18, option)]
+    pub whitelist_update: Option<Option<WhitelistUpdate>>,
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
     /// Number of bytes that were paid for.
     #[encoding(dft = Z::ZERO)]
     pub paid_storage_size_diff: Z,
@@ -124,14 +127,14 @@ pub struct SmartRollupOutboxEffects {
 /// | bytes | field               | encoding           |
 /// |------:|---------------------|--------------------|
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
-/// | n     | `consumed_milligas` | `n`                |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+/// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct SmartRollupRecoverBondEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
 }
 
 /// The effects of the origination of a zero-knowledge rollup.
@@ -142,15 +145,15 @@ pub struct SmartRollupRecoverBondEffects {
 /// | 20    | `originated_zk_rollup` | [`ZkRollupHash`]   |
 /// | n     | `consumed_milligas`    | `n`                |
 /// | n     | `size`                 | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkRollupOriginationEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
     /// The rollup.
     pub originated_zk_rollup: ZkRollupHash,
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
     /// Number of bytes that were paid for.
     pub size: Z,
 }
@@ -160,15 +163,15 @@ pub struct ZkRollupOriginationEffects {
 /// | bytes | field               | encoding           |
 /// |------:|---------------------|--------------------|
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
-/// | n     | `consumed_milligas` | `n`                |
+/// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
 /// | n     | `size`              | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkRollupPublishEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
     /// Number of bytes that were paid for.
     pub size: Z,
 }
@@ -180,31 +183,35 @@ pub struct ZkRollupPublishEffects {
 /// | 4 + n | `balance_updates`        | [`BalanceUpdates`] |
 /// | n     | `consumed_milligas`      | `n`                |
 /// | n     | `paid_storage_size_diff` | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkRollupUpdateEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
     /// Number of bytes that were paid for.
     #[encoding(dft = Z::ZERO)]
     pub paid_storage_size_diff: Z,
 }
 
-/// The effects of the publication of a commitment to data.
+/// The effects of the publication of a commitment to data, from protocol 016 on.
 ///
-/// | bytes | field               | encoding          |
-/// |------:|---------------------|-------------------|
-/// | n     | `slot_header`       | [`PublishedSlot`] |
-/// | n     | `consumed_milligas` | `n`               |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+/// | bytes | field               | encoding                                                                     |
+/// |------:|---------------------|------------------------------------------------------------------------------|
+/// | n     | `slot_header`       | [`SlotHeader`] in protocols 017 and 018, [`PublishedSlot`] from 019 on       |
+/// | n     | `consumed_milligas` | [`ConsumedMilligas`]                                                         |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DalPublishEffects {
+    /// The slot, in protocols 017 and 018.
+    #[encoding(since = 17, until = 18, name = "slot_header")]
+    pub slot: Option<SlotHeader>,
     /// The slot.
-    pub slot_header: PublishedSlot,
+    #[encoding(since = 19)]
+    pub slot_header: Option<PublishedSlot>,
     /// The consumed gas, in thousandths.
-    #[encoding(dft = N::ZERO)]
-    pub consumed_milligas: N,
+    #[encoding(dft = ConsumedMilligas::default())]
+    pub consumed_milligas: ConsumedMilligas,
 }
 
 /// The status of a refutation game.
@@ -216,7 +223,7 @@ pub struct DalPublishEffects {
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the result.
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameStatus {
     /// The game continues.
     #[encoding(tag = 0)]
@@ -239,7 +246,7 @@ pub enum GameStatus {
 ///
 /// # Errors
 /// `Unexpected_tag`.
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameResult {
     /// One player lost.
     #[encoding(tag = 0, json(kind = "loser"))]
@@ -262,7 +269,7 @@ pub enum GameResult {
 ///
 /// # Errors
 /// `Unexpected_tag`.
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LossReason {
     /// A proof resolved the conflict.
     #[encoding(tag = 0)]
@@ -283,7 +290,7 @@ pub enum LossReason {
 /// `Unexpected_tag`; the errors of the list.
 ///
 /// Rule: [`sc_rollup_whitelist_repr.ml`, `update_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_whitelist_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum WhitelistUpdate {
     /// Everyone.
     #[encoding(tag = 0, json(kind = "public"))]
@@ -300,26 +307,39 @@ pub enum WhitelistUpdate {
 ///
 /// | bytes | field        | encoding          |
 /// |------:|--------------|-------------------|
-/// | 1     | tag          | 0                 |
 /// | 4     | `level`      | [`RawLevel`]      |
 /// | 1     | `index`      | `uint8`           |
 /// | 48    | `commitment` | [`DalCommitment`] |
 ///
 /// # Errors
+/// The errors of the fields.
+///
+/// Rule: [`dal_slot_repr.ml`, `Header.encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_018_Proxford/lib_protocol/dal_slot_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SlotHeader {
+    /// The level at which it was published.
+    pub level: RawLevel,
+    /// The number of the slot.
+    pub index: u8,
+    /// The commitment to the data.
+    pub commitment: DalCommitment,
+}
+
+/// A slot of the data availability layer whose data was published, with the version of its encoding, from protocol 019 on.
+///
+/// | bytes | field | encoding       |
+/// |------:|-------|----------------|
+/// | 1     | tag   | 0              |
+/// | 53    |       | [`SlotHeader`] |
+///
+/// # Errors
 /// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`dal_slot_repr.ml`, `Header.encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(json(tag = "version"))]
 pub enum PublishedSlot {
     /// The only version.
     #[encoding(tag = 0, json(kind = "0"), title = "v0")]
-    V0 {
-        /// The level at which it was published.
-        level: RawLevel,
-        /// The number of the slot.
-        index: u8,
-        /// The commitment to the data.
-        commitment: DalCommitment,
-    },
+    V0(SlotHeader),
 }

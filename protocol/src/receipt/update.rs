@@ -1,4 +1,6 @@
 //! Balance updates: the amount and the reason of a change. From protocol 018 on, the schema has the amount inside each case.
+//!
+//! The schemas are those of protocols from 009 on. The [forms](super::forms) of the fields with balance updates have those of all protocols.
 
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 
@@ -10,29 +12,31 @@ use tezos_hashes::hash::OperationHash;
 
 use super::Balance;
 
-/// A change of a balance, from protocol 009 (Florence) on.
+/// A change of a balance.
 ///
-/// | bytes | field    | encoding           |
-/// |------:|----------|--------------------|
-/// | n     | balance  | [`Balance`]        |
-/// | 8     | `change` | `int64`, not -2^63 |
-/// | n     | origin   | [`UpdateOrigin`]   |
+/// | bytes | field    | encoding                             |
+/// |------:|----------|--------------------------------------|
+/// | n     | balance  | [`Balance`]                          |
+/// | 8     | `change` | `int64`, not -2^63                   |
+/// | n     | origin   | [`UpdateOrigin`], from protocol 009 on |
 ///
 /// # Errors
-/// `User_invariant_guard` for a change of -2^63; the errors of the fields.
+/// Up to protocol 017, `Exception_raised_in_user_function` for a change of -2^63; the errors of the fields.
 ///
 /// Rule: [`receipt_repr.ml`, `item_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
-#[derive(NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
 pub struct BalanceUpdate {
     /// The balance that changes.
     pub balance: Balance,
     /// The change in millionths of a tez, or in pseudotokens; negative for a debit.
-    #[encoding(guard = "is_change")]
+    #[encoding(guard(function = "is_change", until = 17, exception))]
     pub change: i64,
-    /// The reason of the change.
-    pub origin: UpdateOrigin,
+    /// The reason of the change, from protocol 009 (Florence) on.
+    #[encoding(since = 9)]
+    pub origin: Option<UpdateOrigin>,
 }
 
 fn is_change(change: &i64) -> Result<(), &'static str> {
@@ -44,7 +48,7 @@ fn is_change(change: &i64) -> Result<(), &'static str> {
 /// Rule: [`receipt_repr.ml`, `balance_updates_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct BalanceUpdates(#[encoding(dynamic, list)] pub Vec<BalanceUpdate>);
 
 /// The reason why a balance changes.
@@ -88,7 +92,6 @@ pub enum UpdateOrigin {
 #[derive(HasEncoding)]
 struct Change {
     #[expect(dead_code, reason = "only its schema is of use")]
-    #[encoding(guard = "is_change")]
     change: i64,
 }
 
@@ -96,7 +99,7 @@ struct Change {
 #[derive(HasEncoding)]
 struct ChangeBehind {
     #[expect(dead_code, reason = "only its schema is of use")]
-    #[encoding(until = 17, guard = "is_change")]
+    #[encoding(until = 17, guard(function = "is_change", exception))]
     change: Option<i64>,
 }
 
@@ -125,7 +128,7 @@ macro_rules! inside {
     ($($index:literal)+) => { [$(&Inside::<$index>::PAYLOAD),+] };
 }
 const PAYLOADS: [&Encoding; Balance::CASES.len()] = inside!(
-    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40
+    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42
 );
 
 const COUNT: usize = {

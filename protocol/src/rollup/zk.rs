@@ -8,7 +8,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Revision, View, Z};
 use tezos_hashes::{
     keys::PublicKeyHash,
     protocol::{ScriptExprHash, ZkRollupHash},
@@ -63,11 +63,14 @@ pub struct ZkPublicParameters(#[encoding(dynamic, bytes)] pub Vec<u8>, #[encodin
 /// |------:|-------|---------------------------------------------------------------|
 /// | 4 + n |       | each [`ZkNamed`] [`ZkCircuitKind`], with a 4-byte size prefix |
 ///
-/// Octez writes them in the order of their names and reads them in any order.
+/// They are read in any order, and written in the order of their names.
 ///
 /// # Errors
 /// `User_invariant_guard` for a duplicate name.
+///
+/// Rule: [`zk_rollup_account_repr.ml`, `circuits_info_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/zk_rollup_account_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(canonical = "ZkCircuits::canonical")]
 pub struct ZkCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub Vec<ZkNamed<ZkCircuitKind>>);
 
 /// Circuits by name, and whether each is public.
@@ -76,10 +79,35 @@ pub struct ZkCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub V
 /// |------:|-------|----------------------------------------------------|
 /// | 4 + n |       | each [`ZkNamed`] `bool`, with a 4-byte size prefix |
 ///
+/// They are read in any order, and written in the order of their names.
+///
 /// # Errors
 /// `User_invariant_guard` for a duplicate name.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(canonical = "ZkPublicCircuits::canonical")]
 pub struct ZkPublicCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub Vec<ZkNamed<bool>>);
+
+impl ZkCircuits {
+    fn canonical(&self, _: Revision) -> Option<Self> {
+        sorted(&self.0).map(Self)
+    }
+}
+
+impl ZkPublicCircuits {
+    fn canonical(&self, _: Revision) -> Option<Self> {
+        sorted(&self.0).map(Self)
+    }
+}
+
+/// Returns the circuits in the order of their names, if they are in another.
+fn sorted<T: Clone>(circuits: &[ZkNamed<T>]) -> Option<Vec<ZkNamed<T>>> {
+    if circuits.is_sorted_by(|ZkNamed(one, _), ZkNamed(next, _)| one <= next) {
+        return None;
+    }
+    let mut circuits = circuits.to_vec();
+    circuits.sort_by(|ZkNamed(one, _), ZkNamed(next, _)| one.cmp(next));
+    Some(circuits)
+}
 
 fn have_own_names<T>(circuits: &[ZkNamed<T>]) -> Result<(), &'static str> {
     let mut names = BTreeSet::new();

@@ -14,6 +14,8 @@ use tezos_protocols::operation::{
 };
 use tezos_protocols::verify::{AttestingKeys, SignatureError, dal_weight};
 
+use crate::samples::{ALPHA, protocols};
+
 const POP: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 const AUG: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_";
 const CHAIN: ChainId = ChainId([1, 2, 3, 4]);
@@ -172,9 +174,8 @@ fn other_operations_are_signed_with_the_scheme_of_their_protocol() {
     let message = [&[3][..], &[9; 32], &[17, 0, 0, 0, 2], b"hi"].concat();
     let plain = operation(contents.clone(), BlsSignature(secret.sign(&message, POP, &[]).compress()));
     let augmented = operation(contents, BlsSignature(secret.sign(&message, AUG, &key.0).compress()));
-    for number in 16..=26_u8 {
-        let protocol: Protocol = number.to_string().parse().unwrap();
-        let (good, bad) = if number < 23 { (&augmented, &plain) } else { (&plain, &augmented) };
+    for protocol in protocols(16..=ALPHA) {
+        let (good, bad) = if protocol < Protocol::Seoul { (&augmented, &plain) } else { (&plain, &augmented) };
         assert_eq!(good.verify(protocol, CHAIN, &key.into()), Ok(()), "{protocol}");
         assert_eq!(bad.verify(protocol, CHAIN, &key.into()), MISMATCH, "{protocol}");
     }

@@ -8,14 +8,14 @@ use tezos_messages::{
 };
 use tezos_protocols::{
     Protocol,
-    chain::Round,
+    chain::{self, Round},
     header::{HeaderContents, PerBlockVotes, ProtocolData as HeaderData, Vote as BlockVote, Votes},
     keys::{Ed25519PublicKey, Ed25519PublicKeyHash, GenericSignature, PublicKeyHash, Signature},
     micheline::{LazyExpr, Micheline},
     numbers::Mutez,
     operation::{
         AttestationWithDal, Ballot, ConsensusContent, Contents, Delegation, Destination, Entrypoint, Manager,
-        Parameters, ProtocolData, Reveal, Transaction, Vote,
+        Parameters, ProtocolData, Reveal, Transaction,
     },
 };
 
@@ -110,7 +110,7 @@ fn delegation(random: &mut Random) -> Contents {
 
 fn ballot(random: &mut Random) -> Contents {
     let (source, proposal) = (account(random), ProtocolHash(random.array()));
-    Contents::Ballot(Ballot { source, period: 130, proposal, ballot: Vote::Yay })
+    Contents::Ballot(Ballot { source, period: 130, proposal, ballot: chain::Ballot::Yay })
 }
 
 fn attestation(random: &mut Random) -> Contents {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use tezos_encoding::schema::{Fit, Named, Role, fit};
-use tezos_messages::DAL_PEER_MESSAGE;
+use tezos_messages::{DAL_PEER_MESSAGE, PEER_MESSAGE};
 use tezos_protocols::Protocol;
 
 use crate::{encodings, protocols};
@@ -12,8 +12,8 @@ use crate::{encodings, protocols};
 /// peer layer are the same in both.
 const DAL_RARER: u32 = 1;
 
-/// The bits of evidence that an encoding of a protocol lacks. There are a thousand of them, and most occur only inside others.
-const OF_A_PROTOCOL_RARER: u32 = 8;
+/// The bits of evidence that an encoding of a protocol or of a store lacks. There are a thousand of them, and most occur only inside others.
+const INSIDE_OTHERS_RARER: u32 = 8;
 
 /// The encodings of protocols that are not rare: those that peers send, and those that wallets sign.
 const COMMON: [&str; 3] = ["block_header", "operation", "operation.unsigned"];
@@ -46,16 +46,22 @@ pub(super) struct Guesses {
 /// messages between peers take no longer, and those without evidence are left out.
 pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
     let of_no_protocol = encodings::all().iter().map(|named| {
-        let rarer = if named.id == DAL_PEER_MESSAGE { DAL_RARER } else { 0 };
+        let rarer = match &*named.id {
+            DAL_PEER_MESSAGE => DAL_RARER,
+            id if id.starts_with("store.") => INSIDE_OTHERS_RARER,
+            _ => 0,
+        };
         Guess { named: named.clone(), fit: likely(named, bytes, rarer), protocols: Vec::new() }
     });
     let (mut whole, mut start): (Vec<Guess>, Vec<Guess>) =
         of_no_protocol.filter(|guess| guess.fit.whole || guess.fit.start).partition(|guess| guess.fit.whole);
     let is_sure =
         |Guess { named, fit, .. }: &Guess| named.role != Role::Ground && fit.surprises == 0 && fit.evidence >= SURE;
-    if all || !whole.iter().chain(&start).any(is_sure) {
+    // A message that was cut short is what a capture has; the start of anything else proves less.
+    let of_peers = start.iter().filter(|guess| guess.named.id == PEER_MESSAGE);
+    if all || !whole.iter().chain(of_peers).any(is_sure) {
         whole.extend(protocols::accepting(bytes).filter_map(|(encoding, protocols)| {
-            let rarer = if COMMON.contains(&encoding.name) { 0 } else { OF_A_PROTOCOL_RARER };
+            let rarer = if COMMON.contains(&encoding.name) { 0 } else { INSIDE_OTHERS_RARER };
             let named = encoding.at(*protocols.first()?);
             let fit = likely(&named, bytes, rarer);
             (all || fit.evidence > 0).then_some(Guess { named, fit, protocols })
@@ -82,7 +88,6 @@ mod tests {
     use std::{fs, path::Path};
 
     use serde_json::Value;
-    use tezos_messages::PEER_MESSAGE;
     use tezos_protocols::operation::Operation;
 
     use super::*;

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use super::trouble::{Got, Trouble};
 use crate::error::ErrorKind;
-use crate::number::decimal::{MAX_BYTES, beyond, n_of_decimal, z_of_decimal};
+use crate::number::decimal::MAX_BYTES;
+use crate::number::literal::{Literal, int64};
 use crate::revision::{Revision, Revisions};
 use crate::schema::{Encoding, Scalar};
 use crate::walk::Value;
@@ -168,28 +169,34 @@ impl<'t> JsonPart<'t> {
     pub(super) fn scalar(&self, scalar: &'static Scalar) -> Got<Value> {
         let kind = self.entry().kind;
         let digits = self.string();
-        if let (Scalar::N | Scalar::Z, Some(text)) = (scalar, &digits) {
-            let (beyond, steps) = beyond(text);
+        let literal = digits.as_deref().filter(|_| matches!(scalar, Scalar::N | Scalar::Z)).and_then(Literal::parse);
+        if let Some(literal) = &literal {
+            let (beyond, steps) = literal.beyond();
             if let Some(found) = beyond {
                 return Err(self.refuse(ErrorKind::SizeLimitExceeded { limit: MAX_BYTES, found }));
             }
             self.tape.worked(steps);
         }
-        let value = match (scalar, kind, digits) {
+        let value = match (scalar, kind, &digits) {
             (Scalar::Bool, EntryKind::Bool(value), _) => Some(Value::Bool(value)),
-            (Scalar::N, _, Some(text)) if !text.starts_with('-') => n_of_decimal(&text).map(Value::Natural),
-            (Scalar::N | Scalar::Z, _, Some(text)) => z_of_decimal(&text).map(Value::Whole),
-            (Scalar::Int(int), _, text) if int.bytes == 8 => {
-                // As with `n` and `z`, a plus sign is refused.
-                text.filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).map(Value::Int)
-            }
+            (Scalar::N, _, Some(_)) => literal.and_then(|literal| {
+                // A negative number is refused by its limits.
+                literal.to_n().map(Value::Natural).or_else(|| literal.to_z().map(Value::Whole))
+            }),
+            (Scalar::Z, _, Some(_)) => literal.and_then(|literal| literal.to_z()).map(Value::Whole),
+            (Scalar::Int(int), _, Some(text)) if int.bytes == 8 => match int.signed {
+                true => int64(text).map(Value::Int),
+                false if text.starts_with('+') => None,
+                false => text.parse().ok().map(Value::Int),
+            },
+            (Scalar::Int(int), ..) if int.bytes == 8 => None,
             (Scalar::Int(_) | Scalar::UintLikeN { .. } | Scalar::IntLikeZ { .. }, EntryKind::Number, _) => {
                 self.integer().map(Value::Int)
             }
             (Scalar::Float | Scalar::RangedFloat { .. }, EntryKind::Number, _) => {
                 self.tape.raw(self.entry()).parse().ok().map(Value::Float)
             }
-            (Scalar::Float | Scalar::RangedFloat { .. }, _, Some(text)) => match &*text {
+            (Scalar::Float | Scalar::RangedFloat { .. }, _, Some(text)) => match &**text {
                 // The bits of `nan` in the OCaml version that the reference uses.
                 "nan" => Some(Value::Float(f64::from_bits(0x7ff0_0000_0000_0001))),
                 "inf" => Some(Value::Float(f64::INFINITY)),

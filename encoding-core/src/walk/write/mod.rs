@@ -233,11 +233,7 @@ impl<'s> Writer<'s> {
             }
             Task::EndBounded(limit, start) => at_most(limit, self.since(start).len())?,
             Task::EndSized { bytes, start, text } => length(bytes, self.since(start).len(), text)?,
-            Task::EndChecked(start, check) => {
-                let Some(run) = check.run else { return Ok(()) };
-                run(self.since(start), check.revision.unwrap_or(self.revision))
-                    .map_err(|message| check.refusal(message))?;
-            }
+            Task::EndChecked(start, check) => check.accept(self.since(start), self.revision)?,
             Task::EndSplit(start, split) => {
                 let bytes = (split.from_json)(self.since(start), split.revision.unwrap_or(self.revision)).map_err(
                     |message| {

@@ -7,8 +7,9 @@ use syn::{Expr, GenericParam, LitStr, Path, Type};
 
 use super::params::Local;
 use super::{Forms, argument};
+use crate::expand::group;
 use crate::expand::tokens::{implement, located};
-use crate::model::{Functions, Hook, Range};
+use crate::model::{During, Functions, Guard, Hook, Range};
 
 impl Forms {
     /// ```text
@@ -16,17 +17,38 @@ impl Forms {
     /// impl Conversion for __Guard0 { const CHECK: Check = ..; }
     /// impl Guard<Field> for __Guard0 { fn check(value: &Field) -> Result<(), impl Display> { path(value) } }
     /// ```
-    pub(super) fn guard(&mut self, guard: &Path, ty: &Type, inner: &TokenStream) -> TokenStream {
+    pub(super) fn guard(&mut self, guard: &Guard, ty: &Type, inner: &TokenStream) -> TokenStream {
+        let Guard { function: guard, during, is_exception, .. } = guard;
         let name = self.local("__Guard");
         let local = self.with_params(&name, &quote!(#ty), &quote!(#guard));
         let (p, name) = (self.p.clone(), &local.ty);
         let run = self.run(&quote_spanned!(self.span=> #p::run_guard::<#ty, #inner, #name>));
-        let conversion = self.check(&local, "guard", &text_of(guard), &run);
+        let kind = if *is_exception { "conversion" } else { "guard" };
+        let conversion = self.check(&local, kind, &text_of(guard), &run, *during);
         let value = Ident::new("__value", guard.span());
         let call = quote_spanned!(guard.span()=> #guard(#value));
         let check = quote!(fn check(#value: &#ty) -> #p::Result<(), impl #p::Display> { #call });
         self.definitions.extend(conversion);
         self.definitions.extend(implement(&local.generics, &quote!(#p::Guard<#ty>), name, &check));
+        quote!(#name)
+    }
+
+    /// ```text
+    /// struct __Canonical0;
+    /// impl CanonicalForm<Type> for __Canonical0 { fn canonical(value: &Type, revision: Revision) -> Option<Type> { path(value, revision) } .. }
+    /// ```
+    pub(super) fn canonical(&mut self, function: &Path, ty: &Type) -> TokenStream {
+        let (p, name) = (self.p.clone(), self.local("__Canonical"));
+        let [value, revision] = ["__value", "__revision"].map(|name| Ident::new(name, function.span()));
+        let call = quote_spanned!(function.span()=> #function(#value, #revision));
+        let text = text_of(function);
+        self.definitions.extend(quote! {
+            pub struct #name;
+            impl #p::CanonicalForm<#ty> for #name {
+                const FUNCTION: &'static #p::str = #text;
+                fn canonical(#value: &#ty, #revision: #p::Revision) -> #p::Option<#ty> { #call }
+            }
+        });
         quote!(#name)
     }
 
@@ -129,7 +151,7 @@ impl Forms {
         }));
         let function = format!("TryFrom<{}>", text_of(repr));
         let local = self.with_params(&name, &TokenStream::new(), &TokenStream::new());
-        let conversion = self.check(&local, "conversion", &function, &run);
+        let conversion = self.check(&local, "conversion", &function, &run, None);
         self.definitions.extend(conversion);
         name
     }
@@ -154,7 +176,7 @@ impl Forms {
         let local = self.with_params(&name, &quote!(#ty, #repr), &quote!(#from, #into));
         let (p, name) = (self.p.clone(), &local.ty);
         let run = self.run(&quote_spanned!(self.span=> #p::run_through::<#ty, #repr, #inner, #name>));
-        let conversion = self.check(&local, "conversion", &text_of(from), &run);
+        let conversion = self.check(&local, "conversion", &text_of(from), &run, None);
         let [value, borrowed] = [from, into].map(|function| Ident::new("__value", function.span()));
         let read = quote_spanned!(from.span()=> #from(#value));
         let read = if *is_fallible { read } else { quote!(#p::Result::Ok::<#ty, #p::Infallible>(#read)) };
@@ -180,17 +202,25 @@ impl Forms {
         }
     }
 
-    fn check(&self, local: &Local, kind: &str, function: &str, run: &TokenStream) -> TokenStream {
+    fn check(
+        &self,
+        local: &Local,
+        kind: &str,
+        function: &str,
+        run: &TokenStream,
+        during: Option<During>,
+    ) -> TokenStream {
         let (p, kind, definition) = (&self.p, Ident::new(kind, Span::call_site()), &local.definition);
-        let item = quote!(const CHECK: #p::Check = #p::Check::#kind(#function, #run););
+        let during = group::during(p, during).map(|revisions| quote!(.during(#revisions)));
+        let item = quote!(const CHECK: #p::Check = #p::Check::#kind(#function, #run)#during;);
         let conversion = implement(&local.own, &quote!(#p::Conversion), &local.ty, &item);
         quote!(#definition #conversion)
     }
 
-    /// `Some(function)` for the schema of a type without parameters, which can call the function with bytes.
+    /// `Some(function)` for a schema, which can call the function with bytes unless it depends on a parameter of the type.
     fn run(&self, function: &TokenStream) -> TokenStream {
         let p = &self.p;
-        if self.for_schema && self.generics.params.is_empty() {
+        if self.for_schema && !self.mentions_parameter(function) {
             quote!(#p::Option::Some(#function))
         } else {
             quote!(#p::Option::None)

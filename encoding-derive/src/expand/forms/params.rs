@@ -47,6 +47,12 @@ impl Forms {
         params.any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)) && names.contains(&name_of(parameter)))
     }
 
+    /// Returns true if `tokens` mention a parameter.
+    pub(super) fn mentions_parameter(&self, tokens: &TokenStream) -> bool {
+        let names = names(tokens);
+        self.generics.params.iter().any(|parameter| names.contains(&name_of(parameter)))
+    }
+
     /// Returns the parameters that `arguments` and `named` mention, those that their bounds mention, and the predicates
     /// on them.
     fn named_in(&self, arguments: &TokenStream, named: &TokenStream) -> Generics {

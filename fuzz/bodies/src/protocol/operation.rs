@@ -44,7 +44,7 @@ const TYPES: [TypeRow; 6] = [
     TypeRow("operation.bls_mode_unsigned", Protocol::Seoul, BlsModeUnsigned::ENCODING, with_json::<BlsModeUnsigned>),
     TypeRow(
         "operation.data_and_metadata",
-        Protocol::Rio,
+        Protocol::Athens,
         OperationDataAndMetadata::ENCODING,
         check::<OperationDataAndMetadata>,
     ),

@@ -5,7 +5,17 @@
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::{Encoding, Named};
+use tezos_hashes::hash::{BlockHash, ChainId, ContextHash};
+use tezos_hashes::header::BlockHeader;
+use tezos_hashes::protocol::OperationMetadataHash;
+use tezos_protocols::block::{
+    self, ActivationBlock, BlockDescriptor, ChainConfig, ForkedChains, HistoryMode, InvalidBlock, InvalidBlocks,
+    LegacyProtocolLevels, LegacyStoredMetadata, OptionalLevel, ProtocolInfo, ProtocolLevels, StoredBlock,
+    StoredContents, StoredMetadata, StoredOperationMetadata,
+};
+use tezos_protocols::chain::ProtocolError;
 use tezos_protocols::keys::{PublicKey, PublicKeyHash};
+use tezos_protocols::operation::RawOperation;
 use tezos_protocols::registry::examples;
 use tezos_protocols::sapling::{
     Address, BindingSignature, Ciphertext, Commitment, CommitmentHash, CommitmentValue, Diversifier, DiversifierIndex,
@@ -38,6 +48,18 @@ const NONE: Traits = Traits::new(Heap::NONE);
 /// Transactions, which have lists of inputs and outputs.
 const NOTES: Traits = Traits::new(Heap::COPIED.list::<Input>().list::<Output>());
 
+/// Metadata of stored blocks, which has lists of lists of bytes.
+const STORED_METADATA: Heap =
+    Heap::COPIED.list::<StoredOperationMetadata>().elements(size_of::<Vec<StoredOperationMetadata>>(), 4);
+
+/// Stored blocks, which also have lists of lists of operations and of hashes.
+const STORED: Heap = STORED_METADATA
+    .or(HEADER)
+    .list::<RawOperation>()
+    .elements(size_of::<Vec<RawOperation>>(), 4)
+    .list::<OperationMetadataHash>()
+    .elements(size_of::<Vec<OperationMetadataHash>>(), 4);
+
 macro_rules! types {
     ($($id:literal: $type:ty, $traits:expr;)+) => {
         &[$(($id, |bytes| check_with_view::<$type>(bytes, $traits))),+]
@@ -46,11 +68,15 @@ macro_rules! types {
 
 /// The types of the encodings, by id.
 const TYPES: &[(&str, Check)] = types! {
+    "block_header": BlockHeader, Traits::new(HEADER);
     "block_header.shell": ShellHeader, Traits::new(HEADER);
     "context_hash_version": ContextHashVersion, NONE;
     "fitness": Fitness, Traits::new(HEADER);
     "fitness.elem": FitnessElement, COPIED;
+    "history_mode": HistoryMode, NONE;
+    "operation": RawOperation, COPIED;
     "operation.shell_header": OperationShellHeader, NONE;
+    "operation_metadata": StoredOperationMetadata, COPIED;
     "public_key": PublicKey, COPIED;
     "public_key_hash": PublicKeyHash, NONE;
     "sapling.DH.epk": EphemeralKey, NONE;
@@ -81,6 +107,18 @@ const TYPES: &[(&str, Check)] = types! {
     "signer_messages.request": Request, COPIED.copying();
     "signer_messages.sign.response": SignResponse, COPIED.copying();
     "signer_messages.supports_deterministic_nonces.response": SupportsDeterministicNoncesResponse, NONE;
+    "store.block_descriptor": BlockDescriptor, NONE;
+    "store.block_repr": StoredBlock, Traits::new(STORED).copying();
+    "store.block_repr.contents": StoredContents, Traits::new(STORED);
+    "store.block_repr.legacy_metadata": LegacyStoredMetadata, Traits::new(STORED_METADATA);
+    "store.block_repr.metadata": StoredMetadata, Traits::new(STORED_METADATA).copying();
+    "store.chain_config": ChainConfig, NONE;
+    "store.forked_chains": ForkedChains, Traits::new(Heap::NONE.list::<(ChainId, BlockHash)>());
+    "store.invalid_blocks": InvalidBlocks, Traits::new(Heap::COPIED.list::<(BlockHash, InvalidBlock)>().list::<ProtocolError>());
+    "store.legacy_protocol_levels": LegacyProtocolLevels, Traits::new(Heap::COPIED.list::<(u8, ActivationBlock)>().list::<ContextHash>());
+    "store.level": OptionalLevel, NONE;
+    "store.protocol_levels": ProtocolLevels, Traits::new(Heap::NONE.list::<(u8, ProtocolInfo)>());
+    "store.target": block::Target, NONE;
     "test_chain_status": TestChainStatus, NONE;
     "timespan.system": Timespan, NONE;
     "timestamp.protocol": Timestamp, NONE;

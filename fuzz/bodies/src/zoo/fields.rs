@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::net::Ipv4Addr;
 use std::num::NonZeroU16;
 
-use tezos_encoding::{BinWriter, DigestOf, HasEncoding, NomReader, View};
+use tezos_encoding::{BinWriter, DigestOf, HasEncoding, NomReader, Revision, View};
 
 use crate::heap::Heap;
 use crate::typed::Traits;
@@ -76,6 +76,29 @@ pub(crate) struct Guarded {
     high: u8,
     #[encoding(string = 31, guard = "is_entrypoint")]
     name: String,
+}
+
+fn is_level(level: &i32) -> Result<(), &'static str> {
+    if *level >= 0 { Ok(()) } else { Err("a level is not negative") }
+}
+
+/// A level that an exception refuses in old revisions, and a guard since.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+pub(crate) struct GuardedSince(
+    #[encoding(guard(function = "is_level", until = 10, exception), guard(function = "is_level", since = 11))] i32,
+);
+
+/// Numbers that are read in any order and written in theirs.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(canonical = "InOrder::sorted")]
+pub(crate) struct InOrder(#[encoding(dynamic, list)] Vec<u16>);
+
+impl InOrder {
+    fn sorted(&self, _: Revision) -> Option<Self> {
+        let mut numbers = self.0.clone();
+        numbers.sort_unstable();
+        (numbers != self.0).then_some(Self(numbers))
+    }
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -159,6 +182,8 @@ super::zoo! {
     types {
         Hashed: Traits::new(Heap::COPIED);
         Guarded: Traits::new(Heap::COPIED.elements(1, 1));
+        GuardedSince: Traits::new(Heap::NONE);
+        InOrder: Traits::new(Heap::COPIED.list::<u16>()).converting();
         Degrees: Traits::new(Heap::NONE);
         Converted: Traits::new(Heap::NONE.list::<Degrees>()).converting();
         Measured<u16, ()>: Traits::new(Heap::NONE);

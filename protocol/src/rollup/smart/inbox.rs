@@ -1,8 +1,9 @@
 //! The messages that kernels read, and the inbox that contains them.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Revision, View, Z};
 use tezos_hashes::{
     hash::BlockHash,
     keys::PublicKeyHash,
@@ -67,8 +68,12 @@ pub enum InboxMessage {
 /// | 3   | InfoPerLevel             | 8 of time, 32 of hash                   |
 /// | 4   | ProtocolMigration        | text with a 4-byte size prefix          |
 /// | 5   | DalAttestedSlots, 025 on | 4, 2, 4 and 2 bytes, then [`PublisherSlots`]es, with a 4-byte size prefix |
+///
+/// Publishers are read in any order and as often as they occur. As in Octez, the last entry of each is kept, without the bits of slots that
+/// do not exist, and they are written in order. A negative number of slots has all bits above its own; where these would exceed the limit of
+/// a message, nothing is changed.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
-#[encoding(json(tag = "internal_inbox_message_kind"))]
+#[encoding(json(tag = "internal_inbox_message_kind"), canonical = "InternalMessage::canonical")]
 pub enum InternalMessage {
     /// A call of a rollup by a contract.
     #[encoding(tag = 0)]
@@ -119,6 +124,58 @@ pub enum InternalMessage {
         #[encoding(dynamic, list)]
         slots_by_publisher: Vec<PublisherSlots>,
     },
+}
+
+impl InternalMessage {
+    fn canonical(&self, _: Revision) -> Option<Self> {
+        let Self::DalAttestedSlots { published_level, number_of_slots, slot_size, page_size, slots_by_publisher } =
+            self
+        else {
+            return None;
+        };
+        // Octez cannot write so many bytes in a message. They are not taken on the word of the number of slots.
+        let negative = slots_by_publisher.iter().filter(|slots| slots.1.is_negative()).count();
+        if negative.saturating_mul(usize::from(*number_of_slots).div_ceil(7)) > MESSAGE_MAX_BYTES {
+            return None;
+        }
+        let slots: BTreeMap<_, _> = slots_by_publisher.iter().map(|slots| (slots.0, slots)).collect();
+        let kept: Vec<_> = slots
+            .into_values()
+            .map(|PublisherSlots(publisher, slots)| PublisherSlots(*publisher, lowest_bits(slots, *number_of_slots)))
+            .collect();
+        (kept != *slots_by_publisher).then_some(Self::DalAttestedSlots {
+            published_level: *published_level,
+            number_of_slots: *number_of_slots,
+            slot_size: *slot_size,
+            page_size: *page_size,
+            slots_by_publisher: kept,
+        })
+    }
+}
+
+/// Returns the lowest bits of a number, of a negative one those of its two's complement.
+fn lowest_bits(number: &Z, count: u16) -> Z {
+    let of_group = |(index, byte): (usize, &u8)| {
+        let (bits, byte) = (if index == 0 { 6 } else { 7 }, *byte);
+        (0..bits).map(move |bit| byte >> bit & 1 == 1)
+    };
+    let mut bits: Vec<bool> = number.with_wire(|bytes| bytes.iter().enumerate().flat_map(of_group).collect());
+    if number.is_negative() {
+        // All bits above the lowest one are inverted, also those that are not written.
+        let ones = bits.iter().position(|bit| *bit).map_or(bits.len(), |lowest| lowest.saturating_add(1));
+        bits.resize(bits.len().max(count.into()), false);
+        bits.iter_mut().skip(ones).for_each(|bit| *bit = !*bit);
+    }
+    bits.truncate(count.into());
+    let group = |bits: &[bool]| bits.iter().rev().fold(0, |group, bit| group << 1 | u8::from(*bit));
+    let (low, high) = bits.split_at_checked(6).unwrap_or((&bits, &[]));
+    let mut wire: Vec<u8> = [group(low)].into_iter().chain(high.chunks(7).map(group)).collect();
+    while wire.len() > 1 && wire.last() == Some(&0) {
+        wire.pop();
+    }
+    let last = wire.len().saturating_sub(1);
+    wire.iter_mut().take(last).for_each(|byte| *byte |= 0x80);
+    Z::from_wire(&wire)
 }
 
 /// A publisher and its attested slots.

@@ -6,15 +6,16 @@ use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
 use tezos_hashes::protocol::{ContractHash, SmartRollupStateHash};
 
 use super::{MESSAGE_MAX_BYTES, Whitelist};
-use crate::{chain::RawLevel, micheline::Micheline, rollup::merkle::v2_2::TreeProof};
+use crate::{chain::RawLevel, micheline::Micheline, operation::EntrypointName, rollup::merkle::v2_2::TreeProof};
 
 /// A message of a kernel to contracts or to the protocol.
 ///
-/// | tag | case                        | payload                                                |
-/// |----:|-----------------------------|--------------------------------------------------------|
-/// | 0   | AtomicTransactionBatch      | [`OutboxTransaction`]s, with a 4-byte size prefix      |
-/// | 1   | AtomicTransactionBatchTyped | [`TypedOutboxTransaction`]s, with a 4-byte size prefix |
-/// | 2   | WhitelistUpdate, 018 on     | presence flag and [`Whitelist`]                        |
+/// | tag | case                               | payload                                                |
+/// |----:|------------------------------------|--------------------------------------------------------|
+/// |   0 | AtomicTransactionBatch             | [`OutboxTransaction`]s, with a 4-byte size prefix      |
+/// |   1 | AtomicTransactionBatchTyped        | [`TypedOutboxTransaction`]s, with a 4-byte size prefix |
+/// |   2 | WhitelistUpdate, 018 on            | presence flag and [`Whitelist`]                        |
+/// |   3 | CanonicalRollupSignal, PsUshuai on | text with a 4-byte size prefix                         |
 ///
 /// # Errors
 /// `Size_limit_exceeded` for more than 4,096 bytes; `Unexpected_tag`; those of an expression.
@@ -43,6 +44,13 @@ pub enum OutboxMessage {
         /// The accounts; `None` means anyone.
         whitelist: Option<Whitelist>,
     },
+    /// A signal of the canonical rollup to the protocol.
+    #[encoding(tag = 3, json(kind = "canonical_rollup_signal"), since = 26)]
+    CanonicalRollupSignal {
+        /// The signal, which need not be UTF-8.
+        #[encoding(string)]
+        payload: Vec<u8>,
+    },
 }
 
 /// A call of a contract.
@@ -51,7 +59,7 @@ pub enum OutboxMessage {
 /// |------:|---------------|----------------------------------------------------|
 /// |       | `parameters`  | an expression                                      |
 /// | 22    | `destination` | [`OriginatedContract`]                             |
-/// | 4 + n | `entrypoint`  | at most 31 bytes of text with a 4-byte size prefix |
+/// | 4 + n | `entrypoint`  | [`EntrypointName`]                                 |
 ///
 /// In JSON the entrypoint `default` is omitted.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
@@ -61,12 +69,9 @@ pub struct OutboxTransaction {
     /// The contract.
     pub destination: OriginatedContract,
     /// The entrypoint.
-    #[encoding(string = 31, dft = "DEFAULT_ENTRYPOINT.to_vec()")]
-    pub entrypoint: Vec<u8>,
+    #[encoding(dft = EntrypointName::default())]
+    pub entrypoint: EntrypointName,
 }
-
-/// The entrypoint that is omitted in JSON.
-const DEFAULT_ENTRYPOINT: &[u8] = b"default";
 
 /// A call of a contract, with the type of its argument.
 ///
@@ -75,7 +80,7 @@ const DEFAULT_ENTRYPOINT: &[u8] = b"default";
 /// |       | `parameters`    | an expression                                      |
 /// |       | `parameters_ty` | an expression                                      |
 /// | 22    | `destination`   | [`OriginatedContract`]                             |
-/// | 4 + n | `entrypoint`    | at most 31 bytes of text with a 4-byte size prefix |
+/// | 4 + n | `entrypoint`    | [`EntrypointName`]                                 |
 ///
 /// In JSON the entrypoint `default` is omitted.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
@@ -87,8 +92,8 @@ pub struct TypedOutboxTransaction {
     /// The contract.
     pub destination: OriginatedContract,
     /// The entrypoint.
-    #[encoding(string = 31, dft = "DEFAULT_ENTRYPOINT.to_vec()")]
-    pub entrypoint: Vec<u8>,
+    #[encoding(dft = EntrypointName::default())]
+    pub entrypoint: EntrypointName,
 }
 
 /// The address of an originated contract.
