@@ -70,8 +70,9 @@ type Known = HashMap<(Identity, Revision), Option<&'static Encoding>>;
 enum Identity {
     /// The address where it is.
     At(usize),
-    /// The function that returns the body of a recursive encoding, and its name. The encoding itself may be at several addresses.
-    Recursive(fn() -> &'static Encoding, &'static str),
+    /// The address of the function that returns the body of a recursive encoding, and its name. The encoding itself may be at several
+    /// addresses.
+    Recursive(usize, &'static str),
 }
 
 struct Resolver<'r> {
@@ -212,7 +213,7 @@ impl Resolver<'_> {
 
     /// If the program has no bodies left, the recursive encoding is not changed.
     fn recursive(&mut self, mu: &'static Mu) -> Option<&'static Encoding> {
-        let identity = Identity::Recursive(mu.body, mu.name);
+        let identity = Identity::Recursive(mu.body as usize, mu.name);
         if let Some(known) = self.known.get(&(identity, self.revision)) {
             return *known;
         }

@@ -114,7 +114,7 @@ const TYPES: &[(&str, Check)] = types! {
     "store.block_repr.metadata": StoredMetadata, Traits::new(STORED_METADATA).copying();
     "store.chain_config": ChainConfig, NONE;
     "store.forked_chains": ForkedChains, Traits::new(Heap::NONE.list::<(ChainId, BlockHash)>());
-    "store.invalid_blocks": InvalidBlocks, Traits::new(Heap::COPIED.list::<(BlockHash, InvalidBlock)>().list::<ProtocolError>());
+    "store.invalid_blocks": InvalidBlocks, Traits::new(Heap::COPIED.list::<(BlockHash, InvalidBlock)>().list::<ProtocolError>()).copying();
     "store.legacy_protocol_levels": LegacyProtocolLevels, Traits::new(Heap::COPIED.list::<(u8, ActivationBlock)>().list::<ContextHash>());
     "store.level": OptionalLevel, NONE;
     "store.protocol_levels": ProtocolLevels, Traits::new(Heap::NONE.list::<(u8, ProtocolInfo)>());
