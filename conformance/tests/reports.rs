@@ -148,7 +148,8 @@ fn check_published(case: &Value) -> Result<bool, String> {
         let bytes = encoded(encoding, json)?;
         // A `Value` sorts the fields of errors, which are written as the text that they are read from.
         let json_of = |digits: &str| decoded(encoding, &hex::decode(digits).unwrap());
-        if text("hex").is_some_and(|hex| hex != bytes && (hex.len() != bytes.len() || json_of(hex) != json_of(&bytes))) {
+        if text("hex").is_some_and(|hex| hex != bytes && (hex.len() != bytes.len() || json_of(hex) != json_of(&bytes)))
+        {
             return Err(format!("JSON gives {bytes}"));
         }
     }

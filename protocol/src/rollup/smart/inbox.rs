@@ -133,7 +133,7 @@ impl InternalMessage {
         else {
             return None;
         };
-        // Octez cannot write so many bytes in a message. They are not taken on the word of the number of slots.
+        // Memory is not taken because the number of slots announces it: Octez could not write the message.
         let negative = slots_by_publisher.iter().filter(|slots| slots.1.is_negative()).count();
         if negative.saturating_mul(usize::from(*number_of_slots).div_ceil(7)) > MESSAGE_MAX_BYTES {
             return None;
