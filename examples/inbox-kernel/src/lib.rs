@@ -35,6 +35,7 @@ use tezos_hashes::{
 use tezos_protocols::{
     contract::ContractId,
     michelson::{KeyHash, Michelson, Nat, Ticket, Unit},
+    operation::EntrypointName,
     rollup::smart::{
         ExternalFrame, InboxMessageView, InternalMessageView, OriginatedContract, OutboxMessage, OutboxTransaction,
     },
@@ -145,7 +146,7 @@ fn pay_out(host: &mut impl Runtime, ticketer: ContractHash, account: PublicKeyHa
     let transaction = OutboxTransaction {
         parameters: Payment { receiver: KeyHash(account), ticket }.to_micheline()?,
         destination: OriginatedContract::Originated(ticketer),
-        entrypoint: REDEEM.to_vec(),
+        entrypoint: EntrypointName(REDEEM.to_vec()),
     };
     let message = OutboxMessage::AtomicTransactionBatch { transactions: vec![transaction] };
     host.write_output(&message.to_bytes()?)?;
