@@ -155,6 +155,8 @@ def bounded(t: Types, inner: Shape) -> Shape:
 
 
 def sized(t: Types, inner: Shape) -> Shape:
+    if isinstance(inner.encoding, model.Raw) and isinstance(inner.encoding.inner, model.Blob) and inner.encoding.inner.text:
+        raise Invalid("the type calls the error of raw text otherwise than the schema")
     return t.sized(t.newtype(inner) if inner.layered else inner)
 
 

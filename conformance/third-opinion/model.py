@@ -2228,9 +2228,16 @@ class Guarded(Around):
         self.inner.write(value, writer)
 
 
+class AsRead(list):
+    """The parts of a value that the schema alone has read."""
+
+
 @dataclass
 class Canonical(Around):
-    """`conv` with two functions of which one does not undo the other: `form` returns the value that is read and written."""
+    """`conv` with two functions of which one does not undo the other: `form` returns the value that is read and written.
+
+    The schema alone, without the type, shows the form in JSON, and writes a value as it has read it.
+    """
 
     inner: Encoding
     form: Any
@@ -2245,10 +2252,11 @@ class Canonical(Around):
         return self.inner.zeroable()
 
     def read(self, reader):
-        return self.form(self.inner.read(reader))
+        value = self.inner.read(reader)
+        return self.form(value) if reader.rust else AsRead(value)
 
     def write(self, value, writer):
-        self.inner.write(self.form(value), writer)
+        self.inner.write(value if isinstance(value, AsRead) else self.form(value), writer)
 
     def to_json(self, value):
         return self.inner.to_json(self.form(value))
