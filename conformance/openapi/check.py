@@ -17,6 +17,7 @@ import json
 import random
 import sys
 from datetime import datetime, timedelta, timezone
+from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
 
 import jsonschema
@@ -239,7 +240,11 @@ class Maker:
         return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=self.random.randint(-(2**31), 2**33))
 
     def address(self):
-        return "::ffff:" + ".".join(str(part) for part in self.bytes(4))
+        return self.random.choice([f"::ffff:{IPv4Address(self.bytes(4))}", str(IPv6Address(self.bytes(16)))])
+
+    def point(self):
+        host = self.random.choice([str(IPv4Address(self.bytes(4))), f"[{IPv6Address(self.bytes(16))}]"])
+        return f"{host}:{self.random.randint(1, 65535)}"
 
     def number(self, name, low, high):
         if name in NUMBERS and self.random.randrange(ANY_NUMBER):
@@ -264,7 +269,7 @@ class Maker:
             "distributed_db_version.name": lambda: self.random.choice(["TEZOS_MAINNET", "SANDBOX", ""]),
             "annots": lambda: self.random.choice(["%", ":", "@"]) + self.random.choice(["", "a", "b_1"]),
             "p2p_address": self.address,
-            "p2p_point.id": lambda: f"[{self.address()}]:{self.random.randint(1, 65535)}",
+            "p2p_point.id": self.point,
             "timestamp.protocol": lambda: self.date().strftime("%Y-%m-%dT%H:%M:%SZ"),
             "timestamp.system": lambda: self.date().strftime("%Y-%m-%dT%H:%M:%S")
             + self.random.choice([".000-00:00"] * 9 + [".125-00:00"]),

@@ -70,13 +70,6 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     Difference {
         library: "local-forging",
         parts: &["parsed"],
-        theirs: "annotations are split at the digits 20, also where they are of two bytes, as in 52 0a",
-        rule: "at spaces: `micheline_encoding.ml`",
-        applies: |json, _| inside(json, |value| items(&value["annots"]).any(has_control)),
-    },
-    Difference {
-        library: "local-forging",
-        parts: &["parsed"],
         theirs: "proofs and lists of accounts take all bytes behind them, of the next operation too",
         rule: "they have a size of their own: `operation_repr.ml`, `reveal_case`, `sc_rollup_originate_case`",
         applies: |json, _| {
@@ -196,8 +189,4 @@ fn is_of_unusual_arguments(json: &Value) -> bool {
         Some("view") => count != 0 && (count != 4 || !json["annots"].is_null()),
         _ => count > 2,
     }
-}
-
-fn has_control(annotation: &Value) -> bool {
-    annotation.as_str().is_some_and(|text| text.is_empty() || text.bytes().any(|byte| byte <= 0x20))
 }
