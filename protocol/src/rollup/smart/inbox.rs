@@ -133,7 +133,7 @@ impl InternalMessage {
         else {
             return None;
         };
-        // Memory is not taken because the number of slots announces it: Octez could not write the message.
+        // The number of slots alone must not take memory. Such a message is longer than Octez can write, and stays as it was read.
         let negative = slots_by_publisher.iter().filter(|slots| slots.1.is_negative()).count();
         if negative.saturating_mul(usize::from(*number_of_slots).div_ceil(7)) > MESSAGE_MAX_BYTES {
             return None;
