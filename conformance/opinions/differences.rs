@@ -136,6 +136,15 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
     Difference {
         library: "pytezos",
         parts: &["forged"],
+        theirs: "the levels of endorsements have no sign",
+        rule: "32 bits with a sign until 010: `raw_level_repr.ml`",
+        applies: |json, question| {
+            question.protocol < 11 && inside(json, |value| value["level"].as_i64().is_some_and(|level| level < 0))
+        },
+    },
+    Difference {
+        library: "pytezos",
+        parts: &["forged"],
         theirs: "evidence of aggregates is not known",
         rule: "a sample of 023 to 025 has it, of 399 bytes",
         applies: |json, _| inside(json, |value| lacks(&value["operations"], "slot")),
