@@ -1,7 +1,8 @@
-//! Serializes every type of `tezos-hashes`, `tezos-messages` and `tezos-protocols` with serde to JSON, CBOR and postcard, and back.
-//! `ci/check features` runs these tests, because the other tests are built without the feature `serde`.
+//! Serializes every type of `tezos-hashes`, `tezos-messages` and `tezos-protocols` with serde to JSON, CBOR and postcard, and back; those that
+//! depend on the protocol to JSON, by the methods of a protocol. `ci/check each_feature` runs these tests, because the other tests are built
+//! without the feature `serde`.
 //!
-//! The types come from the list in each crate's `src/serde.rs`, which is compiled here with another macro.
+//! The types come from the lists in each crate's `src/serde.rs`, which are compiled here with other macros.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
@@ -12,7 +13,10 @@ use std::fs;
 
 use serde::{Serialize, de::DeserializeOwned};
 use shared::shared;
-use tezos_encoding::{Decode, Encode, FromJson, ToJson, schema::Encoding};
+use tezos_encoding::{
+    BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson,
+    schema::{Encoding, at},
+};
 use tezos_protocols::{Protocol, micheline::Micheline, operation::Operation};
 
 /// A type of one of the lists.
@@ -37,6 +41,26 @@ macro_rules! types {
     (@ [$($name:tt)+] $($parameter:tt)+) => { None };
 }
 
+/// A type whose encoding depends on the protocol.
+struct TypeByProtocol {
+    name: &'static str,
+    encoding: &'static Encoding,
+    check: fn(Protocol, &[u8]) -> bool,
+}
+
+impl TypeByProtocol {
+    const fn of<T: HasEncoding + for<'a> NomReader<'a> + BinWriter + 'static>(name: &'static str) -> Self {
+        Self { name, encoding: T::ENCODING, check: check_in::<T> }
+    }
+}
+
+/// Stands in for `by_protocol!`.
+macro_rules! types_by_protocol {
+    ($($type:ty),+ $(,)?) => {
+        pub(crate) const BY_PROTOCOL: &[crate::TypeByProtocol] = &[$(crate::TypeByProtocol::of::<$type>(stringify!($type))),+];
+    };
+}
+
 #[path = "."]
 mod hashes {
     use tezos_hashes::*;
@@ -59,6 +83,7 @@ mod messages {
 mod protocol {
     use tezos_protocols::*;
     use types as serde_impls;
+    use types_by_protocol as by_protocol;
 
     #[path = "../../protocol/src/serde.rs"]
     pub(crate) mod list;
@@ -95,6 +120,24 @@ fn check<T: FromJson + Encode + Serialize + DeserializeOwned>(bytes: &[u8]) -> b
     true
 }
 
+/// Checks the JSON of the value that `bytes` encode in a protocol. Returns false if they encode none.
+fn check_in<T: HasEncoding + for<'a> NomReader<'a> + BinWriter>(protocol: Protocol, bytes: &[u8]) -> bool {
+    let Ok(value) = protocol.decode::<T>(bytes) else { return false };
+    let revision = protocol.revision();
+    let text = protocol.to_json(&value).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(serde_json::to_value(protocol.json(&value).unwrap()).unwrap(), json);
+    assert_eq!(revision.serialize(&value, serde_json::value::Serializer).unwrap(), json);
+    match (revision.deserialize::<T, _>(json), protocol.from_json::<T>(&text)) {
+        (Ok(read), Ok(expected)) => assert_eq!(protocol.encode(&read), protocol.encode(&expected)),
+        (Err(error), Err(expected)) => {
+            assert!(expected.to_string().ends_with(&error.to_string()), "{error}, {expected}")
+        }
+        (read, expected) => panic!("{:?}, {:?}", read.err(), expected.err()),
+    }
+    true
+}
+
 /// Checks values of each type of a list, and returns the names of the types for which no value could be made.
 fn check_all(types: &[Option<Type>]) -> Vec<&'static str> {
     types.iter().flatten().filter(|one| !check_one(one)).map(|one| one.name).collect()
@@ -103,12 +146,16 @@ fn check_all(types: &[Option<Type>]) -> Vec<&'static str> {
 fn check_one(one: &Type) -> bool {
     // Printed if the test fails.
     println!("{}", one.name);
-    let generate = tezos_protocols::registry::add_examples(tezos_messages::generate(one.encoding));
+    values(one.encoding).iter().filter(|bytes| (one.check)(bytes)).count() > 0
+}
+
+/// Returns generated values of an encoding.
+fn values(encoding: &'static Encoding) -> Vec<Vec<u8>> {
+    let generate = tezos_protocols::registry::add_examples(tezos_messages::generate(encoding));
     // A `rollup::merkle::Value` uses the shortest layout, so these need long values.
     let generate =
         generate.example("is_medium", vec![7; 0x100]).example("is_unlimited", vec![7; 0x1_0000]).max_bytes(300);
-    let made = generate.values(1).take(VALUES).flatten();
-    made.filter(|bytes| (one.check)(bytes)).count() > 0
+    generate.values(1).take(VALUES).flatten().collect()
 }
 
 #[test]
@@ -124,6 +171,18 @@ fn messages_survive_serde() {
 #[test]
 fn protocol_types_survive_serde() {
     assert_eq!(check_all(protocol::list::TYPES), [""; 0]);
+}
+
+#[test]
+fn types_by_protocol_survive_serde() {
+    for one in protocol::list::BY_PROTOCOL {
+        println!("{}", one.name);
+        let is_checked = |protocol: Protocol| {
+            let values = values(at(one.encoding, protocol.revision()));
+            values.iter().filter(|bytes| (one.check)(protocol, bytes)).count() > 0
+        };
+        assert!(Protocol::ALL.iter().rev().copied().any(is_checked), "no protocol has a value of {}", one.name);
+    }
 }
 
 /// Parses the lines of a shared file; returns none if it is absent.

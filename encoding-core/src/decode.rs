@@ -8,9 +8,9 @@ use crate::measure::Lengths;
 use crate::reader::{Limits, Reader};
 use crate::revision::Revision;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
-use crate::walk::explain::explain;
 
-/// Decodes whole messages. Implemented for every type that has a schema and a reader.
+/// Decodes whole messages. Implemented for every type that has a schema and a reader. A type whose encoding
+/// [differs between revisions](crate::Facts::by_revision) is decoded by the methods of [`Revision`].
 ///
 /// Only the reader decides whether bytes are accepted. When it refuses them, the schema is walked over the same bytes
 /// to find the field, the offset, what was expected and what was found.
@@ -21,11 +21,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// The errors of the encoding; `Extra_bytes` if bytes are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        // Not `map_err`, which would move the value once more.
-        match Reader::new(bytes).read_whole() {
-            Ok(value) => Ok(value),
-            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, Revision::NEWEST)),
-        }
+        const { <Self as NomReader<'a>>::FACTS.of_all_revisions() };
+        Revision::NEWEST.decode(bytes)
     }
 
     /// Decodes a value from all of `bytes`, within limits set by the caller.
@@ -34,10 +31,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// The errors of [`Decode::from_bytes`], and `Too_deep` above `limits.max_depth`.
     #[inline]
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
-        match Reader::with_limits(bytes, limits).read_whole() {
-            Ok(value) => Ok(value),
-            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, Revision::NEWEST)),
-        }
+        const { <Self as NomReader<'a>>::FACTS.of_all_revisions() };
+        Revision::NEWEST.decode_with(bytes, limits)
     }
 
     /// Decodes a value from all of `bytes` within limits and a heap budget. The budget is charged for the length of
@@ -47,9 +42,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// # Errors
     /// The errors of [`Decode::from_bytes_with`]; `Heap_exceeded`.
     fn from_bytes_within(bytes: &'a [u8], limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
-        let reader = Reader::with_limits(bytes, limits).with_heap(heap);
-        let value = reader.charge(bytes.len()).and_then(|()| reader.read_whole());
-        value.map_err(|fault| explain(Self::ENCODING, bytes, fault, Revision::NEWEST))
+        const { <Self as NomReader<'a>>::FACTS.of_all_revisions() };
+        Revision::NEWEST.decode_within(bytes, limits, heap)
     }
 
     /// Decodes a value from all of `buffer`. Its fields of the types [`Blob`](crate::Blob) and `bytes::Bytes` become
@@ -60,10 +54,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     #[cfg(feature = "bytes")]
     #[inline]
     fn from_shared(buffer: &'a bytes::Bytes) -> Result<Self, DecodeError> {
-        match Reader::new(buffer).sharing(buffer).read_whole() {
-            Ok(value) => Ok(value),
-            Err(fault) => Err(explain(Self::ENCODING, buffer, fault, Revision::NEWEST)),
-        }
+        const { <Self as NomReader<'a>>::FACTS.of_all_revisions() };
+        Revision::NEWEST.decode_shared(buffer)
     }
 
     /// Decodes a value from all of `buffer`, sharing it as [`Decode::from_shared`] does, within limits and a heap
@@ -73,9 +65,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// The errors of [`Decode::from_bytes_within`].
     #[cfg(feature = "bytes")]
     fn from_shared_within(buffer: &'a bytes::Bytes, limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
-        let reader = Reader::with_limits(buffer, limits).with_heap(heap).sharing(buffer);
-        let value = reader.charge(buffer.len()).and_then(|()| reader.read_whole());
-        value.map_err(|fault| explain(Self::ENCODING, buffer, fault, Revision::NEWEST))
+        const { <Self as NomReader<'a>>::FACTS.of_all_revisions() };
+        Revision::NEWEST.decode_shared_within(buffer, limits, heap)
     }
 
     /// Decodes a value from the front of `bytes` and returns it with the bytes that follow it. An encoding that extends
@@ -85,11 +76,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// The errors of the encoding.
     #[inline]
     fn from_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
-        let mut reader = Reader::new(bytes);
-        match Self::read(&mut reader) {
-            Ok(value) => Ok((value, reader.remaining())),
-            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, Revision::NEWEST)),
-        }
+        const { <Self as NomReader<'a>>::FACTS.of_all_revisions() };
+        Revision::NEWEST.decode_prefix(bytes)
     }
 
     /// Decodes a value from all of `bytes`, which must be the bytes that the writer would produce. Readers accept some
@@ -102,11 +90,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     where
         Self: BinWriter,
     {
-        let value = Self::from_bytes(bytes)?;
-        match first_difference(&value, bytes) {
-            None => Ok(value),
-            Some(offset) => Err(NotCanonical::Differs { offset }),
-        }
+        const { <Self as NomReader<'a>>::FACTS.of_all_revisions() };
+        Revision::NEWEST.decode_canonical(bytes)
     }
 }
 
@@ -172,7 +157,7 @@ impl core::fmt::Display for NotCanonical {
 impl core::error::Error for NotCanonical {}
 
 /// Returns the offset of the first byte at which the encoding of `value` differs from `bytes`.
-fn first_difference<T: BinWriter>(value: &T, bytes: &[u8]) -> Option<usize> {
+pub(crate) fn first_difference<T: BinWriter>(value: &T, bytes: &[u8]) -> Option<usize> {
     let mut lengths = Lengths::default();
     let Ok(len) = lengths.record(value) else { return Some(0) };
     let mut rest = bytes;

@@ -14,7 +14,8 @@ use crate::sink::{ForwardSink, OnePass, SliceSink, agree, measured_block};
 use crate::traits::BinWriter;
 use crate::wire::Writes;
 
-/// Encodes whole messages. Implemented for every type that has a writer.
+/// Encodes whole messages. Implemented for every type that has a writer. For a value whose encoding
+/// [differs between revisions](Facts::by_revision), call the methods on [`Revision::of`].
 ///
 /// ```
 /// use tezos_encoding::Encode;
@@ -29,6 +30,7 @@ pub trait Encode: BinWriter {
     /// If the reader would refuse the bytes; with the path of the field.
     #[inline]
     fn encoded_len(&self) -> Result<usize, EncodeError> {
+        const { Self::FACTS.of_all_revisions() };
         let mut measure = Measure::new();
         tri!(self.write(&mut measure));
         Ok(measure.written())
@@ -42,6 +44,7 @@ pub trait Encode: BinWriter {
     // Always inlined, as `from_bytes` is: encoding a connection message takes a third less time.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_bytes(&self) -> Result<Vec<u8>, EncodeError> {
+        const { Self::FACTS.of_all_revisions() };
         to_bytes(self, Measure::new())
     }
 
@@ -51,6 +54,7 @@ pub trait Encode: BinWriter {
     /// The errors of [`Encode::encoded_len`].
     #[inline]
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<usize, EncodeError> {
+        const { Self::FACTS.of_all_revisions() };
         if const { Self::FACTS.one_pass }
             && let Some(written) = OnePass::append(self, Measure::new(), bytes)
         {
@@ -79,6 +83,7 @@ pub trait Encode: BinWriter {
     /// The errors of [`Encode::encoded_len`]; `No_space_left` if `buffer` is too short. After these, `buffer` is unchanged.
     #[inline]
     fn write_to_slice(&self, buffer: &mut [u8]) -> Result<usize, EncodeError> {
+        const { Self::FACTS.of_all_revisions() };
         let mut measure = Measure::new();
         tri!(self.write(&mut measure));
         let (needed, available) = (measure.written(), buffer.len());
@@ -95,6 +100,7 @@ pub trait Encode: BinWriter {
     /// The errors of [`Encode::encoded_len`].
     #[inline]
     fn hash<D: Digest>(&self) -> Result<D::Output, EncodeError> {
+        const { Self::FACTS.of_all_revisions() };
         let mut lengths = Lengths::default();
         let len = tri!(lengths.record(self));
         let mut digest = D::new();
@@ -111,6 +117,7 @@ pub trait Encode: BinWriter {
     /// The errors of the stream. Those of [`Encode::encoded_len`] are wrapped in an `InvalidInput`.
     #[cfg(feature = "std")]
     fn write_to(&self, stream: &mut impl std::io::Write) -> std::io::Result<usize> {
+        const { Self::FACTS.of_all_revisions() };
         let invalid = |error| std::io::Error::new(std::io::ErrorKind::InvalidInput, error);
         let mut lengths = Lengths::default();
         let len = lengths.record(self).map_err(invalid)?;

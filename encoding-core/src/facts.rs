@@ -40,6 +40,10 @@ pub struct Facts {
     /// For a writer: whether [`to_bytes`](crate::Encode::to_bytes) checks and writes a value in one pass, because
     /// measuring it takes as long as writing it. True for recursive types.
     pub one_pass: bool,
+    /// Whether the same bytes are different values in different revisions: a field has `since` or `until`, or two
+    /// cases have the same tag. Methods that are given no revision do not compile for such a type. A case of some revisions
+    /// with a tag of its own does not count: each revision that accepts the bytes reads the same value.
+    pub by_revision: bool,
 }
 
 /// Whether values contain blocks, and how their size prefixes are written.
@@ -85,6 +89,7 @@ impl Facts {
         to_end: false,
         prefix: None,
         one_pass: false,
+        by_revision: false,
     };
 
     /// Values of a recursive type.
@@ -123,6 +128,7 @@ impl Facts {
                 to_end: rest.len() == 1 && field.to_end,
                 prefix: None,
                 one_pass: false,
+                by_revision: all.by_revision || field.by_revision,
             };
             rest = others;
         }
@@ -142,6 +148,7 @@ impl Facts {
             all.min_size = if case.min_size < all.min_size { case.min_size } else { all.min_size };
             all.blocks = all.blocks.or(case.blocks);
             all.to_end = all.to_end && case.to_end;
+            all.by_revision = all.by_revision || case.by_revision;
             rest = others;
         }
         Self::sequence(&[Self::fixed(tag), all])
@@ -166,7 +173,7 @@ impl Facts {
 
     /// Returns the facts of a list of any number of values, to the end of the block.
     pub const fn list(self) -> Self {
-        Self { blocks: self.blocks, ..Self::REST }
+        Self { blocks: self.blocks, by_revision: self.by_revision, ..Self::REST }
     }
 
     /// Returns the facts of one value in a block with a size prefix.
@@ -185,6 +192,7 @@ impl Facts {
             // Counting blocks whose size prefix has no fixed width takes as long as reading them.
             prefix: if width { Some(prefix) } else { None },
             one_pass: false,
+            by_revision: self.by_revision,
         }
     }
 
@@ -195,7 +203,23 @@ impl Facts {
 
     /// Returns the facts of an encoding of variable size that contains the same blocks.
     pub const fn of_any_size(self) -> Self {
-        Self { blocks: self.blocks, ..Self::FLAT }
+        Self { blocks: self.blocks, by_revision: self.by_revision, ..Self::FLAT }
+    }
+
+    /// Returns the same facts, but for an encoding that differs between revisions.
+    pub const fn by_revision(self) -> Self {
+        Self { by_revision: true, ..self }
+    }
+
+    /// Stops the compilation for a type whose encoding differs between revisions.
+    #[track_caller]
+    pub(crate) const fn of_all_revisions(self) {
+        assert!(
+            !self.by_revision,
+            "the encoding of this type depends on the revision, so this method must be given one: use those of `Revision`, \
+             such as `Revision(7).decode(bytes)` and `Revision(7).encode(&value)`; for types of Tezos those of `Protocol`, \
+             such as `Protocol::Seoul.decode(bytes)`"
+        );
     }
 }
 

@@ -1,6 +1,7 @@
 //! Conversion of whole values to and from JSON.
 
 use alloc::string::String;
+use core::fmt;
 
 use crate::decode::Decode;
 use crate::encode::Encode;
@@ -10,7 +11,7 @@ use crate::walk::json::read_json;
 use crate::walk::{JsonError, JsonErrorKind, to_json};
 
 /// Converts values to the JSON of `data-encoding`, using the schema. Implemented for every type that has a schema and a
-/// writer. See [`crate::walk::to_json`].
+/// writer. For a value whose encoding [differs between revisions](crate::Facts::by_revision), use [`Revision::to_json`]. See [`crate::walk::to_json`].
 ///
 /// ```
 /// use tezos_encoding::prelude::*;
@@ -47,3 +48,32 @@ pub trait FromJson: HasEncoding + for<'a> NomReader<'a> {
 }
 
 impl<T: HasEncoding + for<'a> NomReader<'a>> FromJson for T {}
+
+/// The JSON of a value, returned by [`Revision::json`]. With the feature `serde` it is a part of whatever is serialized: an
+/// object, an array or a number, and not a string that contains the text. Formats that are not human-readable get the text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct JsonText(String);
+
+impl JsonText {
+    /// Wraps a JSON text, which this crate has written.
+    pub(crate) const fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    /// Returns the text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for JsonText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<JsonText> for String {
+    fn from(json: JsonText) -> Self {
+        json.0
+    }
+}

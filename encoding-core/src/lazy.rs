@@ -12,6 +12,7 @@ use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
 use crate::reader::Reader;
+use crate::revision::Revision;
 use crate::schema::Encoding;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::view::{View, Views};
@@ -60,6 +61,17 @@ impl<T> Lazy<T> {
     {
         Ok(Self::new(value.to_bytes()?))
     }
+
+    /// Encodes `value` in a revision of its format.
+    ///
+    /// # Errors
+    /// The errors of [`Revision::encode`].
+    pub fn of_in(value: &T, revision: impl Into<Revision>) -> Result<Self, EncodeError>
+    where
+        T: BinWriter,
+    {
+        Ok(Self::new(revision.into().encode(value)?))
+    }
 }
 
 impl<T, B: AsRef<[u8]>> Lazy<T, B> {
@@ -82,6 +94,17 @@ impl<T, B: AsRef<[u8]>> Lazy<T, B> {
         T: Decode<'b>,
     {
         T::from_bytes(self.bytes())
+    }
+
+    /// Decodes the value as one of a revision of its format.
+    ///
+    /// # Errors
+    /// The errors of [`Lazy::force`] in this revision.
+    pub fn force_in<'b>(&'b self, revision: impl Into<Revision>) -> Result<T, DecodeError>
+    where
+        T: Decode<'b>,
+    {
+        revision.into().decode(self.bytes())
     }
 }
 

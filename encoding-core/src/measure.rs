@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::{EncodeError, ErrorKind};
 use crate::form::{Length, Sealed, Sink, Writes};
-use crate::revision::{Revision, Revisions};
+use crate::revision::{Revision, RevisionNames, Revisions};
 
 /// The sink of the first pass of encoding. It counts the bytes, runs the checks and, for sinks that cannot seek back,
 /// records the lengths of blocks that contain blocks.
@@ -44,6 +44,14 @@ impl<'l> Measure<'l> {
     pub const fn at(mut self, revision: Revision) -> Self {
         self.revision = Some(revision);
         self
+    }
+
+    /// Sets the revision of the values that follow and returns the one before, unless they have been accepted already.
+    pub(crate) const fn switch(&mut self, revision: Option<Revision>) -> Option<Revision> {
+        match self.revision {
+            Some(_) => core::mem::replace(&mut self.revision, revision),
+            None => None,
+        }
     }
 
     /// Prepares to measure a value again that has already been accepted, whatever its revision.
@@ -129,7 +137,7 @@ impl<'l> Measure<'l> {
 #[cold]
 #[inline(never)]
 fn other_revision(revisions: Revisions, revision: Revision) -> EncodeError {
-    EncodeError::new(ErrorKind::OtherRevision { revisions, revision })
+    EncodeError::new(ErrorKind::OtherRevision { revisions, revision, names: RevisionNames::default() })
 }
 
 impl Sealed for Measure<'_> {}

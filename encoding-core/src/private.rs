@@ -38,7 +38,7 @@ pub use crate::{field, tri};
 pub use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use crate::wire::compact::{
-    PartReader, PartWriter, bits_of_cases, join, most_bits, same_size, split, sum_of_bits, sum_of_sizes,
+    PartReader, PartWriter, bits_of_cases, join, most_bits, split, sum_of_bits, sum_of_sizes,
 };
 pub use crate::wire::convert::{
     ByDebug, ByDisplay, Functions, Made, Reason, Untold, read_via, run_guard, run_through, run_when,

@@ -122,6 +122,9 @@ pub trait Untagged {
     label = "`select` is for enums with `#[encoding(untagged)]` and a reader"
 )]
 pub trait ReadSelected<'a>: Untagged + Sized {
+    /// Static properties of the encoding of any case; unknown by default.
+    const FACTS: Facts = Facts::UNKNOWN;
+
     /// Reads the fields of the case that `selector` selects.
     ///
     /// # Errors
@@ -187,6 +190,7 @@ pub trait NomReader<'a>: Sized {
     /// The errors of the encoding, as [`crate::parsers::ReadError`].
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        const { Self::FACTS.of_all_revisions() };
         crate::parsers::nom_read(input, Self::read)
     }
 

@@ -87,7 +87,7 @@ where
 /// Runs the operations on an arena, which has no limit of depth.
 fn arena<T>(bytes: &[u8])
 where
-    T: Recursive + HasEncoding + Validate,
+    T: Recursive + HasEncoding + Validate + for<'a> NomReader<'a>,
     T::Node: Clone + PartialEq,
     Arena<T>: for<'a> Decode<'a> + Encode,
 {

@@ -6,7 +6,7 @@ use std::io;
 use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{Case, JsonError, JsonErrorKind};
 use tezos_encoding::stream::{StreamDecoder, StreamError, Unstreamable};
-use tezos_encoding::{EncodeError, Fault, FaultKind, KnownTags, Reader, Revision, Revisions};
+use tezos_encoding::{EncodeError, Fault, FaultKind, KnownTags, Reader, Revision, RevisionNames, Revisions};
 
 use crate::common::*;
 
@@ -87,7 +87,7 @@ fn every_kind_has_a_name_and_a_sentence() {
         (ErrorKind::WrongValue { expected: "bool" }, "Wrong_value", "expected bool, found a value of another kind"),
         (ErrorKind::MissingField, "Missing_field", "the field is missing"),
         (
-            ErrorKind::OtherRevision { revisions, revision: Revision(6) },
+            ErrorKind::OtherRevision { revisions, revision: Revision(6), names: RevisionNames::default() },
             "Other_revision",
             "only revisions from 3 to 5 have this field or case, and 6 is being written",
         ),
@@ -396,7 +396,7 @@ fn errors_of_streams() {
     let long = StreamError::TooLong { start: 3, limit: 9 };
     assert_eq!(long.to_string(), "the value at byte 3 of the stream is longer than the limit of 9 bytes");
     assert_eq!((long.start(), long.offset(), long.source().is_none()), (Some(3), Some(3), true));
-    for reason in [Unstreamable::Variable, Unstreamable::Empty, Unstreamable::Legacy] {
+    for reason in [Unstreamable::Variable, Unstreamable::Empty, Unstreamable::Legacy, Unstreamable::NoRevision] {
         let error = StreamError::Unstreamable(reason);
         assert_eq!((error.to_string(), error.start(), error.offset()), (reason.to_string(), None, None));
         assert_eq!(error.source().unwrap().to_string(), reason.to_string());

@@ -611,7 +611,7 @@ fn the_revision_determines_the_fields() {
         let read = Values::<_, Vote>::with_settings(bytes.as_slice(), settings);
         read.map(|vote| vote.map(|vote| (vote.level, vote.round)).unwrap()).collect::<Vec<_>>()
     };
-    assert_eq!(read(Settings::default()), [(1, Some(2)), (3, Some(4))]);
+    assert_eq!(read(Settings::default().with_revision(Revision(12))), [(1, Some(2)), (3, Some(4))]);
     let old = read(Settings::default().with_revision(Revision(11)));
     assert_eq!(old, [(1, None), (2, None), (3, None), (4, None)]);
     let mut decoder = StreamDecoder::<Vote>::new(Settings::default().with_revision(Revision(11)));
@@ -619,6 +619,11 @@ fn the_revision_determines_the_fields() {
     assert!(decoder.next_value().unwrap().is_none());
     decoder.feed(&[1]);
     assert_eq!(decoder.next_value().unwrap(), Some(Vote { level: 1, round: None }));
+
+    assert_eq!(StreamDecoder::<Vote>::try_new(Settings::default()).unwrap_err(), Unstreamable::NoRevision);
+    let mut votes = Values::<_, Vote>::new(bytes.as_slice());
+    assert!(matches!(votes.next(), Some(Err(StreamError::Unstreamable(Unstreamable::NoRevision)))));
+    assert!(votes.next().is_none());
 }
 
 /// Feeds a megabyte byte by byte, for several types. Each would take hours if every new byte caused all bytes to be read again, so this

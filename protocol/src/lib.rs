@@ -14,6 +14,12 @@
 
 extern crate alloc;
 
+/// Checks that types depend on the protocol, and so have no serde of their own.
+#[cfg(feature = "serde")]
+macro_rules! by_protocol {
+    ($($type:ty),+ $(,)?) => { $(const _: () = assert!(<$type as tezos_encoding::BinWriter>::FACTS.by_revision);)+ };
+}
+
 pub mod block;
 pub mod chain;
 pub mod constants;

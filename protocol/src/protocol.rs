@@ -3,12 +3,16 @@
 use core::fmt;
 use core::str::FromStr;
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use tezos_encoding::schema::JsonError;
-use tezos_encoding::{BinWriter, Decode, DecodeError, EncodeError, HasEncoding, NomReader, Revision, View};
-use tezos_hashes::hash::ChainId;
+use tezos_encoding::{
+    BinWriter, Decode, DecodeError, EncodeError, HasEncoding, JsonText, NomReader, Revised, Revision, RevisionNames,
+    View,
+};
+use tezos_hashes::hash::{ChainId, ProtocolHash};
+use tezos_hashes::header::ShellHeader;
 
 /// The protocols in order, as tokens for another macro: `Name revision number "id" "hash" "other hash";`, where `number` and a number are
 /// left out if it is the revision. Whatever needs a row for each protocol is made from this table.
@@ -78,6 +82,15 @@ macro_rules! protocols {
         ///
         /// Protocols are ordered by activation. [`Protocol::revision`] returns the corresponding [`Revision`].
         ///
+        /// The same bytes are different operations in different protocols, so a value whose encoding depends on the protocol is decoded,
+        /// encoded and converted to JSON by the methods of the protocol. Those of [`Decode`] and `Encode`, and serde, do not compile:
+        ///
+        /// ```compile_fail,E0080
+        /// use tezos_encoding::Decode;
+        /// use tezos_protocols::operation::Operation;
+        /// Operation::from_bytes(&[]);
+        /// ```
+        ///
         /// ```
         /// use tezos_protocols::Protocol;
         /// let seoul: Protocol = "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh".parse().unwrap();
@@ -101,6 +114,17 @@ macro_rules! protocols {
                 match self { $(Self::$name => protocols!(@number $revision $($number)?),)+ }
             }
 
+            /// Returns the name of the protocol, such as `Seoul`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name),)+ }
+            }
+
+            /// Returns the protocol with a revision.
+            const fn of_revision(revision: Revision) -> Option<Self> {
+                match revision.0 { $($revision => Some(Self::$name),)+ _ => None }
+            }
+
             /// Returns the prefix of the ids of the protocol's encodings in Octez, such as `023-PtSeouLo` or `alpha`.
             #[must_use]
             pub const fn id(self) -> &'static str {
@@ -118,12 +142,35 @@ macro_rules! protocols {
 
 each_protocol!(protocols);
 
+/// The names of protocols in errors.
+const NAMES: RevisionNames = RevisionNames::new(|revision| Protocol::of_revision(revision).map(Protocol::name));
+
 impl Protocol {
     /// Returns the revision for `since` and `until`: the protocol's number up to the draft of 025, and one more from 025 on, because the
     /// draft has a revision of its own.
     #[must_use]
     pub const fn revision(self) -> Revision {
         Revision(self as u16)
+    }
+
+    /// Returns the protocol with a hash; `None` for one that this crate does not know. It is how the protocols of other chains than mainnet
+    /// are found: the metadata of a block have the hash of the next protocol.
+    ///
+    /// ```
+    /// use tezos_protocols::Protocol;
+    /// let hash = "PsCARTHAGazKbHtnKfLzQg3kms52kSRpgnDY982a9oYsSXRLQEb".parse().unwrap();
+    /// assert_eq!(Protocol::of_hash(&hash), Some(Protocol::Carthage));
+    /// ```
+    #[must_use]
+    pub fn of_hash(hash: &ProtocolHash) -> Option<Self> {
+        hash.to_string().parse().ok()
+    }
+
+    /// Returns the protocol of the block that follows the one with this header, on mainnet; `None` on other chains, where
+    /// [`Protocol::of_hash`] tells. See [`Protocol::of_proto_level`].
+    #[must_use]
+    pub fn after(chain: ChainId, predecessor: &ShellHeader) -> Option<Self> {
+        Self::of_proto_level(chain, predecessor.proto)
     }
 
     /// Returns the protocol that applies to the successors of a block whose header has this number in `proto`. Only mainnet is supported:
@@ -167,12 +214,18 @@ impl Protocol {
         self.revision().view::<T>(bytes)
     }
 
+    /// Returns a value whose methods of `Encode` write the format of this protocol; see [`Revision::of`].
+    #[must_use]
+    pub const fn of<T: BinWriter + ?Sized>(self, value: &T) -> Revised<'_, T> {
+        self.revision().of(value)
+    }
+
     /// Encodes a value in the format of this protocol; see [`Revision::encode`].
     ///
     /// # Errors
     /// If this protocol would refuse the encoded bytes.
     pub fn encode<T: BinWriter + ?Sized>(self, value: &T) -> Result<Vec<u8>, EncodeError> {
-        self.revision().encode(value)
+        self.revision().encode(value).map_err(|error| error.with_revision_names(NAMES))
     }
 
     /// Converts a value to the JSON of this protocol; see [`Revision::to_json`].
@@ -180,7 +233,15 @@ impl Protocol {
     /// # Errors
     /// The errors of [`Protocol::encode`].
     pub fn to_json<T: BinWriter + HasEncoding + ?Sized>(self, value: &T) -> Result<String, JsonError> {
-        self.revision().to_json(value)
+        self.revision().to_json(value).map_err(|error| error.with_revision_names(NAMES))
+    }
+
+    /// Converts a value to the JSON of this protocol, for display and for serde; see [`Revision::json`].
+    ///
+    /// # Errors
+    /// The errors of [`Protocol::encode`].
+    pub fn json<T: BinWriter + HasEncoding + ?Sized>(self, value: &T) -> Result<JsonText, JsonError> {
+        self.revision().json(value).map_err(|error| error.with_revision_names(NAMES))
     }
 
     /// Converts JSON text of this protocol to a value; see [`Revision::from_json`].
@@ -188,13 +249,47 @@ impl Protocol {
     /// # Errors
     /// If the text is not valid JSON or does not represent a value of this protocol.
     pub fn from_json<T: HasEncoding + for<'a> NomReader<'a>>(self, text: &str) -> Result<T, JsonError> {
-        self.revision().from_json(text)
+        self.revision().from_json(text).map_err(|error| error.with_revision_names(NAMES))
     }
 }
 
 impl fmt::Display for Protocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.id())
+    }
+}
+
+impl From<Protocol> for Revision {
+    fn from(protocol: Protocol) -> Self {
+        protocol.revision()
+    }
+}
+
+impl TryFrom<&ProtocolHash> for Protocol {
+    type Error = UnknownProtocol;
+
+    fn try_from(hash: &ProtocolHash) -> Result<Self, UnknownProtocol> {
+        Self::of_hash(hash).ok_or(UnknownProtocol)
+    }
+}
+
+/// Serializes the id, and deserializes what [`FromStr`] parses.
+#[cfg(feature = "serde")]
+mod serde {
+    use serde_core::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    use super::{Protocol, String};
+
+    impl Serialize for Protocol {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_str(self.id())
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Protocol {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+        }
     }
 }
 
@@ -219,9 +314,7 @@ impl FromStr for Protocol {
             return Self::of_number(number).ok_or(UnknownProtocol);
         }
         let is_meant = |protocol: &Self| {
-            protocol.hashes().contains(&text)
-                || protocol.id() == text
-                || alloc::format!("{protocol:?}").eq_ignore_ascii_case(text)
+            protocol.hashes().contains(&text) || protocol.id() == text || protocol.name().eq_ignore_ascii_case(text)
         };
         Self::ALL.iter().copied().find(is_meant).ok_or(UnknownProtocol)
     }

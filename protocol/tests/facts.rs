@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
 use tezos_encoding::schema::{self, Case, generate};
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged, View};
+use tezos_encoding::{BinWriter, Encode, HasEncoding, NomReader, Revision, Tagged, View};
 use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
 use tezos_hashes::keys::{BlsSignature, GenericSignature, Mldsa44Signature, Signature};
 use tezos_protocols::chain::Round;
@@ -476,10 +476,23 @@ fn protocols_have_their_number_id_and_hashes() {
         for text in [&number.to_string(), &format!("{number:03}")] {
             assert_eq!(text.parse(), Ok(numbered), "{text}");
         }
-        for hash in hashes {
-            assert_eq!((hash.parse(), hash.parse::<ProtocolHash>().is_ok()), (Ok(protocol), true), "{hash}");
+        for text in hashes {
+            let hash: ProtocolHash = text.parse().unwrap();
+            assert_eq!(
+                (text.parse(), Protocol::of_hash(&hash), Protocol::try_from(&hash)),
+                (Ok(protocol), Some(protocol), Ok(protocol))
+            );
         }
+        assert_eq!((protocol.name(), Revision::from(protocol)), (name, protocol.revision()));
     }
+    assert_eq!(Protocol::try_from(&ProtocolHash([7; 32])), Err(tezos_protocols::UnknownProtocol));
+    // Errors have the names of protocols, not the numbers of revisions.
+    let error = "only revisions from Oxford on have this field or case, and Lima is being written (Other_revision)";
+    let stake = Entrypoint::Stake(());
+    assert_eq!(Protocol::Lima.encode(&stake).unwrap_err().to_string(), error);
+    assert!(Protocol::Lima.json(&stake).unwrap_err().to_string().contains(error));
+    assert_eq!(Protocol::Oxford.json(&stake).unwrap().to_string(), "\"stake\"");
+    assert_eq!(Protocol::Oxford.of(&stake).to_bytes(), Protocol::Oxford.encode(&stake));
     let seoul = "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
     for text in ["", "3", "27", "256", "-5", "5.", " 5", "023", "seou", "023-ptseoulo", "023-PtSeouLo ", &seoul[..50]] {
         let expected = if text == "023" { Ok(Protocol::Seoul) } else { Err(tezos_protocols::UnknownProtocol) };

@@ -43,6 +43,7 @@ fn headers_of_two_chains_round_trip() {
         let protocol = Protocol::of_proto_level(chain, raw.proto).unwrap_or(Protocol::Carthage);
         *found.entry(protocol.number()).or_insert(0) += 1;
         let full: FullHeader = protocol.decode(&header).unwrap();
+        assert_eq!(Protocol::after(chain, &full.shell), Protocol::of_proto_level(chain, raw.proto));
         assert_eq!(protocol.encode(&full).unwrap(), header, "{hash}");
         assert_eq!(full.hash(protocol).unwrap(), hash);
         assert_eq!(protocol.view::<FullHeader>(&header).unwrap().to_owned().unwrap(), full);

@@ -199,7 +199,10 @@ fn operations_are_charged_their_contents() {
         let bytes = [&[7; 32][..], &undelegate.repeat(count), &[8; 64]].concat();
         let within = |heap| {
             let budget = HeapBudget::new(heap);
-            Operation::from_bytes_within(&bytes, Limits::default(), &budget).map(|_| budget.left())
+            Protocol::Seoul
+                .revision()
+                .decode_within::<Operation>(&bytes, Limits::default(), &budget)
+                .map(|_| budget.left())
         };
         let charged = (1 << 20) - within(1 << 20).unwrap();
         let stored = (charged - bytes.len()) / size_of::<Contents>();

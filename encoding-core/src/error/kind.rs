@@ -8,7 +8,7 @@ use core::fmt;
 use super::counted::Counted;
 use super::{EncodeError, KnownTags};
 use crate::fault::FaultKind;
-use crate::revision::{Revision, Revisions};
+use crate::revision::{Revision, RevisionNames, Revisions};
 
 /// The reason why bytes cannot be decoded or a value cannot be encoded.
 ///
@@ -135,6 +135,8 @@ pub enum ErrorKind {
         revisions: Revisions,
         /// The revision that is written.
         revision: Revision,
+        /// The names of both.
+        names: RevisionNames,
     },
     /// From JSON: `Unexpected_field`, for a name that the object does not have or that occurs twice.
     UnexpectedField {
@@ -303,8 +305,12 @@ impl fmt::Display for ErrorKind {
             }
             Self::WrongValue { expected } => write!(f, "expected {expected}, found a value of another kind"),
             Self::MissingField => write!(f, "the field is missing"),
-            Self::OtherRevision { revisions, revision } => {
-                write!(f, "only revisions {revisions} have this field or case, and {revision} is being written")
+            Self::OtherRevision { revisions, revision, names } => {
+                write!(f, "only revisions ")?;
+                names.write_range(*revisions, f)?;
+                write!(f, " have this field or case, and ")?;
+                names.write(*revision, f)?;
+                write!(f, " is being written")
             }
             Self::UnexpectedField { name, twice: false } => write!(f, "no field is called {name:?}"),
             Self::UnexpectedField { name, twice: true } => write!(f, "the field {name:?} occurs twice"),

@@ -14,6 +14,8 @@ pub use kind::ErrorKind;
 pub use known::KnownTags;
 pub use path::{Path, Segment};
 
+use crate::revision::RevisionNames;
+
 /// The number of bytes that an error shows before and after the refused one.
 const AROUND: usize = 8;
 
@@ -193,6 +195,15 @@ impl EncodeError {
     #[cold]
     pub(crate) fn within(mut self, segment: Segment) -> Self {
         self.0.path.push_outer(segment);
+        self
+    }
+
+    /// Replaces the numbers of revisions in the message by names.
+    #[must_use]
+    pub fn with_revision_names(mut self, names: RevisionNames) -> Self {
+        if let ErrorKind::OtherRevision { names: numbers, .. } = &mut self.0.kind {
+            *numbers = names;
+        }
         self
     }
 

@@ -10,11 +10,12 @@ use alloc::string::{String, ToString};
 
 use serde_core::de::Error as _;
 use serde_core::ser::Error as _;
-use serde_core::{Deserializer, Serializer};
+use serde_core::{Deserializer, Serialize, Serializer};
 
 use crate::__private::DEFAULT_DEPTH;
-use crate::json_entry::{FromJson, ToJson};
+use crate::json_entry::{FromJson, JsonText, ToJson};
 use crate::revision::Revision;
+use crate::traits::NomReader;
 use crate::walk::{JsonError, JsonErrorKind};
 use input::Input;
 
@@ -32,6 +33,7 @@ fn too_deep() -> String {
 /// # Errors
 /// If the value cannot be encoded, if its JSON has more than [`MAX_DEPTH`] levels, and all errors of the serializer.
 pub fn serialize<T: ToJson + ?Sized, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    const { T::FACTS.of_all_revisions() };
     Revision::NEWEST.serialize(value, serializer)
 }
 
@@ -41,6 +43,7 @@ pub fn serialize<T: ToJson + ?Sized, S: Serializer>(value: &T, serializer: S) ->
 /// If the input is not a valid value, with the field, what was expected and what was found; if it has more than [`MAX_DEPTH`] levels; and
 /// all errors of the deserializer.
 pub fn deserialize<'de, T: FromJson, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    const { <T as NomReader<'_>>::FACTS.of_all_revisions() };
     Revision::NEWEST.deserialize(deserializer)
 }
 
@@ -51,7 +54,8 @@ impl Revision {
     /// The errors of [`serialize`].
     pub fn serialize<T: ToJson + ?Sized, S: Serializer>(self, value: &T, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
-            output::serialize(self.to_json(value), serializer)
+            let json = self.to_json(value).map_err(|error| S::Error::custom(text_of(&error)))?;
+            output::serialize(&json, serializer)
         } else {
             serializer.serialize_bytes(&self.encode(value).map_err(S::Error::custom)?)
         }
@@ -74,6 +78,15 @@ fn text_of(error: &JsonError) -> String {
     match error.kind() {
         JsonErrorKind::Mismatch { error, .. } => error.to_string(),
         _ => error.to_string(),
+    }
+}
+
+impl Serialize for JsonText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match serializer.is_human_readable() {
+            true => output::serialize(self.as_str(), serializer),
+            false => serializer.serialize_str(self.as_str()),
+        }
     }
 }
 

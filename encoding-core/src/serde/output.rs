@@ -1,18 +1,14 @@
 //! Passes JSON to a serializer.
 
-use alloc::string::String;
-
 use serde_core::ser::{Error as _, SerializeMap as _, SerializeSeq as _};
 use serde_core::{Serialize, Serializer};
 
 use super::{MAX_DEPTH, text_of, too_deep};
-use crate::walk::JsonError;
 use crate::walk::json_text::tape::{EntryKind, Tape};
 
 /// Serializes a JSON text.
-pub(super) fn serialize<S: Serializer>(json: Result<String, JsonError>, serializer: S) -> Result<S::Ok, S::Error> {
-    let json = json.map_err(|error| S::Error::custom(text_of(&error)))?;
-    let tape = Tape::parse(&json).map_err(|error| S::Error::custom(text_of(&error)))?;
+pub(super) fn serialize<S: Serializer>(json: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    let tape = Tape::parse(json).map_err(|error| S::Error::custom(text_of(&error)))?;
     TapeValue { tape: &tape, index: 0, depth: 0 }.serialize(serializer)
 }
 

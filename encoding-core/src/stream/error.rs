@@ -130,6 +130,8 @@ pub enum Unstreamable {
     /// Values have an older encoding (`legacy`) outside of blocks. While bytes arrive, an older value cannot be told from the start of a
     /// newer one.
     Legacy,
+    /// The encoding of the values depends on the revision, and the settings have none.
+    NoRevision,
 }
 
 impl fmt::Display for Unstreamable {
@@ -140,6 +142,9 @@ impl fmt::Display for Unstreamable {
             Self::Legacy => {
                 "values of this type may be in an older encoding, which can only be told once they are complete: put \
                  `dynamic` in front, for a size prefix"
+            }
+            Self::NoRevision => {
+                "the encoding of these values depends on the revision: give it with `Settings::with_revision`"
             }
         })
     }

@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::{Settings, StreamError, Unstreamable};
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::schema::{Class, Encoding};
 use crate::walk;
@@ -61,14 +62,14 @@ impl Framer {
         if size.most == Some(0) {
             return Err(Unstreamable::Empty);
         }
-        let framer = Self::of_checked_size(encoding, settings);
-        framer.unstreamable.map_or(Ok(framer), Err)
+        Self::of_checked_size(encoding, settings).streamable()
     }
 
     /// Returns a framer for an encoding whose size was checked. If values cannot follow one another for another reason, the first value is an
     /// error.
     pub(super) fn of_checked_size(encoding: &'static Encoding, settings: Settings) -> Self {
-        let Settings { value_max_bytes, limits, revision, .. } = settings;
+        let Settings { value_max_bytes, limits, .. } = settings;
+        let revision = settings.revision_or_newest();
         Self {
             encoding,
             settings,
@@ -80,6 +81,18 @@ impl Framer {
             is_lost: false,
             is_over: false,
         }
+    }
+
+    /// Returns a framer for values of a type with these facts. If they depend on the revision and the settings have none, the first value is
+    /// an error.
+    pub(super) fn of_values(self, facts: Facts) -> Self {
+        let lacks_revision = facts.by_revision && self.settings.revision.is_none();
+        Self { unstreamable: self.unstreamable.or(lacks_revision.then_some(Unstreamable::NoRevision)), ..self }
+    }
+
+    /// Returns the framer, unless its first value is an error.
+    pub(super) fn streamable(self) -> Result<Self, Unstreamable> {
+        self.unstreamable.map_or(Ok(self), Err)
     }
 
     /// Returns the size of the value at the front of `unread`, or `None` if the value is incomplete. `unread` has to contain all bytes that
@@ -224,7 +237,7 @@ impl Framer {
     /// Reads the last bytes of the stream, which are an incomplete value.
     fn last(&self, bytes: &[u8], read: Option<&mut Read<'_>>) -> Result<Option<usize>, StreamError> {
         let start = self.start;
-        let revision = self.settings.revision;
+        let revision = self.settings.revision_or_newest();
         let error = match read.map(|read| read(bytes, false)) {
             None => match walk::walk_at(self.encoding, bytes, revision, None) {
                 Ok(()) => return Ok(Some(bytes.len())),
@@ -248,7 +261,7 @@ impl Framer {
     }
 
     fn refused(&self, bytes: &[u8], fault: Fault) -> StreamError {
-        let error = explain(self.encoding, bytes, fault, self.settings.revision);
+        let error = explain(self.encoding, bytes, fault, self.settings.revision_or_newest());
         StreamError::Decode { start: self.start, error }
     }
 }

@@ -41,8 +41,8 @@ pub struct Settings {
     pub value_heap_max_bytes: Option<usize>,
     /// Limits of depth.
     pub limits: Limits,
-    /// The revision of the format; the newest by default.
-    pub revision: Revision,
+    /// The revision of the format; none by default. A type whose encoding [differs between revisions](crate::Facts::by_revision) needs one.
+    pub revision: Option<Revision>,
 }
 
 impl Default for Settings {
@@ -59,7 +59,7 @@ impl Settings {
             value_max_bytes: 16 << 20,
             value_heap_max_bytes: None,
             limits: Limits { max_depth: None },
-            revision: Revision::NEWEST,
+            revision: None,
         }
     }
 
@@ -84,6 +84,14 @@ impl Settings {
     /// Sets the revision of the format.
     #[must_use]
     pub const fn with_revision(self, revision: Revision) -> Self {
-        Self { revision, ..self }
+        Self { revision: Some(revision), ..self }
+    }
+
+    /// Returns the revision of the format, or the newest one.
+    pub(crate) const fn revision_or_newest(self) -> Revision {
+        match self.revision {
+            Some(revision) => revision,
+            None => Revision::NEWEST,
+        }
     }
 }

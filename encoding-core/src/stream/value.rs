@@ -9,6 +9,7 @@ use crate::fault::Fault;
 use crate::heap::HeapBudget;
 use crate::reader::Reader;
 use crate::schema::Class;
+use crate::traits::NomReader;
 
 /// Decodes the values of a stream from a buffer of the caller, such as that of an async codec or a memory-mapped file.
 ///
@@ -35,7 +36,8 @@ pub struct ValueDecoder<T> {
 }
 
 impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
-    /// Returns a decoder at the start of a stream. Does not compile for types whose values cannot follow one another.
+    /// Returns a decoder at the start of a stream. Does not compile for types whose values cannot follow one another. If values differ between
+    /// revisions and the settings have none, the first value is an error.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         const {
@@ -43,15 +45,16 @@ impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
             assert!(!matches!(size.class, Class::Variable), "{}", VARIABLE);
             assert!(!matches!(size.most, Some(0)), "{}", EMPTY);
         }
-        Self { framer: Framer::of_checked_size(T::ENCODING, settings), settings, values: PhantomData }
+        let framer = Framer::of_checked_size(T::ENCODING, settings).of_values(<T as NomReader<'_>>::FACTS);
+        Self { framer, settings, values: PhantomData }
     }
 
     /// Returns a decoder at the start of a stream, for code that is generic over the type of the values.
     ///
     /// # Errors
-    /// If values of the type cannot follow one another.
+    /// If values of the type cannot follow one another, or differ between revisions and the settings have none.
     pub fn try_new(settings: Settings) -> Result<Self, Unstreamable> {
-        let framer = Framer::new(T::ENCODING, settings)?;
+        let framer = Framer::new(T::ENCODING, settings)?.of_values(<T as NomReader<'_>>::FACTS).streamable()?;
         Ok(Self { framer, settings, values: PhantomData })
     }
 
@@ -97,7 +100,7 @@ fn read<'a, T: Decode<'a>>(
     heap: Option<&'a HeapBudget>,
     settings: Settings,
 ) -> Result<(T, usize), Fault> {
-    let mut reader = Reader::with_limits(bytes, settings.limits).at(settings.revision);
+    let mut reader = Reader::with_limits(bytes, settings.limits).at(settings.revision_or_newest());
     if let Some(heap) = heap {
         reader = reader.with_heap(heap);
     }

@@ -45,8 +45,7 @@ use crate::error::DecodeError;
 use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::revision::Revision;
-use crate::traits::HasEncoding;
-use crate::walk::explain::explain;
+use crate::traits::{HasEncoding, NomReader};
 
 /// A type that has a borrowed view.
 #[diagnostic::on_unimplemented(
@@ -102,10 +101,12 @@ pub trait Validate: View + HasEncoding {
     /// # Errors
     /// The errors of the encoding; `Extra_bytes` if bytes are left over.
     #[inline]
-    fn validate(bytes: &[u8]) -> Result<(), DecodeError> {
-        let mut reader = Reader::new(bytes);
-        let checked = Self::check(&mut reader).and_then(|()| reader.finish());
-        checked.map_err(|fault| explain(Self::ENCODING, bytes, fault, Revision::NEWEST))
+    fn validate<'a>(bytes: &'a [u8]) -> Result<(), DecodeError>
+    where
+        Self: NomReader<'a>,
+    {
+        const { Self::FACTS.of_all_revisions() };
+        Revision::NEWEST.validate::<Self>(bytes)
     }
 }
 

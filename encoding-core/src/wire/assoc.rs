@@ -44,6 +44,8 @@ impl<'a, K, T, W: Reads<'a, T>> Reads<'a, (K, T)> for Pair<W>
 where
     Text: Reads<'a, K>,
 {
+    const FACTS: Facts = W::FACTS.of_any_size();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<(K, T), Fault> {
         Ok((tri!(Key::read(input)), tri!(W::read(input))))
@@ -83,6 +85,8 @@ impl<'a, K, T, W: Reads<'a, T>> Reads<'a, Vec<(K, T)>> for Assoc<W>
 where
     Text: Reads<'a, K>,
 {
+    const FACTS: Facts = W::FACTS.list();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Vec<(K, T)>, Fault> {
         read_to_end::<(K, T), Pair<W>>(input, UNBOUNDED, FaultKind::ListTooLong)
@@ -126,6 +130,8 @@ impl<'a, K: Ord, T, W: Reads<'a, T>> Reads<'a, BTreeMap<K, T>> for Assoc<W>
 where
     Text: Reads<'a, K>,
 {
+    const FACTS: Facts = W::FACTS.list();
+
     fn read(input: &mut Reader<'a>) -> Result<BTreeMap<K, T>, Fault> {
         let mut map = BTreeMap::new();
         while !input.is_empty() {

@@ -88,7 +88,7 @@ impl<T: ?core::marker::Sized, W: Schema<T>, const BYTES: usize> Schema<T> for Si
 }
 
 impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES> {
-    const FACTS: Facts = Facts { blocks: W::FACTS.blocks, ..Facts::fixed(BYTES) };
+    const FACTS: Facts = Facts { fixed_size: Some(BYTES), min_size: BYTES, ..W::FACTS.of_any_size() };
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -142,6 +142,8 @@ impl<T: ?core::marker::Sized, W: Schema<T>, const TAIL: usize> Schema<T> for Res
 }
 
 impl<'a, T, W: Reads<'a, T>, const TAIL: usize> Reads<'a, T> for Reserve<W, TAIL> {
+    const FACTS: Facts = W::FACTS.of_any_size();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         tri!(input.reserving(TAIL)).read_block::<T, W>()

@@ -77,7 +77,7 @@ impl<T: BinWriter> BinWriter for Box<T> {
 /// A box takes the tag bits of the value in it.
 impl<'a, T, W: ReadsPart<'a, T>> ReadsPart<'a, Box<T>> for Boxed<W> {
     const BITS: u32 = W::BITS;
-    const FIXED: Option<usize> = W::FIXED;
+    const FACTS: Facts = W::FACTS;
 
     #[inline]
     fn has(bits: u32) -> bool {

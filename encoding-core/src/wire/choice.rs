@@ -30,6 +30,8 @@ impl<T, W: Schema<T>> Schema<Option<T>> for Maybe<W> {
 }
 
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Maybe<W> {
+    const FACTS: Facts = W::FACTS.of_any_size();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
         let start = input.remaining();
@@ -90,6 +92,8 @@ impl<T, W: Schema<T>> Schema<Option<T>> for Varopt<W> {
 }
 
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Varopt<W> {
+    const FACTS: Facts = W::FACTS.of_any_size();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
         if input.is_empty() { Ok(None) } else { Ok(Some(tri!(W::read(input)))) }

@@ -67,6 +67,8 @@ impl<T, L: Length, W: Schema<T>, const MAX: usize> Schema<Vec<T>> for Counted<L,
 }
 
 impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Vec<T>> for Counted<L, W, MAX> {
+    const FACTS: Facts = W::FACTS.of_any_size();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
         let count = tri!(Self::count(input, FaultKind::ListTooLong));
@@ -96,6 +98,8 @@ impl<T, L: Length, W: Schema<T>, const MAX: usize> Schema<Box<[T]>> for Counted<
 }
 
 impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Box<[T]>> for Counted<L, W, MAX> {
+    const FACTS: Facts = W::FACTS.of_any_size();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
         let count = tri!(Self::count(input, FaultKind::ArrayTooLong));

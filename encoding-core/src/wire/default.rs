@@ -83,6 +83,8 @@ impl<T, W: Schema<T>, U> Schema<T> for Elided<W, U> {
 }
 
 impl<'a, T, W: Reads<'a, T>, U: DefaultValue<T>> Reads<'a, T> for Elided<W, U> {
+    const FACTS: Facts = W::FACTS.of_any_size();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         match tri!(input.array()) {

@@ -32,6 +32,8 @@ impl<T, W: Schema<T>, const SINCE: u16, const UNTIL: u16> Schema<Option<T>> for 
 }
 
 impl<'a, T, W: Reads<'a, T>, const SINCE: u16, const UNTIL: u16> Reads<'a, Option<T>> for During<W, SINCE, UNTIL> {
+    const FACTS: Facts = W::FACTS.of_any_size().by_revision();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
         match Self::REVISIONS.contain(input.revision()) {
@@ -42,7 +44,7 @@ impl<'a, T, W: Reads<'a, T>, const SINCE: u16, const UNTIL: u16> Reads<'a, Optio
 }
 
 impl<T, W: Writes<T>, const SINCE: u16, const UNTIL: u16> Writes<Option<T>> for During<W, SINCE, UNTIL> {
-    const FACTS: Facts = W::FACTS.of_any_size();
+    const FACTS: Facts = W::FACTS.of_any_size().by_revision();
 
     #[inline]
     fn write<S: Sink>(value: &Option<T>, sink: &mut S) -> Result<(), EncodeError> {

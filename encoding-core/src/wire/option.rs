@@ -26,6 +26,8 @@ impl<T, W: Schema<T>> Schema<Option<T>> for Opt<W> {
 }
 
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Opt<W> {
+    const FACTS: Facts = W::FACTS.of_any_size();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
         match tri!(input.array()) {
@@ -73,6 +75,7 @@ impl<T: HasEncoding> HasEncoding for Option<T> {
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Option<T> {
+    const FACTS: Facts = T::FACTS.of_any_size();
     const PART: Option<PartReader<'a, Self>> = Some(PartReader::of::<Possible<Auto>>());
 
     #[inline]

@@ -47,6 +47,8 @@ impl<L: Length, W> Suffixed<L, W> {
 }
 
 impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Suffixed<L, W> {
+    const FACTS: Facts = W::FACTS.of_any_size();
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let (mut block, before) = tri!(Self::open(input));

@@ -71,11 +71,7 @@ macro_rules! tuples {
 
         impl<'a, $($type: NomReader<'a>),*> ReadsPart<'a, ($($type,)*)> for Beside {
             const BITS: u32 = sum_of_bits(&[$(<Auto as ReadsPart<'a, $type>>::BITS),*]);
-            const FIXED: Option<usize> = {
-                let bytes = Some(0);
-                $(let bytes = add(bytes, <Auto as ReadsPart<'a, $type>>::FIXED);)*
-                bytes
-            };
+            const FACTS: Facts = Facts::sequence(&[$(<Auto as ReadsPart<'a, $type>>::FACTS),*]);
 
             #[inline]
             fn has(bits: u32) -> bool {

@@ -1,20 +1,20 @@
 //! The facts of a type, computed from those of its fields.
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::context::Context;
 use super::group::{Access, Group, Slot, SlotKind};
-use crate::model::{Body, CaseForm, Shape};
+use crate::model::{Body, CaseForm, Enum, Shape, Tag};
 
 /// `const FACTS: Facts = ..;`. The facts of recursive types would depend on themselves.
 pub(super) fn constant(context: &Context<'_>, access: Access<'_>) -> TokenStream {
     let p = &context.p;
-    if context.input.mu.is_some() {
-        return recursive(p);
-    }
     let facts = match (&context.input.body, context.groups.as_slice()) {
+        _ if context.input.mu.is_some() => return recursive(context),
         (Body::Enum(data), groups) => {
             let cases = groups.iter().flat_map(|group| of_case(context, group, access));
             let width = context.tag_type();
@@ -24,18 +24,37 @@ pub(super) fn constant(context: &Context<'_>, access: Access<'_>) -> TokenStream
         (_, [fields]) => of_fields(p, fields.wired(), access),
         _ => quote!(#p::Facts::UNKNOWN),
     };
-    quote!(const FACTS: #p::Facts = #facts;)
+    let by_revision = by_revision(context);
+    quote!(const FACTS: #p::Facts = #facts #by_revision;)
 }
 
 /// `const FACTS: Facts = Facts::RECURSIVE;`
-fn recursive(p: &TokenStream) -> TokenStream {
-    quote!(const FACTS: #p::Facts = #p::Facts::RECURSIVE;)
+fn recursive(context: &Context<'_>) -> TokenStream {
+    let (p, by_revision) = (&context.p, by_revision(context));
+    quote!(const FACTS: #p::Facts = #p::Facts::RECURSIVE #by_revision;)
+}
+
+/// `.by_revision()`, if the same bytes are different values in different revisions.
+fn by_revision(context: &Context<'_>) -> Option<TokenStream> {
+    let body = &context.input.body;
+    let cases = matches!(body, Body::Enum(data) if has_reused_tags(data));
+    let fields = body.fields().iter().any(|field| field.during.is_some());
+    (cases || fields).then(|| quote!(.by_revision()))
+}
+
+/// Returns true if two variants have the same tag, in different revisions.
+fn has_reused_tags(data: &Enum) -> bool {
+    let mut seen = HashSet::new();
+    data.tags().into_iter().any(|(_, variant, _, tag)| match tag {
+        Tag::Known(tag, _) => !seen.insert(*tag),
+        Tag::Const(..) => variant.during.is_some(),
+    })
 }
 
 /// `const FACTS: Facts = <Form as Reads<'input, Type>>::FACTS;`, for a type whose fields are wrapped.
 pub(super) fn of_form(context: &Context<'_>, form: &TokenStream) -> TokenStream {
     let p = &context.p;
-    if context.input.mu.is_some() { recursive(p) } else { quote!(const FACTS: #p::Facts = #form::FACTS;) }
+    if context.input.mu.is_some() { recursive(context) } else { quote!(const FACTS: #p::Facts = #form::FACTS;) }
 }
 
 /// `<Form as Reads<'input, Field>>::FACTS` for each field.
@@ -45,7 +64,10 @@ pub(super) fn of_each<'g>(
     access: Access<'_>,
 ) -> Vec<TokenStream> {
     let fields = fields.map(|(slot, form)| match (access, slot.selector()) {
-        (Access::Read(_), Some(_)) => quote!(#p::Facts::UNKNOWN),
+        (Access::Read(lifetime), Some(_)) => {
+            let ty = &slot.field.ty;
+            quote!(<#ty as #p::ReadSelected<#lifetime>>::FACTS)
+        }
         _ => {
             let form = access.to(p, slot, form);
             quote!(#form::FACTS)

@@ -6,9 +6,10 @@ use syn::{ExprPath, Type, parse_quote, parse2};
 
 use super::context::Context;
 use super::encodings::fields;
+use super::group::Access;
 use super::names::Names;
 use super::tokens::{Trait, derived, local};
-use super::{decode, rules};
+use super::{decode, facts, rules};
 use crate::errors::Errors;
 use crate::model::{Body, CaseForm, Enum, Input};
 
@@ -101,7 +102,9 @@ pub(super) fn reader(context: &Context<'_>) -> TokenStream {
         let fields = decode::fields(context, group, &names, None, None);
         quote!(#pattern => { #fields })
     });
+    let facts = facts::constant(context, Access::Read(lifetime));
     let items = quote! {
+        #facts
         #[inline]
         fn read_selected(#name: &#selector, #input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> {
             match #name {

@@ -171,6 +171,7 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     };
     let viewed = derived(&context.generics(Trait::View), &quote!(#p::View), ty, &viewed);
     let read = quote! {
+        const FACTS: #p::Facts = <#ty as #p::NomReader<'__view>>::FACTS.of_any_size();
         #inline
         fn read(#input: &mut #p::Reader<'__view>) -> #p::ReadResult<Self> {
             <#ty as #p::View>::view(#input)

@@ -404,6 +404,8 @@ const _: () = {
     }
     #[automatically_derived]
     impl<'__view> __p::NomReader<'__view> for HeaderView<'__view> {
+        const FACTS: __p::Facts = <Header as __p::NomReader<'__view>>::FACTS
+            .of_any_size();
         #[inline(always)]
         fn read(input: &mut __p::Reader<'__view>) -> __p::ReadResult<Self> {
             <Header as __p::View>::view(input)

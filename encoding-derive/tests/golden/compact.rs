@@ -78,10 +78,13 @@ const _: () = {
                 __p::sum_of_bits(&[<__p::Auto as __p::ReadsPart<'__input, i32>>::BITS]),
             ],
         );
-        const FIXED: __p::Option<__p::usize> = __p::same_size(
+        const FACTS: __p::Facts = __p::Facts::union(
+            0,
             &[
-                __p::sum_of_sizes(&[]),
-                __p::sum_of_sizes(&[<__p::Auto as __p::ReadsPart<'__input, i32>>::FIXED]),
+                __p::Facts::sequence(&[]),
+                __p::Facts::sequence(
+                    &[<__p::Auto as __p::ReadsPart<'__input, i32>>::FACTS],
+                ),
             ],
         );
         #[inline]

@@ -377,6 +377,7 @@ const _: () = {
     }
     #[automatically_derived]
     impl<'__view> __p::NomReader<'__view> for PathView<'__view> {
+        const FACTS: __p::Facts = <Path as __p::NomReader<'__view>>::FACTS.of_any_size();
         #[inline]
         fn read(input: &mut __p::Reader<'__view>) -> __p::ReadResult<Self> {
             <Path as __p::View>::view(input)

@@ -1,5 +1,7 @@
 //! `json(tag = "..")`, `json(tagged)` and `json(first_match)`: how JSON tells the variants of an enum apart.
 
+use tezos_encoding::Revision;
+
 use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -113,7 +115,22 @@ mod distinct {
             Less { a: 1 } => r#"{"a":1}"#, More { a: 1, b: None, c: 2 } => r#"{"a":1,"c":2}"#, Other { a: true } => r#"{"a":true}"#;
         Constants { First(#[encoding(constant = "first")] ()), Second(#[encoding(constant = "second")] ()), Number(Z) }
             First(()) => "\"first\"", Second(()) => "\"second\"", Number(Z::from(1i64)) => "\"1\"";
-        Revisions { #[encoding(tag = 0, until = 3)] Old(u8), #[encoding(tag = 0, since = 4)] New(u8) }
-            New(1) => "1";
+    }
+
+    /// No revision has both cases.
+    #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    enum Revisions {
+        #[encoding(tag = 0, until = 3)]
+        Old(u8),
+        #[encoding(tag = 0, since = 4)]
+        New(u8),
+    }
+
+    #[test]
+    fn a_revision_has_one_of_its_cases() {
+        for (revision, value) in [(Revision(3), Revisions::Old(1)), (Revision(4), Revisions::New(1))] {
+            assert_eq!(revision.to_json(&value).unwrap(), "1");
+            assert_eq!(revision.from_json::<Revisions>("1").unwrap(), value);
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! Fields and variants that only some revisions of a format include.
 
 use tezos_encoding::schema::{self, Value, from_json, to_json};
-use tezos_encoding::{Arena, BinWriter, Decode, Encode, FromJson, HasEncoding, Lazy, NomReader, Revision, View};
+use tezos_encoding::{
+    Arena, BinWriter, Decode, Encode, HasEncoding, HeapBudget, Lazy, Limits, NomReader, Revision, RevisionNames, View,
+};
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Vote {
@@ -67,14 +69,108 @@ fn a_revision_has_its_own_fields() {
 }
 
 #[test]
-fn without_a_number_the_newest_revision_is_used() {
-    let bytes = vote(16).to_bytes().unwrap();
-    assert_eq!(Vote::from_bytes(&bytes).unwrap(), vote(16));
+fn a_schema_stands_for_the_newest_revision() {
+    let bytes = Revision::NEWEST.encode(&vote(16)).unwrap();
+    assert_eq!(Revision::NEWEST.decode::<Vote>(&bytes).unwrap(), vote(16));
     let json = to_json(Vote::ENCODING, &bytes).unwrap();
-    assert_eq!(Vote::from_json(&json).unwrap(), vote(16));
+    assert_eq!(Revision::NEWEST.from_json::<Vote>(&json).unwrap(), vote(16));
     assert_eq!(from_json(Vote::ENCODING, &json).unwrap(), bytes);
-    let error = vote(11).to_bytes().unwrap_err();
+    let error = Revision::NEWEST.encode(&vote(11)).unwrap_err();
     assert_eq!(error.to_string(), "round: the field is missing (Missing_field)");
+}
+
+/// Which types have no methods without a revision.
+#[test]
+fn only_types_whose_bytes_mean_different_values_depend_on_the_revision() {
+    /// A format whose revisions only add cases.
+    #[derive(HasEncoding, NomReader, BinWriter)]
+    #[encoding(json(tagged))]
+    enum Appended {
+        #[encoding(tag = 0)]
+        Old(u8),
+        #[encoding(tag = 1, since = 2)]
+        New(u16),
+    }
+    /// A format of which a case was removed.
+    #[derive(HasEncoding, NomReader, BinWriter)]
+    enum Removed {
+        #[encoding(tag = 0, until = 2)]
+        _Old(u8),
+    }
+    #[derive(HasEncoding, NomReader, BinWriter)]
+    enum Replaced {
+        #[encoding(tag = 0, until = 2)]
+        _Old(u8),
+        #[encoding(tag = 0, since = 3)]
+        _New(u8),
+    }
+    #[derive(HasEncoding, NomReader, BinWriter)]
+    struct Around<T>(#[encoding(dynamic, list)] Vec<T>, Option<Appended>);
+    #[derive(HasEncoding, NomReader, BinWriter)]
+    #[encoding(compact)]
+    struct Shared(Option<Vote>);
+
+    /// Returns what the reader and the writer say.
+    fn facts<T: for<'a> NomReader<'a> + BinWriter>() -> [bool; 2] {
+        [<T as NomReader>::FACTS.by_revision, <T as BinWriter>::FACTS.by_revision]
+    }
+    let dependent = [facts::<Vote>(), facts::<Key>(), facts::<Replaced>(), facts::<Around<Vote>>(), facts::<Shared>()];
+    assert_eq!(dependent, [[true; 2]; 5]);
+    assert_eq!(
+        [facts::<Appended>(), facts::<Removed>(), facts::<Around<u8>>(), facts::<Lazy<Vote>>()],
+        [[false; 2]; 4]
+    );
+
+    assert_eq!(Appended::from_bytes(&[1, 0, 7]).unwrap().to_bytes(), Ok(vec![1, 0, 7]));
+}
+
+/// The methods of a revision do what those of `Decode` and `Encode` do.
+#[test]
+fn a_revision_has_the_methods_of_decode_and_encode() {
+    let (at, value) = (Revision(13), vote(13));
+    let bytes = at.encode(&value).unwrap();
+    let longer = [&bytes[..], &[7]].concat();
+    assert_eq!(at.decode_prefix::<Vote>(&longer).unwrap(), (vote(13), &[7][..]));
+    assert_eq!(at.decode_canonical::<Vote>(&bytes).unwrap(), vote(13));
+    assert_eq!(at.decode_with::<Vote>(&bytes, Limits::default()).unwrap(), vote(13));
+    let budget = HeapBudget::new(bytes.len());
+    assert_eq!(at.decode_within::<Vote>(&bytes, Limits::default(), &budget).unwrap(), vote(13));
+    let exceeded = at.decode_within::<Vote>(&bytes, Limits::default(), &HeapBudget::new(bytes.len() - 1));
+    assert_eq!(exceeded.unwrap_err().kind().name(), "Heap_exceeded");
+
+    let revised = at.of(&value);
+    let (mut appended, mut slice) = (Vec::new(), [0; 100]);
+    assert_eq!((revised.to_bytes(), revised.encoded_len()), (Ok(bytes.clone()), Ok(bytes.len())));
+    assert_eq!((revised.encode_into(&mut appended), appended), (Ok(bytes.len()), bytes.clone()));
+    assert_eq!((revised.write_to_slice(&mut slice), &slice[..bytes.len()]), (Ok(bytes.len()), &bytes[..]));
+    // A value of one revision among values of another.
+    let (newest, old) = (Revision::NEWEST.of(&value), Revision(11).encode(&(&revised, vote(11))).unwrap());
+    assert_eq!(old, [bytes, Revision(11).encode(&vote(11)).unwrap()].concat());
+    assert!(newest.to_bytes().is_err());
+
+    let json = at.json(&value).unwrap();
+    assert_eq!((json.to_string(), String::from(json.clone())), (at.to_json(&value).unwrap(), json.as_str().to_owned()));
+}
+
+/// The names of revisions in errors.
+#[test]
+fn errors_have_the_names_of_revisions() {
+    let names =
+        RevisionNames::new(|revision| ["eleven", "twelve"].get(usize::from(revision.0.wrapping_sub(11))).copied());
+    let error = Revision(11).encode(&Vote { round: Some(1), ..vote(11) }).unwrap_err();
+    let named = error.clone().with_revision_names(names);
+    assert_eq!(
+        named.to_string(),
+        "round: only revisions from twelve on have this field or case, and eleven is being written (Other_revision)"
+    );
+    assert_eq!((named == error, format!("{names:?}")), (true, "RevisionNames".to_owned()));
+    let error = Revision(13).encode(&Key::Old(9)).unwrap_err().with_revision_names(names);
+    assert_eq!(
+        error.to_string(),
+        "only revisions up to twelve have this field or case, and 13 is being written (Other_revision)"
+    );
+    let error = Revision(13).to_json(&Key::Old(9)).unwrap_err().with_revision_names(names).to_string();
+    assert!(error.contains("up to twelve"), "{error}");
 }
 
 #[test]
@@ -88,7 +184,7 @@ fn a_revision_refuses_what_it_does_not_include() {
         error.to_string(),
         "only revisions up to 12 have this field or case, and 13 is being written (Other_revision)"
     );
-    let error = Key::Old(9).to_bytes().unwrap_err();
+    let error = Revision::NEWEST.encode(&Key::Old(9)).unwrap_err();
     assert_eq!(
         error.to_string(),
         "only revisions up to 12 have this field or case, and the newest is being written (Other_revision)"

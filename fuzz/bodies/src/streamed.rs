@@ -3,13 +3,13 @@
 use tezos_encoding::DecodeError;
 use tezos_encoding::stream::{Settings, StreamDecoder, StreamError};
 
-use crate::typed::Subject;
+use crate::typed::{NEWEST, Subject};
 
 /// The maximum length of inputs that are also read byte by byte.
 const BYTE_BY_BYTE_MAX_BYTES: usize = 400;
 
 /// No limit, so that large size prefixes are refused with the same error as in a message.
-const SETTINGS: Settings = Settings::new().with_value_max_bytes(usize::MAX);
+const SETTINGS: Settings = Settings::new().with_value_max_bytes(usize::MAX).with_revision(NEWEST);
 
 /// Checks the bytes as a stream.
 ///
@@ -28,7 +28,8 @@ pub(crate) fn check<T: Subject>(bytes: &[u8]) {
     };
     let (found, end, failure) = in_chunks::<T>(decoder, bytes, size);
     assert!(
-        found.len() == values.len() && found.iter().zip(&values).all(|(one, other)| one.to_bytes() == other.to_bytes()),
+        found.len() == values.len()
+            && found.iter().zip(&values).all(|(one, other)| NEWEST.encode(one) == NEWEST.encode(other)),
         "chunks of {size}: {found:?}, expected {values:?}"
     );
     assert_eq!(end, start as u64, "chunks of {size}");
@@ -45,7 +46,7 @@ fn whole<T: Subject>(bytes: &[u8]) -> (Vec<T>, usize, Option<DecodeError>) {
         if rest.is_empty() {
             return (values, start, None);
         }
-        match T::from_prefix(rest) {
+        match NEWEST.decode_prefix::<T>(rest) {
             Ok((value, behind)) => {
                 assert!(behind.len() < rest.len(), "{value:?} has no bytes");
                 values.push(value);

@@ -3,15 +3,19 @@
 use std::fmt::Debug;
 
 use tezos_encoding::arena::Recursive;
-use tezos_encoding::schema::{Class, Value, decode, encode, from_json, to_json};
+use tezos_encoding::parsers::nom_read;
+use tezos_encoding::schema::{Case, Class, Encoding, Value, decode, encode, from_json, to_json};
 use tezos_encoding::{
-    Arena, Decode, DecodeError, Digest, Encode, HeapBudget, Limits, NomReader, NotCanonical, Reader, ToJson, Validate,
-    View,
+    Arena, BinWriter, Decode, DecodeError, Digest, Encode, HeapBudget, Limits, NomReader, NotCanonical, Reader,
+    Revision, View,
 };
 
 use crate::heap::{Heap, kept};
 use crate::mutate::mutated;
 use crate::streamed;
+
+/// The revision of all types, of which the schema describes the newest.
+pub(crate) const NEWEST: Revision = Revision::NEWEST;
 
 /// A type that is fuzzed.
 pub trait Subject: for<'a> Decode<'a> + Encode + PartialEq + Debug {}
@@ -70,11 +74,14 @@ const JSON_MAX_BYTES: usize = 4000;
 /// # Panics
 /// If a property is violated.
 pub fn check<T: Subject>(bytes: &[u8], traits: Traits) {
-    let fast = traits.heap.hold("reading", bytes, || T::from_bytes(bytes));
+    let fast = traits.heap.hold("reading", bytes, || NEWEST.decode::<T>(bytes));
     let fault = faulted::<T>(bytes);
     assert_eq!(fault, fast.as_ref().err().map(|error| error.kind().name()), "the fault and its explanation");
     front::<T>(bytes, fast.is_ok());
     streamed::check::<T>(bytes);
+    if bytes.is_empty() {
+        by_revision::<T>();
+    }
     match (fast, decode(T::ENCODING, bytes)) {
         (Ok(value), Ok(walked)) => {
             budgeted(bytes, &value, traits);
@@ -90,6 +97,37 @@ pub fn check<T: Subject>(bytes: &[u8], traits: Traits) {
     }
 }
 
+/// Checks that the reader and the writer know whether the same bytes are different values in different revisions, as the schema does. What
+/// is in a recursive type is not compared: its facts are those of the type alone.
+fn by_revision<T: Subject>() {
+    let known = [<T as NomReader>::FACTS.by_revision, <T as BinWriter>::FACTS.by_revision];
+    if let Some(differ) = differ(T::ENCODING) {
+        assert_eq!(known, [differ; 2], "different values in different revisions");
+    }
+}
+
+/// Returns whether a field has revisions, or two cases of different ones the same tag; `None` if that may only be in recursive encodings.
+fn differ(encoding: &'static Encoding) -> Option<bool> {
+    let here = match encoding {
+        // The bytes of a signature are the same signature in all protocols that accept its length.
+        Encoding::Object([field, ..]) if field.name.starts_with("Signature.V") => false,
+        Encoding::Object(fields) => fields.iter().any(|field| !field.revisions.are_all()),
+        Encoding::Union { cases, .. } => {
+            let succeeds = |new: &Case, old: &Case| new.tag == old.tag && !new.revisions.overlap(old.revisions);
+            (1..cases.len()).any(|index| cases[..index].iter().any(|case| succeeds(&cases[index], case)))
+        }
+        Encoding::Mu(_) => return None,
+        Encoding::Lazy(_) => return Some(false),
+        _ => false,
+    };
+    let children = (0..).map_while(|index| encoding.child(index)).map(differ);
+    children.fold(Some(here), |sum, child| match (sum, child) {
+        (Some(true), _) | (_, Some(true)) => Some(true),
+        (Some(false), Some(false)) => Some(false),
+        _ => None,
+    })
+}
+
 /// Runs [`check`], and checks that the view agrees with the value.
 ///
 /// # Panics
@@ -101,7 +139,7 @@ where
 {
     check::<T>(bytes, traits);
     validated::<T>(bytes, traits);
-    let (owned, (view, peak)) = (T::from_bytes(bytes), crate::heap::peak(|| T::View::from_bytes(bytes)));
+    let (owned, (view, peak)) = (NEWEST.decode::<T>(bytes), crate::heap::peak(|| NEWEST.view::<T>(bytes)));
     match (owned, view) {
         (Ok(owned), Ok(view)) => {
             assert!(
@@ -119,11 +157,11 @@ where
 fn budgeted<T: Subject>(bytes: &[u8], value: &T, traits: Traits) {
     let within = |heap: usize| {
         let heap = HeapBudget::new(heap);
-        let (read, kept) = kept(|| T::from_bytes_within(bytes, Limits::default(), &heap));
+        let (read, kept) = kept(|| NEWEST.decode_within::<T>(bytes, Limits::default(), &heap));
         (read, kept, heap.left())
     };
     let (read, kept, left) = within(usize::MAX);
-    assert_eq!(read.unwrap().to_bytes(), value.to_bytes(), "with a budget");
+    assert_eq!(NEWEST.encode(&read.unwrap()), NEWEST.encode(value), "with a budget");
     let taken = usize::MAX - left;
     assert!(kept <= taken || traits.converts, "{value:?} takes {kept} bytes of heap, the budget is charged {taken}");
     let (read, again, left) = within(taken);
@@ -136,7 +174,7 @@ fn budgeted<T: Subject>(bytes: &[u8], value: &T, traits: Traits) {
 
 /// Checks that `validate` refuses the same bytes with the same error, except that it has no depth limit.
 fn validated<T: Subject + View>(bytes: &[u8], traits: Traits) {
-    match (T::from_bytes(bytes), traits.heap.hold("validating", bytes, || T::validate(bytes))) {
+    match (NEWEST.decode::<T>(bytes), traits.heap.hold("validating", bytes, || NEWEST.validate::<T>(bytes))) {
         (Ok(_), Ok(())) => {}
         (Err(error), Err(valid)) if error == valid => {}
         (Err(error), _) if error.kind().name() == "Too_deep" => {}
@@ -155,7 +193,7 @@ where
 {
     check::<T>(bytes, traits);
     let arena = traits.heap.hold("reading into an arena", bytes, || Arena::<T>::from_bytes(bytes));
-    match (T::from_bytes(bytes), arena) {
+    match (NEWEST.decode::<T>(bytes), arena) {
         (Ok(boxes), Ok(arena)) => assert_eq!(boxes.to_bytes(), arena.to_bytes()),
         (Err(boxes), arena) if boxes.kind().name() == "Too_deep" => {
             if let Ok(arena) = arena {
@@ -188,7 +226,7 @@ fn faulted<T: Subject>(bytes: &[u8]) -> Option<&'static str> {
 
 /// Checks that `from_prefix` and `nom_read` agree, and leave no bytes if and only if all bytes are one value.
 fn front<T: Subject>(bytes: &[u8], whole: bool) {
-    let (front, nom) = (T::from_prefix(bytes), <T as NomReader>::nom_read(bytes));
+    let (front, nom) = (NEWEST.decode_prefix::<T>(bytes), nom_read(bytes, T::read));
     assert_eq!(front.as_ref().ok().map(|(_, rest)| *rest), nom.ok().map(|(rest, _)| rest), "the rest, by nom");
     match front {
         Ok((_, rest)) => assert_eq!(rest.is_empty(), whole, "remaining: {rest:02x?}"),
@@ -198,18 +236,20 @@ fn front<T: Subject>(bytes: &[u8], whole: bool) {
 
 fn refused<T: Subject>(bytes: &[u8], error: &DecodeError) {
     assert!(error.offset() <= bytes.len() && error.to_string().contains(error.kind().name()));
-    assert_eq!(T::from_canonical_bytes(bytes), Err(NotCanonical::Refused(error.clone())));
+    assert_eq!(NEWEST.decode_canonical::<T>(bytes), Err(NotCanonical::Refused(error.clone())));
 }
 
 /// Returns true if two values are equal or have equal bytes, because NaN does not equal itself.
 fn same<T: Subject>(one: &T, other: &T) -> bool {
-    one == other || one.to_bytes() == other.to_bytes()
+    one == other || NEWEST.encode(one) == NEWEST.encode(other)
 }
 
 fn accepted<T: Subject>(bytes: &[u8], value: &T, walked: &Value, traits: Traits) {
-    let written = value.to_bytes().unwrap_or_else(|error| panic!("{value:?} was read but cannot be written: {error}"));
-    let again =
-        T::from_bytes(&written).unwrap_or_else(|error| panic!("{value:?} was written but cannot be read: {error}"));
+    let written =
+        NEWEST.encode(value).unwrap_or_else(|error| panic!("{value:?} was read but cannot be written: {error}"));
+    let again = NEWEST
+        .decode::<T>(&written)
+        .unwrap_or_else(|error| panic!("{value:?} was written but cannot be read: {error}"));
     assert!(same(&again, value), "{value:?} is written and read as {again:?}");
     let rewritten = |walked: &Value| encode(T::ENCODING, walked).unwrap();
     if !traits.verbatim {
@@ -217,7 +257,7 @@ fn accepted<T: Subject>(bytes: &[u8], value: &T, walked: &Value, traits: Traits)
         assert_eq!(rewritten(&again), written, "the schema writes other bytes for {value:?}");
         assert!(traits.converts || rewritten(walked) == written, "the schema writes other bytes for {walked:?}");
     }
-    match T::from_canonical_bytes(bytes) {
+    match NEWEST.decode_canonical::<T>(bytes) {
         Ok(_) => assert_eq!(written, bytes, "accepted as canonical"),
         Err(NotCanonical::Differs { offset }) => {
             assert_eq!((written != bytes, written.get(..offset)), (true, bytes.get(..offset)));
@@ -257,6 +297,7 @@ impl Digest for Pieces {
 
 /// Checks that all functions that write produce the same bytes.
 fn all_writers_agree<T: Subject>(value: &T, written: &[u8]) {
+    let value = NEWEST.of(value);
     assert_eq!(value.encoded_len(), Ok(written.len()));
     assert_eq!(value.hash::<Pieces>().as_deref(), Ok(written));
     let mut buffer = vec![0; written.len()];
@@ -270,18 +311,18 @@ fn prefixes<T: Subject>(written: &[u8]) {
         return;
     }
     let longer = [written, &[0xa5]].concat();
-    let (value, rest) = T::from_prefix(&longer).unwrap();
-    assert_eq!((value.to_bytes().as_deref(), rest), (Ok(written), &[0xa5][..]));
-    assert_eq!(T::from_bytes(&longer).unwrap_err().kind().name(), "Extra_bytes");
+    let (value, rest) = NEWEST.decode_prefix::<T>(&longer).unwrap();
+    assert_eq!((NEWEST.encode(&value).as_deref(), rest), (Ok(written), &[0xa5][..]));
+    assert_eq!(NEWEST.decode::<T>(&longer).unwrap_err().kind().name(), "Extra_bytes");
     if let Some((_, shorter)) = written.split_last() {
-        assert!(T::from_bytes(shorter).is_err());
+        assert!(NEWEST.decode::<T>(shorter).is_err());
     }
 }
 
 /// Checks that the schema and the type give the same JSON, which converts back to bytes with the same JSON.
 fn json<T: Subject>(bytes: &[u8], value: &T) {
     let json = to_json(T::ENCODING, bytes).unwrap_or_else(|error| panic!("{value:?} has no JSON: {error}"));
-    assert_eq!(value.to_json().unwrap(), json);
+    assert_eq!(NEWEST.to_json(value).unwrap(), json);
     let back = from_json(T::ENCODING, &json).unwrap_or_else(|error| panic!("{json} is refused: {error}"));
     assert_eq!(to_json(T::ENCODING, &back).unwrap(), json);
 }
@@ -290,9 +331,9 @@ fn json<T: Subject>(bytes: &[u8], value: &T) {
 fn written_values<T: Subject>(value: &Value, traits: Traits) {
     let Ok(bytes) = encode(T::ENCODING, value) else { return };
     decode(T::ENCODING, &bytes).unwrap_or_else(|error| panic!("{value:?} was written but cannot be read: {error}"));
-    match T::from_bytes(&bytes) {
+    match NEWEST.decode::<T>(&bytes) {
         Ok(typed) => {
-            assert!(traits.converts || typed.to_bytes().as_ref() == Ok(&bytes), "{value:?} is read as {typed:?}")
+            assert!(traits.converts || NEWEST.encode(&typed).as_ref() == Ok(&bytes), "{value:?} is read as {typed:?}")
         }
         Err(error) => assert!(is_narrow(&error), "{value:?} was written but cannot be read: {error}"),
     }

@@ -108,7 +108,7 @@ pub(super) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, Str
         }
         while let Some((_, annotated)) = open.pop_if(|(end, _)| at.0.len() <= *end) {
             let annots = if annotated { at.annotations()? } else { None };
-            if annots.as_ref().is_some_and(Vec::is_empty) && Rules::of(revision.0).well_formed {
+            if annots.as_ref().is_some_and(Vec::is_empty) && Rules::at(revision).well_formed {
                 return Err(MALFORMED.to_string());
             }
             builder.close_with(annots.as_deref());

@@ -67,9 +67,10 @@ pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 ///
 /// ```
 /// use tezos_encoding::Decode;
-/// use tezos_protocols::micheline::{LazyExpr, Micheline};
+/// use tezos_protocols::{Protocol, micheline::{LazyExpr, Micheline}};
 /// let lazy: LazyExpr = LazyExpr::from_bytes(&[0, 0, 0, 2, 0, 5]).unwrap();
 /// assert_eq!(lazy.force().unwrap(), Micheline::int(5));
+/// assert_eq!(lazy.force_in(Protocol::Seoul).unwrap(), Micheline::int(5));
 /// let other: LazyExpr<&[u8]> = LazyExpr::from_bytes(&[0, 0, 0, 1, 9]).unwrap();
 /// assert!(other.force().is_err());
 /// ```

@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 
 use tezos_encoding::view::View;
 use tezos_encoding::wire::{Length, U30};
-use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, NomReader, Reader, Revision, Sink, Z};
+use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, NomReader, Reader, Sink, Z};
 
 use super::annotation::{is_annotation, malformed};
 use super::build::Builder;
@@ -252,7 +252,7 @@ impl BinWriter for Micheline {
 
     fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
         sink.check(|measure| match measure.revision() {
-            Some(Revision(protocol)) => self.check(Rules::of(protocol)),
+            Some(revision) => self.check(Rules::at(revision)),
             None => Ok(()),
         })?;
         sink.put(&self.bytes);

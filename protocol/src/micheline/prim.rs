@@ -3,7 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, FaultKind, NomReader, Reader, Sink};
+use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, FaultKind, NomReader, Reader, Revision, Sink};
+
+use crate::Protocol;
 
 /// Defines the primitives: `protocol: names of the primitives that it introduces;`, in the order of their numbers.
 macro_rules! prims {
@@ -50,10 +52,10 @@ macro_rules! prims {
 /// and 136 was `TICKET` before 015 (Lima); the newer primitives of these names are 150 and 154.
 ///
 /// ```
-/// use tezos_protocols::micheline::Prim;
+/// use tezos_protocols::{Protocol, micheline::Prim};
 /// assert_eq!((Prim::Pair.number(), Prim::PAIR.number(), Prim::pair.number()), (7, 66, 101));
 /// assert_eq!("LAMBDA_REC".parse(), Ok(Prim::LAMBDA_REC));
-/// assert!(Prim::LAMBDA_REC.exists_in(15) && !Prim::LAMBDA_REC.exists_in(14));
+/// assert!(Prim::LAMBDA_REC.exists_in(Protocol::Lima) && !Prim::LAMBDA_REC.exists_in(Protocol::Kathmandu));
 /// assert_eq!(Prim::from(200).name(), None);
 /// ```
 ///
@@ -130,31 +132,35 @@ impl Prim {
 
     /// Returns the name in a protocol, or `None` if the protocol does not define the primitive.
     #[must_use]
-    pub fn name_in(self, version: u16) -> Option<&'static str> {
-        names_in(version).get(usize::from(self.0)).copied()
+    pub fn name_in(self, protocol: Protocol) -> Option<&'static str> {
+        names_in(protocol.revision().0).get(usize::from(self.0)).copied()
     }
 
     /// Returns the primitive with this name in a protocol.
     ///
     /// ```
-    /// use tezos_protocols::micheline::Prim;
-    /// assert_eq!(Prim::named_in("TICKET", 14), Some(Prim::TICKET_DEPRECATED));
-    /// assert_eq!(Prim::named_in("TICKET", 15), Some(Prim::TICKET));
-    /// assert_eq!(Prim::named_in("TICKET", 7), None);
+    /// use tezos_protocols::{Protocol, micheline::Prim};
+    /// assert_eq!(Prim::named_in("TICKET", Protocol::Kathmandu), Some(Prim::TICKET_DEPRECATED));
+    /// assert_eq!(Prim::named_in("TICKET", Protocol::Lima), Some(Prim::TICKET));
+    /// assert_eq!(Prim::named_in("TICKET", Protocol::Delphi), None);
     /// ```
     #[must_use]
-    pub fn named_in(name: &str, version: u16) -> Option<Self> {
-        let renamed = RENAMED.iter().find(|(_, old, until)| *old == name && version < *until);
+    pub fn named_in(name: &str, protocol: Protocol) -> Option<Self> {
+        let renamed = RENAMED.iter().find(|(_, old, until)| *old == name && protocol.revision() < Revision(*until));
         let prim = renamed.map_or_else(|| by_name(name), |(prim, ..)| Some(*prim))?;
-        (prim.name_in(version) == Some(name)).then_some(prim)
+        (prim.name_in(protocol) == Some(name)).then_some(prim)
     }
 
-    /// Returns whether a protocol defines the primitive. `version` is its [revision](crate::Protocol::revision): 5 is Babylon; greater
-    /// numbers than that of the newest protocol denote the newest.
+    /// Returns whether a protocol defines the primitive.
     #[inline]
     #[must_use]
-    pub const fn exists_in(self, version: u16) -> bool {
-        (self.0 as u16) < count_in(version)
+    pub const fn exists_in(self, protocol: Protocol) -> bool {
+        self.is_in(protocol.revision())
+    }
+
+    /// Returns whether a revision defines the primitive; one after the last protocol has those of the last.
+    const fn is_in(self, revision: Revision) -> bool {
+        (self.0 as u16) < count_in(revision.0)
     }
 }
 
@@ -190,7 +196,7 @@ impl<'a> NomReader<'a> for Prim {
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let start = input.remaining();
         let prim = Self(u8::read(input)?);
-        if prim.exists_in(input.revision().0) { Ok(prim) } else { Err(Fault::new(FaultKind::NoCaseMatched, start)) }
+        if prim.is_in(input.revision()) { Ok(prim) } else { Err(Fault::new(FaultKind::NoCaseMatched, start)) }
     }
 }
 
@@ -198,7 +204,7 @@ impl BinWriter for Prim {
     const FACTS: Facts = Facts::FLAT;
 
     fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
-        sink.check(|measure| match measure.revision().is_none_or(|revision| self.exists_in(revision.0)) {
+        sink.check(|measure| match measure.revision().is_none_or(|revision| self.is_in(revision)) {
             true => Ok(()),
             false => Err(EncodeError::new(ErrorKind::NoCaseMatched)),
         })?;

@@ -1,8 +1,9 @@
 //! The differences between protocols.
 
-use tezos_encoding::Reader;
+use tezos_encoding::{Reader, Revision};
 
 use super::prim;
+use crate::Protocol;
 
 /// The expressions that a protocol accepts: its primitives, and its check of annotations.
 ///
@@ -30,17 +31,21 @@ impl Rules {
     pub const ANY: Self = Self { prims: 256, well_formed: false, version: None };
 
     /// The rules of the newest protocol.
-    pub const NEWEST: Self = Self::of(u16::MAX);
+    pub const NEWEST: Self = Self::at(Revision::NEWEST);
 
-    /// Returns the rules of a protocol. `version` is its [revision](crate::Protocol::revision): 5 is Babylon; greater numbers than that of
-    /// the newest protocol denote the newest.
+    /// Returns the rules of a protocol.
     #[must_use]
-    pub const fn of(version: u16) -> Self {
+    pub const fn of(protocol: Protocol) -> Self {
+        Self::at(protocol.revision())
+    }
+
+    /// Returns the rules of a revision; one after the last protocol has those of the last.
+    pub(super) const fn at(Revision(version): Revision) -> Self {
         Self { prims: prim::count_in(version), well_formed: version >= 11, version: Some(version) }
     }
 
     /// Returns the rules of the reader's protocol.
     pub(super) fn of_reader(reader: &Reader<'_>) -> Self {
-        Self::of(reader.revision().0)
+        Self::at(reader.revision())
     }
 }

@@ -6,7 +6,9 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use tezos_encoding::{BinWriter, EncodeError, Facts, Fault, HasEncoding, NomReader, Reader, Sink, schema::Encoding};
+use tezos_encoding::schema::Encoding;
+use tezos_encoding::wire::{Auto, Dynamic, Prefix, U30, Writes};
+use tezos_encoding::{BinWriter, EncodeError, Facts, Fault, HasEncoding, NomReader, Reader, Sink};
 
 use super::leaf::bytes_or_text;
 use super::{Arg, Michelson, Type};
@@ -43,7 +45,7 @@ use crate::receipt::AnyDestination;
 ///
 /// [parse]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/script_ir_translator.ml
 /// [entrypoint]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/entrypoint_repr.ml
-#[derive(HasEncoding, BinWriter, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(HasEncoding, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(magic = "[10]")]
 pub struct Address(#[encoding(dynamic)] Parts);
 
@@ -110,6 +112,18 @@ impl Ord for Parts {
 impl PartialOrd for Parts {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
+    }
+}
+
+/// Values of Michelson are decoded and encoded without a protocol, although the tag 3 of a destination was that of another kind of rollup in
+/// protocols 014 and 015: mainnet had none.
+impl BinWriter for Address {
+    const FACTS: Facts = Facts::sequence(&[Facts::fixed(1), Facts::FLAT.block(Prefix::U30)]);
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        sink.put(&[10]);
+        <Dynamic<U30, Auto>>::write(&self.0, sink)
     }
 }
 

@@ -205,6 +205,8 @@ impl Schema<RenamedData> for Cut {
 }
 
 impl<'a> Reads<'a, RenamedData> for Cut {
+    const FACTS: Facts = <ProtocolData as NomReader<'a>>::FACTS;
+
     fn read(input: &mut Reader<'a>) -> Result<RenamedData, Fault> {
         ProtocolData::read(input).map(RenamedData)
     }
@@ -252,6 +254,8 @@ impl HasEncoding for RenamedData {
 macro_rules! same_bytes {
     ($($outer:ident($inner:ident)),+) => { $(
         impl<'a> NomReader<'a> for $outer {
+            const FACTS: Facts = <$inner as NomReader<'a>>::FACTS;
+
             fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
                 $inner::read(input).map(Self)
             }

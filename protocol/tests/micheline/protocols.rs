@@ -4,16 +4,18 @@ use std::fs;
 
 use tezos_encoding::schema::{Encoding, describe};
 use tezos_encoding::{Decode, HasEncoding, HeapBudget, Limits, Reader, schema};
-use tezos_protocols::Protocol::{self, Edo, Ithaca, ParisB, Seoul, Tallinn};
+use tezos_protocols::Protocol::{
+    self, Athens, Babylon, Edo, Granada, Hangzhou, Ithaca, Kathmandu, ParisB, Seoul, Tallinn,
+};
 use tezos_protocols::micheline::{Micheline, MichelineRef, Prim, Rules};
 
 use crate::samples::{ALPHA, shared};
 
-/// Returns the revision of the protocol that a file of layouts belongs to, or `None` for other files.
-fn protocol(file: &str) -> Option<u16> {
+/// Returns the protocol that a file of layouts belongs to, or `None` for other files.
+fn protocol(file: &str) -> Option<Protocol> {
     match file.strip_prefix("id_") {
         Some(rest) => rest.get(..3)?.parse().ok(),
-        None => file.starts_with("alpha__").then_some(ALPHA.into()),
+        None => file.starts_with("alpha__").then_some(Protocol::Alpha),
     }
 }
 
@@ -43,13 +45,13 @@ fn primitives_equal_those_of_the_layouts() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let file = path.file_name().unwrap().to_str().unwrap();
-        let (true, Some(version)) = (file.ends_with("script__prim.ksy"), protocol(file)) else { continue };
+        let (true, Some(protocol)) = (file.ends_with("script__prim.ksy"), protocol(file)) else { continue };
         let names = listed(&fs::read_to_string(&path).unwrap());
-        let known: Vec<_> = (0..=255u8).map_while(|number| Prim::from(number).name_in(version)).collect();
+        let known: Vec<_> = (0..=255u8).map_while(|number| Prim::from(number).name_in(protocol)).collect();
         assert_eq!(known, names, "{file}");
         for (number, name) in (0..=255u8).map(Prim::from).zip(&names) {
-            assert!(number.exists_in(version));
-            assert_eq!(Prim::named_in(name, version), Some(number), "{file}");
+            assert!(number.exists_in(protocol));
+            assert_eq!(Prim::named_in(name, protocol), Some(number), "{file}");
         }
         protocols += 1;
     }
@@ -64,9 +66,9 @@ fn definitions_have_the_names_of_octez() {
         assert!(has("Prim__2_args__some_annots") && has("Prim__generic"), "{description}");
         encoding.definitions().iter().map(|(id, _)| *id).collect::<Vec<_>>()
     };
-    assert_eq!(names(Rules::of(23).encoding()), ["023-PtSeouLo.michelson.v1.primitives"]);
+    assert_eq!(names(Rules::of(Seoul).encoding()), ["023-PtSeouLo.michelson.v1.primitives"]);
     assert_eq!(names(Micheline::ENCODING), [""; 0], "it belongs to all protocols");
-    let mut encoding = Rules::of(5).encoding();
+    let mut encoding = Rules::of(Babylon).encoding();
     while let Encoding::Split(split) = encoding {
         encoding = split.inner;
     }
@@ -74,8 +76,8 @@ fn definitions_have_the_names_of_octez() {
 }
 
 /// Reads by the rules of a protocol, and checks that the schema agrees.
-fn read(bytes: &[u8], version: u16) -> Result<Micheline, &'static str> {
-    let rules = Rules::of(version);
+fn read(bytes: &[u8], protocol: Protocol) -> Result<Micheline, &'static str> {
+    let rules = Rules::of(protocol);
     let mut reader = Reader::new(bytes);
     let read = Micheline::read_with(&mut reader, rules).map_err(|fault| fault.kind().name());
     let walked = schema::decode(rules.encoding(), bytes).map(drop).map_err(|error| error.kind().name().to_owned());
@@ -85,14 +87,23 @@ fn read(bytes: &[u8], version: u16) -> Result<Micheline, &'static str> {
 
 #[test]
 fn a_protocol_refuses_later_primitives_and_invalid_annotations() {
-    for (prim, first) in [(117, 5), (118, 8), (141, 11), (147, 12), (151, 14), (157, 19), (158, 23), (160, 24)] {
+    for (prim, first) in [
+        (117, Athens),
+        (118, Edo),
+        (141, Hangzhou),
+        (147, Ithaca),
+        (151, Kathmandu),
+        (157, ParisB),
+        (158, Seoul),
+        (160, Tallinn),
+    ] {
         let bytes = [3, prim];
-        for version in 5..30 {
-            let expected = if version < first { Err("No_case_matched") } else { Ok(()) };
-            assert_eq!(read(&bytes, version).map(drop), expected, "{prim} in {version}");
+        for protocol in Protocol::ALL {
+            let expected = if *protocol < first { Err("No_case_matched") } else { Ok(()) };
+            assert_eq!(read(&bytes, *protocol).map(drop), expected, "{prim} in {protocol}");
         }
     }
-    assert_eq!(read(&[3, 161], u16::MAX), Err("No_case_matched"));
+    assert_eq!(read(&[3, 161], Protocol::Alpha), Err("No_case_matched"));
     let annotated = |text: &[u8]| {
         let size = u32::try_from(text.len()).unwrap().to_be_bytes();
         [&[4, 3][..], &size, text].concat()
@@ -107,7 +118,7 @@ fn a_protocol_refuses_later_primitives_and_invalid_annotations() {
     ];
     for (text, before, since) in table {
         let bytes = annotated(text);
-        assert_eq!((read(&bytes, 10).map(drop), read(&bytes, 11).map(drop)), (before, since), "{text:?}");
+        assert_eq!((read(&bytes, Granada).map(drop), read(&bytes, Hangzhou).map(drop)), (before, since), "{text:?}");
     }
 }
 
@@ -124,7 +135,7 @@ fn the_writer_refuses_what_the_reader_refuses() {
     // Annotations are checked since protocol 011.
     let any = Micheline::read_with(&mut Reader::new(&[4, 3, 0, 0, 0, 1, b'a']), Rules::ANY).unwrap();
     for protocol in Protocol::ALL {
-        assert_eq!(protocol.encode(&any).is_ok(), *protocol < Protocol::Hangzhou, "{protocol}");
+        assert_eq!(protocol.encode(&any).is_ok(), *protocol < Hangzhou, "{protocol}");
     }
 }
 
@@ -154,10 +165,7 @@ fn the_newest_primitive_of_an_expression_decides() {
 fn protocol_of(prim: u8) -> Protocol {
     let has = |protocol: &&Protocol| {
         let (read, written) = (protocol.decode::<Prim>(&[prim]), protocol.encode(&Prim::from(prim)));
-        assert_eq!(
-            (read.is_ok(), written.is_ok()),
-            (written.is_ok(), Prim::from(prim).exists_in(protocol.revision().0))
-        );
+        assert_eq!((read.is_ok(), written.is_ok()), (written.is_ok(), Prim::from(prim).exists_in(**protocol)));
         read.is_ok()
     };
     *Protocol::ALL.iter().find(has).unwrap()
@@ -176,14 +184,14 @@ fn old_names_of_primitives_depend_on_the_protocol() {
         ("EMIT", 151, 14, ALPHA.into()),
         ("Pair", 7, 5, ALPHA.into()),
     ] {
-        for version in 0..=30_u16 {
-            let is_known = (since..=until).contains(&version.clamp(5, ALPHA.into()));
-            let prim = Prim::named_in(name, version).filter(|prim| prim.number() == number);
-            assert_eq!(prim.is_some(), is_known, "{name} in {version}");
-            assert_eq!(Prim::from(number).name_in(version) == Some(name), is_known, "{name} in {version}");
+        for protocol in Protocol::ALL {
+            let is_known = (since..=until).contains(&protocol.revision().0.max(5));
+            let prim = Prim::named_in(name, *protocol).filter(|prim| prim.number() == number);
+            assert_eq!(prim.is_some(), is_known, "{name} in {protocol}");
+            assert_eq!(Prim::from(number).name_in(*protocol) == Some(name), is_known, "{name} in {protocol}");
         }
         let (micheline, json) = (Micheline::prim(Prim::from(number), []), format!(r#"{{"prim":"{name}"}}"#));
-        for protocol in Protocol::ALL.iter().filter(|protocol| **protocol >= Protocol::Babylon) {
+        for protocol in Protocol::ALL.iter().filter(|protocol| **protocol >= Babylon) {
             let is_known = (since..=until).contains(&protocol.revision().0);
             assert_eq!(
                 protocol.to_json(&micheline).is_ok_and(|written| written == json),

@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 
 use crate::error::{DecodeError, EncodeError};
+use crate::revision::RevisionNames;
 
 /// Why a JSON text cannot be converted to a value, or bytes cannot be converted to JSON.
 #[derive(Clone, PartialEq, Eq)]
@@ -47,6 +48,18 @@ impl JsonError {
     #[cold]
     pub fn new(kind: JsonErrorKind) -> Self {
         Self(Box::new(kind))
+    }
+
+    /// Replaces the numbers of revisions in the message by names.
+    #[must_use]
+    pub fn with_revision_names(self, names: RevisionNames) -> Self {
+        Self(Box::new(match *self.0 {
+            JsonErrorKind::Mismatch { at, error } => {
+                JsonErrorKind::Mismatch { at, error: error.with_revision_names(names) }
+            }
+            JsonErrorKind::Value(error) => JsonErrorKind::Value(error.with_revision_names(names)),
+            other => other,
+        }))
     }
 
     /// Returns the kind of error.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Got, Node, TagBits, Task, Trouble, Writer, with_path};
 use crate::error::{ErrorKind, Segment};
-use crate::revision::Revision;
+use crate::revision::{Revision, RevisionNames};
 use crate::schema::{Case, CaseKind, Encoding, Part, TagSize};
 
 /// Wasted steps per case that are not counted: about as many as it takes to look at one value.
@@ -270,7 +270,7 @@ impl<'s> Writer<'s> {
     ) -> Got<()> {
         if !case.revisions.contain(self.revision) {
             let (revisions, revision) = (case.revisions, self.revision);
-            return Err(ErrorKind::OtherRevision { revisions, revision }.into());
+            return Err(ErrorKind::OtherRevision { revisions, revision, names: RevisionNames::default() }.into());
         }
         match case.kind {
             CaseKind::JsonOnly => return Err(ErrorKind::NoCaseMatched.into()),

@@ -45,7 +45,7 @@ impl<T, W: Schema<T>, const BITS: u32> PartSchema<Vec<T>> for Short<W, BITS> {
 
 impl<'a, T, W: Reads<'a, T>, const BITS: u32> ReadsPart<'a, Vec<T>> for Short<W, BITS> {
     const BITS: u32 = BITS;
-    const FIXED: Option<usize> = None;
+    const FACTS: Facts = W::FACTS.block(Prefix::U30).of_any_size();
 
     #[inline]
     fn has(bits: u32) -> bool {

@@ -61,8 +61,8 @@ pub trait ReadsPart<'a, T> {
     /// The number of bits of the tag.
     const BITS: u32;
 
-    /// The number of bytes after the tag, if it is the same for all values.
-    const FIXED: Option<usize>;
+    /// Static properties of the bytes after the tag; unknown by default.
+    const FACTS: Facts = Facts::UNKNOWN;
 
     /// Returns true if some value has these bits. `bits` may have more bits than [`ReadsPart::BITS`].
     fn has(bits: u32) -> bool;
@@ -114,10 +114,7 @@ impl<T, P: PartSchema<T>, const TAG: usize> Schema<T> for Compact<P, TAG> {
 }
 
 impl<'a, T, P: ReadsPart<'a, T>, const TAG: usize> Reads<'a, T> for Compact<P, TAG> {
-    const FACTS: Facts = match P::FIXED {
-        Some(bytes) => Facts::fixed(TAG.saturating_add(bytes)),
-        None => Facts::UNKNOWN,
-    };
+    const FACTS: Facts = Facts::sequence(&[Facts::fixed(TAG), P::FACTS]);
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -167,7 +164,7 @@ impl<T: HasEncoding> PartSchema<T> for Auto {
 #[derive(Clone, Copy, Debug)]
 pub struct PartReader<'a, T> {
     bits: u32,
-    fixed_size: Option<usize>,
+    facts: Facts,
     has: fn(u32) -> bool,
     fixed: fn(u32) -> Option<usize>,
     read: fn(u32, &mut Reader<'a>) -> Result<T, Fault>,
@@ -176,7 +173,7 @@ pub struct PartReader<'a, T> {
 impl<'a, T> PartReader<'a, T> {
     /// Returns the functions of `P`.
     pub const fn of<P: ReadsPart<'a, T>>() -> Self {
-        Self { bits: P::BITS, fixed_size: P::FIXED, has: P::has, fixed: P::fixed, read: P::read_part }
+        Self { bits: P::BITS, facts: P::FACTS, has: P::has, fixed: P::fixed, read: P::read_part }
     }
 }
 
@@ -185,9 +182,9 @@ impl<'a, T: NomReader<'a>> ReadsPart<'a, T> for Auto {
         Some(part) => part.bits,
         None => 0,
     };
-    const FIXED: Option<usize> = match T::PART {
-        Some(part) => part.fixed_size,
-        None => T::FACTS.fixed_size,
+    const FACTS: Facts = match T::PART {
+        Some(part) => part.facts,
+        None => T::FACTS,
     };
 
     #[inline]
@@ -297,18 +294,4 @@ pub const fn sum_of_sizes(parts: &[Option<usize>]) -> Option<usize> {
         rest = others;
     }
     bytes
-}
-
-/// Returns the size of each part, if all are known and equal.
-pub const fn same_size(parts: &[Option<usize>]) -> Option<usize> {
-    let [first, others @ ..] = parts else { return None };
-    let (mut size, mut rest) = (*first, others);
-    while let [part, others @ ..] = rest {
-        size = match (size, *part) {
-            (Some(a), Some(b)) if a == b => size,
-            _ => None,
-        };
-        rest = others;
-    }
-    size
 }

@@ -40,6 +40,7 @@ impl<T: HasEncoding> HasEncoding for OrInt32<T> {
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for OrInt32<T> {
+    const FACTS: Facts = T::FACTS.of_any_size();
     const PART: Option<PartReader<'a, Self>> = Some(PartReader::of::<Packed>());
 
     #[inline]
@@ -65,7 +66,7 @@ impl<T: BinWriter> BinWriter for OrInt32<T> {
 
 impl<'a, T: NomReader<'a>> ReadsPart<'a, OrInt32<T>> for Packed {
     const BITS: u32 = <Self as ReadsPart<'a, i32>>::BITS;
-    const FIXED: Option<usize> = None;
+    const FACTS: Facts = T::FACTS.of_any_size();
 
     #[inline]
     fn has(bits: u32) -> bool {

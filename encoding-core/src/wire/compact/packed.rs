@@ -32,7 +32,7 @@ impl PartSchema<bool> for Packed {
 
 impl ReadsPart<'_, bool> for Packed {
     const BITS: u32 = 1;
-    const FIXED: Option<usize> = Some(0);
+    const FACTS: Facts = Facts::fixed(0);
 
     #[inline]
     fn has(bits: u32) -> bool {
@@ -84,7 +84,7 @@ impl PartSchema<i32> for Packed {
 
 impl ReadsPart<'_, i32> for Packed {
     const BITS: u32 = 2;
-    const FIXED: Option<usize> = None;
+    const FACTS: Facts = Facts::FLAT;
 
     #[inline]
     fn has(bits: u32) -> bool {
@@ -115,7 +115,7 @@ impl PartSchema<i64> for Packed {
 
 impl ReadsPart<'_, i64> for Packed {
     const BITS: u32 = 2;
-    const FIXED: Option<usize> = None;
+    const FACTS: Facts = Facts::FLAT;
 
     #[inline]
     fn has(bits: u32) -> bool {

@@ -27,7 +27,7 @@ impl<T, W: Schema<T>> PartSchema<T> for Payload<W> {
 
 impl<'a, T, W: Reads<'a, T>> ReadsPart<'a, T> for Payload<W> {
     const BITS: u32 = 0;
-    const FIXED: Option<usize> = W::FACTS.fixed_size;
+    const FACTS: Facts = W::FACTS;
 
     #[inline]
     fn has(bits: u32) -> bool {

@@ -27,10 +27,7 @@ impl<T, P: PartSchema<T>> PartSchema<Option<T>> for Possible<P> {
 
 impl<'a, T, P: ReadsPart<'a, T>> ReadsPart<'a, Option<T>> for Possible<P> {
     const BITS: u32 = P::BITS.saturating_add(1);
-    const FIXED: Option<usize> = match P::FIXED {
-        Some(0) => Some(0),
-        _ => None,
-    };
+    const FACTS: Facts = Facts::union(0, &[Facts::fixed(0), P::FACTS]);
 
     #[inline]
     fn has(bits: u32) -> bool {

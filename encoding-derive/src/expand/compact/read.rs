@@ -16,10 +16,10 @@ pub(super) fn expand(context: &Context<'_>, compact: &CompactTag) -> TokenStream
     let [input, bits] = locals(["input", "bits"]);
     let parts = Parts { context, of: "ReadsPart", lifetime: Some(lifetime.clone()) };
     let part_bits = parts.bits();
-    let always_fixed = context.groups.iter().map(|group| parts.always_fixed(group));
-    let part_fixed = match &context.input.body {
-        Body::Enum(_) => quote!(#p::same_size(&[#(#always_fixed),*])),
-        Body::Struct(_) | Body::Via => quote!(#(#always_fixed)*),
+    let facts = context.groups.iter().map(|group| parts.facts(group));
+    let facts = match &context.input.body {
+        Body::Enum(_) => quote!(#p::Facts::union(0, &[#(#facts),*])),
+        Body::Struct(_) | Body::Via => quote!(#(#facts)*),
     };
     let unknown = quote!(#p::Result::Err(#p::Fault::unexpected_tag(#p::Reader::remaining(#input), #bits, false)));
     let has = parts.over_groups(&quote!(false), &|group| parts.has(group));
@@ -27,7 +27,7 @@ pub(super) fn expand(context: &Context<'_>, compact: &CompactTag) -> TokenStream
     let read = parts.over_groups(&unknown, &|group| parts.read(group));
     let part = quote! {
         const BITS: #p::u32 = #part_bits;
-        const FIXED: #p::Option<#p::usize> = #part_fixed;
+        const FACTS: #p::Facts = #facts;
         #[inline]
         fn has(#bits: #p::u32) -> #p::bool { #has }
         #[inline]
@@ -79,10 +79,10 @@ impl Parts<'_> {
         quote!(let (#own, #bits) = #p::split(#bits, #count);)
     }
 
-    fn always_fixed(&self, group: &Group<'_>) -> TokenStream {
+    fn facts(&self, group: &Group<'_>) -> TokenStream {
         let p = &self.context.p;
         let parts = self.of(group).map(|(_, part)| part);
-        quote!(#p::sum_of_sizes(&[#(#parts::FIXED),*]))
+        quote!(#p::Facts::sequence(&[#(#parts::FACTS),*]))
     }
 
     /// `let (own, bits) = split(..); let total = total & <Form>::has(own); .. total & (bits == 0)`

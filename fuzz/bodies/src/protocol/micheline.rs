@@ -1,6 +1,7 @@
 //! Micheline: its bytes, its view and its concrete syntax.
 
 use tezos_encoding::{Decode, HasEncoding, Reader};
+use tezos_protocols::Protocol;
 use tezos_protocols::micheline::{Alignment, ExprKind, Micheline, MichelineRef, Rules, parse, parse_script};
 
 use crate::heap::{Heap, peak};
@@ -25,7 +26,7 @@ const SAME_MAX_BYTES: usize = 4000;
 
 fn micheline(bytes: &[u8]) {
     check::<Micheline>(bytes, TRAITS);
-    for rules in [Rules::ANY, Rules::of(5), Rules::NEWEST] {
+    for rules in [Rules::ANY, Rules::of(Protocol::Babylon), Rules::NEWEST] {
         let (view, peak) = peak(|| {
             let mut reader = Reader::new(bytes);
             MichelineRef::read_with(&mut reader, rules).and_then(|view| reader.finish().map(|()| view))

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use tezos_encoding::Encode;
+use tezos_encoding::{Encode, Revision};
 use tezos_hashes::{
     hash::ChainId,
     keys::{PublicKey, PublicKeyHash, Signature},
@@ -83,7 +83,7 @@ fn address_bytes(address: &[u8]) -> Option<Vec<u8>> {
     let end = address.iter().position(|byte| *byte == b'%');
     let (destination, name) = address.split_at_checked(end.unwrap_or(address.len()))?;
     let name = name.get(1..).unwrap_or_default();
-    let mut bytes = text::<AnyDestination>(destination)?.to_bytes().ok()?;
+    let mut bytes = Revision::NEWEST.encode(&text::<AnyDestination>(destination)?).ok()?;
     if name != b"default" {
         bytes.extend_from_slice(name);
     }
