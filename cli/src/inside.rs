@@ -1,16 +1,64 @@
-//! Decodes the headers and operations of blocks with their protocol, encodes them again and counts them by kind.
+//! Decodes blocks and their parts with their protocol, encodes them again and counts them by kind.
 
-use std::{collections::BTreeMap, time::Instant};
+use std::{collections::BTreeMap, fmt, time::Instant};
 
 use serde_json::{Value, json};
 use tezos_encoding::{BinWriter, Decode, Reader, Tagged as _};
 use tezos_messages::hash::ChainId;
-use tezos_protocols::{Protocol, header::FullHeader, operation::Operation};
+use tezos_protocols::{
+    Protocol,
+    block::{BlockAnswer, BlockMetadata, OperationReceipt},
+    header::FullHeader,
+    operation::{Contents, Operation},
+    receipt::{ContentsAndResult, OperationDataAndMetadata, OperationMetadata},
+};
 
 use crate::{
     output::{self, grouped},
     protocols,
 };
+
+/// The error for bytes that are not written as they were read.
+pub(crate) const OTHER_BYTES: &str = "was encoded again with other bytes";
+
+/// A part of a block.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Part {
+    /// The header with its hashes and signature.
+    Header,
+    /// An operation.
+    Operation,
+    /// The contents of an operation with their receipts.
+    OperationWithReceipt,
+    /// The receipts of an operation.
+    Receipt,
+    /// The metadata of the block.
+    Metadata,
+}
+
+impl Part {
+    /// Returns whether a protocol accepts the bytes.
+    pub(crate) fn is_read_by(self, protocol: Protocol, bytes: &[u8]) -> bool {
+        match self {
+            Self::Header => reads::<FullHeader>(protocol, bytes),
+            Self::Operation => reads::<Operation>(protocol, bytes),
+            Self::OperationWithReceipt => reads::<OperationReceipt>(protocol, bytes),
+            Self::Receipt => reads::<OperationMetadata>(protocol, bytes),
+            Self::Metadata => reads::<BlockMetadata>(protocol, bytes),
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Header => "block header",
+            Self::Operation | Self::OperationWithReceipt => "operation",
+            Self::Receipt => "receipt",
+            Self::Metadata => "block metadata",
+        })
+    }
+}
 
 /// The counts of headers and operations, by kind.
 #[derive(Debug, Default)]
@@ -31,16 +79,32 @@ struct Tally {
 impl Inside {
     /// Adds a header and returns its protocol: the first of `protocols` that accepts it. The error is a sentence with the path.
     pub(crate) fn header(&mut self, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
-        self.add::<FullHeader>(protocols, bytes, |_| "block header")
+        self.part(Part::Header, protocols, bytes)
     }
 
     /// Adds an operation and returns its protocol: the first of `protocols` that accepts it. The error is a sentence with the path.
     pub(crate) fn operation(&mut self, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
-        self.add::<Operation>(protocols, bytes, |operation| match operation.protocol_data.contents.as_slice() {
-            [] => "none",
-            [contents] => contents.title(),
-            [_, ..] => "several of one account",
-        })
+        self.part(Part::Operation, protocols, bytes)
+    }
+
+    /// Adds a part of a block and returns its protocol: the first of `protocols` that accepts it. The error is a sentence with the path.
+    pub(crate) fn part(&mut self, part: Part, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
+        match part {
+            Part::Header => self.add::<FullHeader>(protocols, bytes, |_| "block header").map(of),
+            Part::Operation => {
+                let kind = |operation: &Operation| kind(&operation.protocol_data.contents, Contents::title);
+                self.add::<Operation>(protocols, bytes, kind).map(of)
+            }
+            Part::OperationWithReceipt => self.add(protocols, bytes, kind_of_receipt).map(of),
+            Part::Receipt => self.add::<OperationMetadata>(protocols, bytes, |_| "receipt").map(of),
+            Part::Metadata => self.add::<BlockMetadata>(protocols, bytes, |_| "block metadata").map(of),
+        }
+    }
+
+    /// Adds a block as a node gives it in binary; returns it and its protocol: the first of `protocols` that accepts it. The error is a
+    /// sentence with the path.
+    pub(crate) fn block(&mut self, protocols: &[Protocol], bytes: &[u8]) -> Result<(Protocol, BlockAnswer), String> {
+        self.add(protocols, bytes, |_| "block")
     }
 
     /// Decodes a value and encodes it again, measures the time of both and compares the bytes.
@@ -49,7 +113,7 @@ impl Inside {
         protocols: &[Protocol],
         bytes: &[u8],
         kind: fn(&T) -> &'static str,
-    ) -> Result<Protocol, String> {
+    ) -> Result<(Protocol, T), String> {
         self.all = self.all.saturating_add(1);
         let protocol = protocols.iter().copied().find(|protocol| reads::<T>(*protocol, bytes));
         let Some(protocol) = protocol else { return Err(refusal::<T>(protocols, bytes)) };
@@ -58,13 +122,13 @@ impl Inside {
         let again = protocol.encode(&value).map_err(|error| error.to_string())?;
         let took = start.elapsed().as_nanos();
         if again != bytes {
-            return Err("was encoded again with other bytes".into());
+            return Err(OTHER_BYTES.into());
         }
         let tally = self.kinds.entry(kind(&value)).or_default();
         tally.count = tally.count.saturating_add(1);
         tally.bytes = tally.bytes.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
         tally.nanoseconds = tally.nanoseconds.saturating_add(took);
-        Ok(protocol)
+        Ok((protocol, value))
     }
 
     /// Returns the number of values that were encoded again to the same bytes, and the number of all values.
@@ -89,6 +153,32 @@ impl Inside {
     pub(crate) fn json(&self) -> Value {
         let row = |(kind, Tally { count, bytes, nanoseconds }): (&&str, &Tally)| json!({ "kind": kind, "count": count, "bytes": bytes, "nanoseconds": u64::try_from(*nanoseconds).ok() });
         self.kinds.iter().map(row).collect()
+    }
+}
+
+/// Returns the protocol of a value.
+fn of<T>((protocol, _): (Protocol, T)) -> Protocol {
+    protocol
+}
+
+/// Returns the kind of an operation with these contents.
+fn kind<T>(contents: &[T], title: fn(&T) -> &'static str) -> &'static str {
+    match contents {
+        [] => "none",
+        [contents] => title(contents),
+        [_, ..] => "several of one account",
+    }
+}
+
+/// Returns the kind of an operation in a block with receipts.
+fn kind_of_receipt(operation: &OperationReceipt) -> &'static str {
+    use OperationDataAndMetadata::{WithMetadata, WithoutMetadata};
+    match operation {
+        OperationReceipt::TooLarge { protocol_data, .. } | OperationReceipt::WithoutReceipt(protocol_data) => {
+            kind(&protocol_data.contents, Contents::title)
+        }
+        OperationReceipt::WithReceipt(WithMetadata { contents, .. }) => kind(contents, ContentsAndResult::title),
+        OperationReceipt::WithReceipt(WithoutMetadata { .. }) => "without metadata",
     }
 }
 

@@ -11,6 +11,7 @@
 
 mod common;
 
+mod blocks;
 mod capture;
 mod dumps;
 mod history;

@@ -1,59 +1,116 @@
-//! `blocks`: decodes blocks down to their operations.
+//! `blocks`: decodes blocks down to their operations and receipts.
 
-use std::process::ExitCode;
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use clap::Args;
 use serde_json::Value;
 use tezos_messages::hash::ChainId;
+use tezos_protocols::Protocol;
 
 use crate::{
     error::Error,
     input,
     inside::{self, Inside},
     output::{self, counted, style::WRONG},
+    protocols,
 };
+
+mod binary;
 
 /// The offset in a header of the number of protocol changes up to its block.
 const PROTO: usize = 4;
 
-/// Decode blocks down to their operations, encode each again and compare the bytes. Print a table of the kinds of operations by count, bytes and time.
+/// Decode blocks down to their operations and receipts, encode each again and compare the bytes. Print a table of the kinds by count, bytes and time.
 ///
-/// Each line of the file is a JSON object with `chain_id`, `header` and `operations` in hex; the operations are lists, one for each validation
-/// pass. For a block of mainnet the protocol follows from the header; for other chains, give it with --protocol.
+/// A file has blocks in binary, or one as a line of JSON. In binary, they are one after the other: answers of a node to requests with
+/// `Accept: application/octet-stream`, with receipts, or blocks of its store, such as `floating` ones or a file of `cemented` ones. A line is an object
+/// with `chain_id`, `header` and `operations` in hex; the operations are lists, one for each validation pass. In a folder, the files .bin and .jsonl in
+/// it are read.
+///
+/// For a block of mainnet the protocol follows from the header. For other chains give it with --protocol; without it, a block in binary is of the newest
+/// protocol that accepts it.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tezos-codec blocks blocks.jsonl
-  tezos-codec blocks seoul.jsonl --protocol seoul")]
+  tezos-codec blocks seoul.jsonl --protocol seoul
+  tezos-codec blocks 2736129.bin
+  tezos-codec blocks folder")]
 pub(crate) struct Arguments {
-    /// The file, or `-` for standard input.
-    #[arg(value_name = "FILE")]
-    file: String,
+    /// Files, folders of them, or `-` for standard input.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
 }
 
 /// The results for all blocks.
 #[derive(Default)]
 struct Report {
     blocks: usize,
+    protocols: BTreeSet<Protocol>,
     inside: Inside,
     failures: Vec<String>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let file = input::content(&arguments.file)?;
-    let file = file.ok_or_else(|| Error::new(format_args!("there is no file {}", arguments.file)))?;
-    let text = String::from_utf8_lossy(&file);
     let mut report = Report::default();
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let block: Value = serde_json::from_str(line)
-            .map_err(|error| Error::new(format_args!("line {number} is not JSON: {error}")))?;
-        report.block(number, &block)?;
+    for argument in &arguments.files {
+        let path = Path::new(argument);
+        let files = if path.is_dir() { in_folder(path)? } else { vec![argument.clone()] };
+        let is_alone = arguments.files.len() == 1 && files.len() == 1;
+        for file in files {
+            let content = input::content(&file)?;
+            let content = content.ok_or_else(|| Error::new(format_args!("there is no file {file}")))?;
+            let before = report.failures.len();
+            report.file(&content).map_err(|error| if is_alone { error } else { error.of_file(&file) })?;
+            if !is_alone {
+                report.failures.iter_mut().skip(before).for_each(|failure| *failure = format!("{file}, {failure}"));
+            }
+        }
     }
     output::print(&report.text())?;
     Ok(if report.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Returns the files of blocks in a folder, sorted by name.
+fn in_folder(folder: &Path) -> Result<Vec<String>, Error> {
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let mut paths: Vec<PathBuf> =
+        entries.map_err(|error| Error::at_path(folder, error))?.iter().map(fs::DirEntry::path).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "bin" || extension == "jsonl"));
+    paths.sort();
+    if paths.is_empty() {
+        return Err(Error::at_path(folder, "there is no file .bin or .jsonl in this folder"));
+    }
+    Ok(paths.iter().map(|path| path.display().to_string()).collect())
+}
+
 impl Report {
-    fn block(&mut self, number: usize, block: &Value) -> Result<(), Error> {
+    /// Adds the blocks of a file.
+    fn file(&mut self, content: &[u8]) -> Result<(), Error> {
+        match str::from_utf8(content) {
+            Ok(text) if !text.contains('\0') => self.lines(text),
+            _ => {
+                self.binary(content);
+                Ok(())
+            }
+        }
+    }
+
+    /// Adds the blocks of a text, one in each line.
+    fn lines(&mut self, text: &str) -> Result<(), Error> {
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            let block: Value = serde_json::from_str(line)
+                .map_err(|error| Error::new(format_args!("line {number} is not JSON: {error}")))?;
+            self.line(number, &block)?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, number: usize, block: &Value) -> Result<(), Error> {
         let hex = |value: &Value, what: &str| {
             let bytes = value.as_str().and_then(|text| hex::decode(text).ok());
             bytes
@@ -73,6 +130,7 @@ impl Report {
             self.failures.push(format!("line {number}, header: {sentence}"));
             likeliest
         });
+        self.protocols.insert(protocol);
         for (pass, operations) in field("operations").as_array().into_iter().flatten().enumerate() {
             for (index, operation) in operations.as_array().into_iter().flatten().enumerate() {
                 if let Err(sentence) = self.inside.operation(&[protocol], &hex(operation, "an operation")?) {
@@ -87,6 +145,8 @@ impl Report {
         let failures: String =
             self.failures.iter().map(|failure| format!("{WRONG}failed{WRONG:#} {failure}\n")).collect();
         let (table, blocks) = (self.inside.table(), counted(self.blocks, "block", "blocks"));
-        format!("{table}\n{failures}{blocks}, {}\n", counted(self.failures.len(), "failure", "failures"))
+        let protocols: Vec<Protocol> = self.protocols.iter().copied().collect();
+        let of = if protocols.is_empty() { String::new() } else { format!(" of {}", protocols::words(&protocols)) };
+        format!("{table}\n{failures}{blocks}{of}, {}\n", counted(self.failures.len(), "failure", "failures"))
     }
 }

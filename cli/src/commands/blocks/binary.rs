@@ -1,0 +1,142 @@
+//! Blocks in binary, as a node gives them over RPC and as it stores them.
+
+use tezos_encoding::{BinWriter, Decode as _, Encode as _};
+use tezos_messages::hash::{BlockHash, ChainId, blake2b_256};
+use tezos_protocols::{
+    Protocol,
+    block::{BlockAnswer, LegacyStoredMetadata, StoredBlock, StoredOperationMetadata},
+};
+
+use super::{PROTO, Report};
+use crate::inside::{self, Part};
+use crate::protocols;
+
+/// The bytes of a size prefix, of a chain id and of a hash.
+const PREFIX: usize = 4;
+const CHAIN: usize = 4;
+const HASH: usize = 32;
+
+/// Mainnet, whose headers tell the protocol.
+const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
+
+impl Report {
+    /// Adds the blocks of a file in binary.
+    pub(super) fn binary(&mut self, content: &[u8]) {
+        let mut offset = start(content);
+        while let Some(rest) = content.get(offset..).filter(|rest| !rest.is_empty()) {
+            self.blocks = self.blocks.saturating_add(1);
+            let Some((block, _)) = framed(rest) else {
+                self.failures.push(format!("byte {offset}: the file ends inside a block"));
+                return;
+            };
+            let added = if has_its_hash(block, PREFIX) { self.stored(block) } else { self.answer(block) };
+            if let Err(sentence) = added {
+                self.failures.push(format!("byte {offset}: {sentence}"));
+            }
+            offset = offset.saturating_add(block.len());
+        }
+    }
+
+    /// Adds an answer of a node to a request for a block.
+    fn answer(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let chain = bytes.get(PREFIX..).and_then(<[u8]>::first_chunk).map(|chain| ChainId(*chain));
+        let proto = header(bytes, PREFIX + CHAIN).and_then(|(_, header)| header.get(PROTO).copied());
+        let of_header = chain.zip(proto).map(|(chain, proto)| inside::protocols_of(chain, proto)).unwrap_or_default();
+        let likely = if of_header.is_empty() { protocols::possible() } else { of_header };
+        let (protocol, BlockAnswer(block)) = self.inside.block(&likely, bytes)?;
+        self.protocols.insert(protocol);
+        if !has_its_hash(bytes, PREFIX + CHAIN) {
+            self.failures.push(format!("{}: this is not the hash of the header", block.hash));
+        }
+        self.part(Part::Header, &[protocol], &written(protocol, &block.header)?)?;
+        if let Some(metadata) = &block.metadata {
+            self.part(Part::Metadata, &[protocol], &written(protocol, &metadata.metadata)?)?;
+        }
+        for operation in block.operations.iter().flatten() {
+            self.part(Part::OperationWithReceipt, &[protocol], &written(protocol, &operation.receipt)?)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a block of a store. It does not say of which chain it is: its protocol is the first that accepts all parts, that of mainnet before
+    /// all others.
+    fn stored(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let block = StoredBlock::from_bytes(bytes).map_err(|error| error.to_string())?;
+        let header = block.contents.header.to_bytes().map_err(|error| error.to_string())?;
+        let mut parts = vec![(Part::Header, header)];
+        for operation in block.contents.operations.iter().flatten() {
+            parts.push((Part::Operation, operation.to_bytes().map_err(|error| error.to_string())?));
+        }
+        if let Some(metadata) = &block.metadata {
+            parts.push((Part::Metadata, metadata.block_metadata.clone()));
+            parts.extend(metadata.operations_metadata.iter().flatten().filter_map(|stored| match stored {
+                StoredOperationMetadata::Metadata(bytes) => Some((Part::Receipt, bytes.clone())),
+                StoredOperationMetadata::TooLarge(()) => None,
+            }));
+        }
+        if !is_written_again(&block, bytes) {
+            return Err(inside::OTHER_BYTES.into());
+        }
+        let mut likely = inside::protocols_of(MAINNET, block.contents.header.proto);
+        likely.extend(protocols::possible());
+        let accepts = |protocol: &Protocol| parts.iter().all(|(part, bytes)| part.is_read_by(*protocol, bytes));
+        if let Some(protocol) = likely.iter().copied().find(accepts) {
+            self.protocols.insert(protocol);
+            likely = vec![protocol];
+        }
+        for (part, bytes) in &parts {
+            self.part(*part, &likely, bytes)?;
+        }
+        Ok(())
+    }
+
+    fn part(&mut self, part: Part, protocols: &[Protocol], bytes: &[u8]) -> Result<(), String> {
+        self.inside.part(part, protocols, bytes).map(drop).map_err(|sentence| format!("{part}: {sentence}"))
+    }
+}
+
+/// Returns the bytes of a value in a protocol.
+fn written<T: BinWriter>(protocol: Protocol, value: &T) -> Result<Vec<u8>, String> {
+    protocol.encode(value).map_err(|error| error.to_string())
+}
+
+/// Returns whether a block of a store is written with the bytes that it was read from. Its metadata may be in the older form.
+fn is_written_again(block: &StoredBlock, bytes: &[u8]) -> bool {
+    let again = block.to_bytes().is_ok_and(|again| again == bytes);
+    again || {
+        let alone = StoredBlock { metadata: None, ..block.clone() }.to_bytes().unwrap_or_default();
+        let metadata = bytes.get(alone.len()..).unwrap_or_default();
+        let legacy = LegacyStoredMetadata::from_bytes(metadata).ok().and_then(|legacy| legacy.to_bytes().ok());
+        bytes.get(PREFIX..alone.len()) == alone.get(PREFIX..) && legacy.is_some_and(|legacy| legacy == metadata)
+    }
+}
+
+/// Returns the offset of the first block. A file of old blocks begins with the offset of each, in 8 or, before version 3.2 of the store, 4
+/// bytes; the first is the size of all.
+fn start(content: &[u8]) -> usize {
+    let wide = content.first_chunk().and_then(|offset| usize::try_from(u64::from_be_bytes(*offset)).ok());
+    let narrow = content.first_chunk().and_then(|offset| usize::try_from(u32::from_be_bytes(*offset)).ok());
+    let is_first = |offset: &usize| {
+        let block = content.get(*offset..).and_then(framed);
+        block.is_some_and(|(block, _)| has_its_hash(block, PREFIX))
+    };
+    wide.into_iter().chain(narrow).find(is_first).unwrap_or_default()
+}
+
+/// Returns the block at the front, with its size prefix, and the bytes that follow it.
+fn framed(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let size = usize::try_from(u32::from_be_bytes(*bytes.first_chunk()?)).ok()?;
+    bytes.split_at_checked(size.checked_add(PREFIX)?)
+}
+
+/// Returns the hash of a block that begins at an offset, and the header.
+fn header(block: &[u8], at: usize) -> Option<(BlockHash, &[u8])> {
+    let (hash, rest) = block.get(at..)?.split_first_chunk::<HASH>()?;
+    let (framed, _) = framed(rest)?;
+    Some((BlockHash(*hash), framed.get(PREFIX..)?))
+}
+
+/// Returns whether the hash of the header follows at an offset.
+fn has_its_hash(block: &[u8], at: usize) -> bool {
+    header(block, at).is_some_and(|(hash, header)| hash.0 == blake2b_256(header))
+}

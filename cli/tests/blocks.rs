@@ -1,0 +1,100 @@
+//! Reads blocks in binary: those that nodes gave over RPC, and files as a store has them, built here byte by byte.
+
+use std::{fs, path::Path};
+
+use serde_json::Value;
+use tezos_messages::hash::blake2b_256;
+
+use crate::common::{Run, folder, run, shared::shared};
+
+/// Returns bytes with a 4-byte size prefix.
+fn framed(bytes: &[u8]) -> Vec<u8> {
+    [&u32::try_from(bytes.len()).unwrap().to_be_bytes()[..], bytes].concat()
+}
+
+fn last_line(run: &Run) -> &str {
+    run.out.lines().last().unwrap_or_default()
+}
+
+#[test]
+fn blocks_of_nodes_are_read_with_their_receipts() {
+    let Some(folder) = shared("data/blocks_binary") else { return };
+    let run = run(&["blocks", folder.to_str().unwrap()]);
+    assert_eq!((run.status, last_line(&run)), (0, "30 blocks of 012 to 018, 0 failures"), "{}{}", run.out, run.err);
+    assert!(run.out.contains("Smart_rollup_execute_outbox_message"), "{}", run.out);
+}
+
+/// A block of a store, without its size prefix and its metadata, from a line of JSON.
+fn stored(line: &Value) -> Vec<u8> {
+    let hex = |value: &Value| hex::decode(value.as_str().unwrap()).unwrap();
+    let header = hex(&line["header"]);
+    let passes = line["operations"].as_array().unwrap().iter().map(|pass| {
+        framed(&pass.as_array().unwrap().iter().flat_map(|operation| framed(&hex(operation))).collect::<Vec<_>>())
+    });
+    let operations = framed(&passes.flatten().collect::<Vec<_>>());
+    [&blake2b_256(&header)[..], &framed(&header), &operations, &[0, 0]].concat()
+}
+
+/// The metadata of a block of a store: no message, two numbers, and what belongs to the protocol, in the newer or the older form.
+fn metadata(block: &[u8], receipt: &[u8], is_legacy: bool) -> Vec<u8> {
+    let receipt = if is_legacy { framed(receipt) } else { [&[0][..], &framed(receipt), &[1]].concat() };
+    [&[0, 0, 120, 0, 0, 0, 7][..], &framed(block), &framed(&framed(&receipt))].concat()
+}
+
+/// Generates the first value of an encoding of Seoul.
+fn generated(id: &str) -> Vec<u8> {
+    let run = run(&["generate", &format!("023-PtSeouLo.{id}"), "--count", "1"]);
+    let line: Value = serde_json::from_str(run.out.lines().next().unwrap()).unwrap();
+    hex::decode(line["hex"].as_str().unwrap()).unwrap()
+}
+
+#[test]
+fn blocks_of_a_store_are_read() {
+    let stage = folder("blocks_of_a_store");
+    let of = |name: &str, content: &[u8]| {
+        let file = stage.join(name);
+        fs::write(&file, content).unwrap();
+        run(&["blocks", file.to_str().unwrap()])
+    };
+    let line = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/blocks/blocks.jsonl");
+    let block = stored(&serde_json::from_str(&fs::read_to_string(line).unwrap()).unwrap());
+    let alone = framed(&block);
+    let (of_block, receipt) = (generated("block_header_metadata"), generated("operation_metadata"));
+    let with = |is_legacy| framed(&[block.clone(), metadata(&of_block, &receipt, is_legacy)].concat());
+
+    for (name, content, count) in [
+        ("one", alone.clone(), "1 block"),
+        ("newer", with(false), "1 block"),
+        ("older", with(true), "1 block"),
+        ("floating", [with(false), alone.clone(), with(true)].concat(), "3 blocks"),
+    ] {
+        let run = of(name, &content);
+        let expected = format!("{count} of 023, 0 failures");
+        assert_eq!((run.status, last_line(&run)), (0, expected.as_str()), "{name}: {}{}", run.out, run.err);
+    }
+    for width in [8, 4] {
+        let offsets = [2 * width, 2 * width + alone.len()];
+        let offsets = offsets.iter().flat_map(|offset| (*offset as u64).to_be_bytes()[8 - width..].to_vec());
+        let run = of("cemented", &[offsets.collect(), alone.clone(), alone.clone()].concat());
+        assert_eq!((run.status, last_line(&run)), (0, "2 blocks of 023, 0 failures"), "{width}: {}", run.out);
+    }
+    let cut = of("cut", &[&alone[..], &alone[..alone.len() - 1]].concat());
+    assert_eq!(cut.status, 1);
+    let sentence = format!("byte {}: the file ends inside a block", alone.len());
+    assert!(cut.out.contains(&sentence), "{}", cut.out);
+    // A block whose hash is not that of its header.
+    let mut other = alone.clone();
+    other[4] ^= 1;
+    assert_eq!(of("other hash", &other).status, 1);
+    let mut padded = with(true);
+    padded.extend([0; 3]);
+    assert_eq!(of("padded", &padded).status, 1);
+
+    let both = run(&["blocks", stage.join("one").to_str().unwrap(), stage.join("cut").to_str().unwrap()]);
+    assert_eq!((both.status, last_line(&both)), (1, "3 blocks of 023, 1 failure"), "{}", both.out);
+    let empty = folder("no_blocks");
+    assert_eq!(
+        run(&["blocks", empty.to_str().unwrap()]).err.trim_end().split(": ").last().unwrap(),
+        "there is no file .bin or .jsonl in this folder"
+    );
+}
