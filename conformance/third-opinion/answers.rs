@@ -26,9 +26,12 @@ use tezos_encoding::stream::{Framer, Settings, StreamDecoder, StreamError, Value
 use tezos_encoding::view::{Raw, Seq, Views};
 use tezos_encoding::wire::Reads;
 use tezos_encoding::{
-    Arena, BinWriter, Blob, Decode, DecodeError, Digest, Encode, FromJson, HasEncoding, HeapBudget, Limits, N, NomReader, NotCanonical,
-    OrInt32, Reader, Revision, ToJson, Validate, View, Z,
+    Arena, BinWriter, Blob, Decode, DecodeError, Digest, Encode, HasEncoding, HeapBudget, Limits, N, NomReader, NotCanonical,
+    OrInt32, Reader, Revision, View, Z,
 };
+
+/// The revision of the questions that name none. A type that differs between revisions has no methods without one.
+const NEWEST: Revision = Revision::NEWEST;
 
 /// What a type can do that is tried: decode itself, encode itself.
 trait Subject: for<'a> Decode<'a> + Encode + HasEncoding {}
@@ -74,8 +77,8 @@ fn is_even<T: Copy + Into<i64>>(number: &T) -> Result<(), &'static str> {
 }
 
 /// A guard for values of any type.
-fn has_even_length<T: Encode>(value: &T) -> Result<(), &'static str> {
-    if value.encoded_len().is_ok_and(|length| length % 2 == 0) { Ok(()) } else { Err("the length is odd") }
+fn has_even_length<T: BinWriter>(value: &T) -> Result<(), &'static str> {
+    if NEWEST.of(value).encoded_len().is_ok_and(|length| length % 2 == 0) { Ok(()) } else { Err("the length is odd") }
 }
 
 /// A type without an encoding, as one of another crate.
@@ -83,7 +86,7 @@ fn has_even_length<T: Encode>(value: &T) -> Result<(), &'static str> {
 struct Foreign<T>(T);
 
 /// Makes it of values of an even length.
-fn to_foreign<T: Encode>(value: T) -> Result<Foreign<T>, &'static str> {
+fn to_foreign<T: BinWriter>(value: T) -> Result<Foreign<T>, &'static str> {
     has_even_length(&value).map(|()| Foreign(value))
 }
 
@@ -114,28 +117,28 @@ impl Digest for Pieces {
 
 /// What a type makes of bytes.
 fn read<T: Subject>(bytes: &[u8]) -> String {
-    let value = match T::from_bytes(bytes) {
+    let value = match NEWEST.decode::<T>(bytes) {
         Ok(value) => value,
         Err(error) => {
-            let canonical = T::from_canonical_bytes(bytes);
+            let canonical = NEWEST.decode_canonical::<T>(bytes);
             let agrees = matches!(canonical, Err(NotCanonical::Refused(same)) if same == error);
-            let disagrees = if agrees { "" } else { "from_canonical_bytes" };
+            let disagrees = if agrees { "" } else { "decode_canonical" };
             return format!(r#"{},"disagrees":"{disagrees}"}}"#, refused(&error).trim_end_matches('}'));
         }
     };
     let mut disagrees = String::new();
-    let length = value.encoded_len().map_or_else(|_| String::from("null"), |length| length.to_string());
-    let canonical = match T::from_canonical_bytes(bytes) {
+    let length = NEWEST.of(&value).encoded_len().map_or_else(|_| String::from("null"), |length| length.to_string());
+    let canonical = match NEWEST.decode_canonical::<T>(bytes) {
         Ok(_) => String::from("true"),
         Err(NotCanonical::Differs { offset }) => offset.to_string(),
         Err(error) => format!("{:?}", error.to_string()),
     };
-    match value.to_bytes() {
+    match NEWEST.encode(&value) {
         Ok(written) => {
-            writers(&value, &written, &mut disagrees);
-            let heap = budgets(bytes, &|heap| T::from_bytes_within(bytes, Limits::default(), heap).map(drop), &mut disagrees);
+            writers(&NEWEST.of(&value), &written, &mut disagrees);
+            let heap = budgets(bytes, &|heap| NEWEST.decode_within::<T>(bytes, Limits::default(), heap).map(drop), &mut disagrees);
             let rest = format!(r#"{length},"canonical":{canonical},"heap":{heap},"disagrees":"{disagrees}""#);
-            accepted(&written, &rest, value.to_json())
+            accepted(&written, &rest, NEWEST.to_json(&value))
         }
         Err(error) => format!(r#"{{"unwritable":"{}"}}"#, error.kind().name()),
     }
@@ -203,7 +206,7 @@ fn refused(error: &DecodeError) -> String {
 }
 
 fn from_json<T: Subject>(text: &str) -> String {
-    T::from_json(text).map_or_else(|error| failed(error.name()), |value| write(&value))
+    NEWEST.from_json::<T>(text).map_or_else(|error| failed(error.name()), |value| write(&value))
 }
 
 fn walk_from_json(encoding: &'static Encoding, text: &str) -> String {
@@ -211,7 +214,7 @@ fn walk_from_json(encoding: &'static Encoding, text: &str) -> String {
 }
 
 fn write<T: BinWriter>(value: &T) -> String {
-    value.to_bytes().map_or_else(|error| failed(error.kind().name()), |bytes| written(&bytes))
+    NEWEST.encode(value).map_or_else(|error| failed(error.kind().name()), |bytes| written(&bytes))
 }
 
 fn failed(name: &str) -> String {
@@ -238,7 +241,7 @@ fn unhex(text: &str) -> Vec<u8> {
 
 /// What a type makes of bytes with a limit of levels.
 fn within_depth<T: Subject>(bytes: &[u8], levels: u32) -> String {
-    T::from_bytes_with(bytes, Limits::default().with_max_depth(levels)).map_or_else(|error| refused(&error), |value| write(&value))
+    NEWEST.decode_with::<T>(bytes, Limits::default().with_max_depth(levels)).map_or_else(|error| refused(&error), |value| write(&value))
 }
 
 /// What a type makes of bytes in a revision.

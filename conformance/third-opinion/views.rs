@@ -26,10 +26,10 @@ where
     for<'a> T::View<'a>: Walk,
 {
     let seen = view::<T>(bytes, revision);
-    if revision != Revision::NEWEST {
+    if revision != NEWEST {
         return seen;
     }
-    let checked = T::validate(bytes).map_or_else(|error| refused(&error), |()| String::from("null"));
+    let checked = revision.validate::<T>(bytes).map_or_else(|error| refused(&error), |()| String::from("null"));
     format!(r#"{},"checked":{checked}}}"#, seen.trim_end_matches('}'))
 }
 

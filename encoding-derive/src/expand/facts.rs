@@ -10,11 +10,17 @@ use super::context::Context;
 use super::group::{Access, Group, Slot, SlotKind};
 use crate::model::{Body, CaseForm, Enum, Shape, Tag};
 
-/// `const FACTS: Facts = ..;`. The facts of recursive types would depend on themselves.
+/// `const FACTS: Facts = ..;`
 pub(super) fn constant(context: &Context<'_>, access: Access<'_>) -> TokenStream {
+    let (p, facts) = (&context.p, of_type(context, access));
+    quote!(const FACTS: #p::Facts = #facts;)
+}
+
+/// The facts of a type. Those of recursive types would depend on themselves.
+pub(super) fn of_type(context: &Context<'_>, access: Access<'_>) -> TokenStream {
     let p = &context.p;
     let facts = match (&context.input.body, context.groups.as_slice()) {
-        _ if context.input.mu.is_some() => return recursive(context),
+        _ if context.input.mu.is_some() => quote!(#p::Facts::RECURSIVE),
         (Body::Enum(data), groups) => {
             let cases = groups.iter().flat_map(|group| of_case(context, group, access));
             let width = context.tag_type();
@@ -25,13 +31,7 @@ pub(super) fn constant(context: &Context<'_>, access: Access<'_>) -> TokenStream
         _ => quote!(#p::Facts::UNKNOWN),
     };
     let by_revision = by_revision(context);
-    quote!(const FACTS: #p::Facts = #facts #by_revision;)
-}
-
-/// `const FACTS: Facts = Facts::RECURSIVE;`
-fn recursive(context: &Context<'_>) -> TokenStream {
-    let (p, by_revision) = (&context.p, by_revision(context));
-    quote!(const FACTS: #p::Facts = #p::Facts::RECURSIVE #by_revision;)
+    quote!(#facts #by_revision)
 }
 
 /// `.by_revision()`, if the same bytes are different values in different revisions.
@@ -53,8 +53,10 @@ fn has_reused_tags(data: &Enum) -> bool {
 
 /// `const FACTS: Facts = <Form as Reads<'input, Type>>::FACTS;`, for a type whose fields are wrapped.
 pub(super) fn of_form(context: &Context<'_>, form: &TokenStream) -> TokenStream {
-    let p = &context.p;
-    if context.input.mu.is_some() { recursive(context) } else { quote!(const FACTS: #p::Facts = #form::FACTS;) }
+    let (p, by_revision) = (&context.p, by_revision(context));
+    let facts =
+        if context.input.mu.is_some() { quote!(#p::Facts::RECURSIVE #by_revision) } else { quote!(#form::FACTS) };
+    quote!(const FACTS: #p::Facts = #facts;)
 }
 
 /// `<Form as Reads<'input, Field>>::FACTS` for each field.

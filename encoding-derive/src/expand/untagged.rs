@@ -102,9 +102,10 @@ pub(super) fn reader(context: &Context<'_>) -> TokenStream {
         let fields = decode::fields(context, group, &names, None, None);
         quote!(#pattern => { #fields })
     });
-    let facts = facts::constant(context, Access::Read(lifetime));
+    let facts = facts::of_type(context, Access::Read(lifetime));
     let items = quote! {
-        #facts
+        // The size is that of the case that the selector selects.
+        const FACTS: #p::Facts = #facts.of_any_size();
         #[inline]
         fn read_selected(#name: &#selector, #input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> {
             match #name {

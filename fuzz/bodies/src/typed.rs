@@ -120,12 +120,12 @@ fn differ(encoding: &'static Encoding) -> Option<bool> {
         Encoding::Lazy(_) => return Some(false),
         _ => false,
     };
-    let children = (0..).map_while(|index| encoding.child(index)).map(differ);
-    children.fold(Some(here), |sum, child| match (sum, child) {
-        (Some(true), _) | (_, Some(true)) => Some(true),
-        (Some(false), Some(false)) => Some(false),
-        _ => None,
-    })
+    let children: Vec<_> = (0..).map_while(|index| encoding.child(index)).map(differ).collect();
+    match here || children.contains(&Some(true)) {
+        true => Some(true),
+        false if children.contains(&None) => None,
+        false => Some(false),
+    }
 }
 
 /// Runs [`check`], and checks that the view agrees with the value.
