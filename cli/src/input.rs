@@ -6,14 +6,18 @@ use std::{
     path::Path,
 };
 
-use serde_json::value::RawValue;
-use tezos_messages::base58;
+use serde_json::{Value, value::RawValue};
+use tezos_encoding::schema::{Named, from_json};
+use tezos_messages::base58::{self, TextKind};
+use tezos_protocols::keys::PublicKey;
 
 use crate::error::Error;
 
+mod dumps;
+
 /// The help of arguments that take bytes.
-pub(crate) const BYTES: &str = "The bytes: hex, with or without `0x`; a hash in base58check; a file of bytes, of hex \
-    or of a hash (write `./ab` if its name is hex too); or `-` for standard input";
+pub(crate) const BYTES: &str = "The bytes: hex, with or without `0x`, in a dump (`xxd`, `hexdump -C`) or with separators (`05:01`, `\\x05`); a text in \
+    base58check; a file of bytes or of such text (write `./ab` if its name is hex too); or `-` for standard input";
 
 /// The help of arguments that take JSON.
 pub(crate) const JSON: &str =
@@ -22,17 +26,77 @@ pub(crate) const JSON: &str =
 /// A file in which at most one character in `DIGITS_FOR_ONE_WRONG` is not hex is treated as mistyped hex, not as raw bytes.
 const DIGITS_FOR_ONE_WRONG: usize = 8;
 
-/// Returns the bytes given by an argument, in one of the formats that [`BYTES`] lists. Valid hex or base58check is never treated as a file
-/// name.
-pub(crate) fn bytes(argument: &str) -> Result<Vec<u8>, Error> {
+/// What an argument gives, in one of the formats that [`BYTES`] lists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Given {
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// A text in base58check.
+    Text(Text),
+}
+
+/// A text in base58check, which says what its bytes are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Text {
+    /// The kind that the text says.
+    pub(crate) kind: &'static TextKind,
+    text: String,
+    payload: Vec<u8>,
+}
+
+impl Given {
+    /// Returns the bytes of a value of an encoding. A text is converted by the JSON of the encoding.
+    pub(crate) fn bytes_in(self, named: &Named) -> Result<Vec<u8>, Error> {
+        match self {
+            Self::Bytes(bytes) => Ok(bytes),
+            Self::Text(text) => text.bytes_in(named).map_err(|wrong| {
+                let bytes = text.payload().map(|bytes| format!(" (its bytes are {})", hex::encode(bytes)));
+                let (kind, bytes, id) = (text.kind.name, bytes.unwrap_or_default(), &named.id);
+                Error::new(format_args!("this text is of the kind {kind}{bytes}, which {id} does not have: {wrong}"))
+            }),
+        }
+    }
+}
+
+impl Text {
+    /// Returns the bytes that the text stands for, unless they are a secret.
+    pub(crate) fn payload(&self) -> Option<&[u8]> {
+        let is_secret = ["secret", "seed", "spending"].iter().any(|word| self.kind.name.contains(word));
+        (!is_secret).then_some(&self.payload)
+    }
+
+    /// Returns the hash of the key, if the text is a public key.
+    pub(crate) fn hash_of_key(&self) -> Option<String> {
+        self.text.parse::<PublicKey>().ok().map(|key| key.hash().to_string())
+    }
+
+    /// Returns the bytes of the value whose JSON is the text. The error is a sentence.
+    pub(crate) fn bytes_in(&self, named: &Named) -> Result<Vec<u8>, String> {
+        let json = Value::from(self.text.as_str()).to_string();
+        let bytes = from_json(named.encoding, &json).map_err(|error| error.to_string())?;
+        // An encoding of texts of any kind has the characters.
+        let has_payload = bytes.windows(self.payload.len()).any(|window| window == self.payload);
+        if has_payload { Ok(bytes) } else { Err("it has texts, and not what they stand for".into()) }
+    }
+}
+
+/// Returns the bytes given by an argument, in one of the formats that [`BYTES`] lists, or the text in base58check. Valid hex or base58check is
+/// never treated as a file name.
+pub(crate) fn given(argument: &str) -> Result<Given, Error> {
     let wrong = match parse(argument) {
-        Ok(bytes) => return Ok(bytes),
+        Ok(given) => return Ok(given),
         Err(sentence) => sentence,
     };
     let Some(content) = content(argument)? else {
         return Err(Error::new(format_args!("{}: {wrong}", shortened(argument))));
     };
-    let Ok(text) = str::from_utf8(&content) else { return Ok(content) };
+    let Ok(text) = str::from_utf8(&content) else { return Ok(Given::Bytes(content)) };
+    if let Some(read) = dumps::read(text) {
+        return read.map(Given::Bytes).map_err(|sentence| Error::in_file(file_name(argument), sentence));
+    }
+    if is_json(text) {
+        return Err(Error::in_file(file_name(argument), THIS_IS_JSON));
+    }
     if let Some((line, wrong)) = mistyped(text) {
         let sentence = format!("this is a file of hex, but {wrong:?} is not a digit");
         return Err(Error::in_file(file_name(argument), sentence).at_line(line));
@@ -40,7 +104,7 @@ pub(crate) fn bytes(argument: &str) -> Result<Vec<u8>, Error> {
     if wrong_digits(text).next().is_none() || base58::recognise(text.trim()).is_some() {
         return parse(text).map_err(|sentence| Error::in_file(file_name(argument), sentence));
     }
-    Ok(content)
+    Ok(Given::Bytes(content))
 }
 
 /// Returns the characters of a text that are not hex digits, each with its line.
@@ -105,12 +169,18 @@ pub(crate) fn content(argument: &str) -> Result<Option<Vec<u8>>, Error> {
     fs::read(path).map(Some).map_err(|error| Error::at_path(path, error))
 }
 
-/// Parses hex or a hash in base58check. The error is a sentence.
-fn parse(text: &str) -> Result<Vec<u8>, String> {
+/// Parses hex or a text in base58check. The error is a sentence.
+fn parse(text: &str) -> Result<Given, String> {
+    if let Some(read) = dumps::read(text) {
+        return read.map(Given::Bytes);
+    }
+    if is_json(text) {
+        return Err(THIS_IS_JSON.into());
+    }
     let text: String = text.split_whitespace().collect();
     let digits = unprefixed(&text);
-    if let Some((_, payload)) = base58::decode(&text) {
-        return Ok(payload);
+    if let Some((kind, payload)) = base58::decode(&text) {
+        return Ok(Given::Text(Text { kind, text, payload }));
     }
     if let Some(kind) = base58::recognise(&text) {
         let name = kind.name;
@@ -120,11 +190,36 @@ fn parse(text: &str) -> Result<Vec<u8>, String> {
     }
     match digits.chars().find(|character| !character.is_ascii_hexdigit()) {
         Some(_) if Path::new(&text).is_dir() => Err(FOLDER.into()),
-        Some(other) => Err(format!(
-            "this is neither hex ({other:?} is not a digit) nor a hash in base58check, and there is no file of this name"
-        )),
-        None => hex::decode(digits).map_err(|_| format!("a byte has two digits, and this has {}", digits.len())),
+        Some(other) => {
+            let advice = if is_base64(&text) { "; of base64, give what `base64 -d | xxd -p` prints" } else { "" };
+            Err(format!(
+                "this is neither hex ({other:?} is not a digit) nor a text in base58check, and there is no file of this name{advice}"
+            ))
+        }
+        None => {
+            let bytes = hex::decode(digits);
+            bytes.map(Given::Bytes).map_err(|_| format!("a byte has two digits, and this has {}", digits.len()))
+        }
     }
+}
+
+/// The error for JSON where bytes are expected.
+const THIS_IS_JSON: &str =
+    "this is JSON, not bytes: `encode` and `display .. from json` take it; of an object with `hex`, give that text";
+
+/// Returns whether a text is an object, a list or a text in JSON.
+fn is_json(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '[', '"']) && serde_json::from_str::<&RawValue>(text).is_ok()
+}
+
+/// Returns whether a text may be base64: it is long, and has the digits and the padding of it.
+fn is_base64(text: &str) -> bool {
+    let digits = text.trim_end_matches('=');
+    let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'+' || byte == b'/';
+    text.len() >= 16
+        && text.len().is_multiple_of(4)
+        && text.len() <= digits.len().saturating_add(2)
+        && digits.bytes().all(is_digit)
 }
 
 /// Returns an argument for error messages, in backticks and shortened if it is long.
@@ -142,10 +237,12 @@ mod tests {
 
     #[test]
     fn hex_and_hashes() {
-        for text in ["7a06a770", "0x7a06A770", "0X7a06a770", " 7a06\n a770 ", "NetXdQprcVkpaWU"] {
-            assert_eq!(bytes(text).unwrap(), [0x7a, 0x06, 0xa7, 0x70]);
+        for text in ["7a06a770", "0x7a06A770", "0X7a06a770", " 7a06\n a770 "] {
+            assert_eq!(given(text), Ok(Given::Bytes(vec![0x7a, 0x06, 0xa7, 0x70])));
         }
-        assert_eq!(bytes("").unwrap(), [0; 0]);
+        assert_eq!(given(""), Ok(Given::Bytes(Vec::new())));
+        let Ok(Given::Text(text)) = given(" NetXdQprcVkpaWU\n") else { panic!("a text") };
+        assert_eq!((text.kind.name, text.payload()), ("chain_id", Some(&[0x7a, 0x06, 0xa7, 0x70][..])));
         // Raw bytes: more than one wrong character in eight, or a control character.
         assert_eq!(mistyped("7a06\n a77g"), Some((2, 'g')));
         assert_eq!(mistyped("\u{feff}7a06a770"), Some((1, '\u{feff}')));
@@ -155,11 +252,11 @@ mod tests {
         for text in ["7a06a770", "7a06zz", "7a06a770\0", "", "0x7a06a770", "decode", "7a06a7g", "zz7a06a7707a06a"] {
             assert_eq!(mistyped(text), None, "{text:?}");
         }
-        let error = bytes("7a0").unwrap_err().to_string();
+        let error = given("7a0").unwrap_err().to_string();
         assert_eq!(error, "`7a0`: a byte has two digits, and this has 3");
-        let error = bytes("NetXdQprcVkpaWu").unwrap_err().to_string();
+        let error = given("NetXdQprcVkpaWu").unwrap_err().to_string();
         assert!(error.starts_with("`NetXdQprcVkpaWu`: this looks like a chain_id"), "{error}");
-        let error = bytes("NetXdQprcVkpaW").unwrap_err().to_string();
+        let error = given("NetXdQprcVkpaW").unwrap_err().to_string();
         assert!(error.starts_with("`NetXdQprcVkpaW`: this is neither hex ('N' is not a digit) nor"), "{error}");
     }
 

@@ -78,6 +78,10 @@ fn blocks_of_a_store_are_read() {
         let run = of("cemented", &[offsets.collect(), alone.clone(), alone.clone()].concat());
         assert_eq!((run.status, last_line(&run)), (0, "2 blocks of 023, 0 failures"), "{width}: {}", run.out);
     }
+    let mut other = [16, 16 + alone.len() + 1].map(|offset| (offset as u64).to_be_bytes()).concat();
+    other.extend([alone.clone(), alone.clone()].concat());
+    let other = of("other offsets", &other);
+    assert_eq!((other.status, last_line(&other)), (1, "2 blocks of 023, 1 failure"), "{}", other.out);
     let cut = of("cut", &[&alone[..], &alone[..alone.len() - 1]].concat());
     assert_eq!(cut.status, 1);
     let sentence = format!("byte {}: the file ends inside a block", alone.len());

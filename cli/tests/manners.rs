@@ -40,7 +40,8 @@ fn stage(name: &str) -> PathBuf {
     fs::create_dir_all(stage.join("layouts")).expect("a folder");
     fs::copy(layouts.join("chain_id.ksy"), stage.join("layouts/chain_id.ksy")).expect("a layout");
     let blocks = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/blocks/blocks.jsonl");
-    for name in ["blocks.jsonl", "seoul.jsonl"] {
+    fs::create_dir_all(stage.join("folder")).expect("a folder");
+    for name in ["blocks.jsonl", "seoul.jsonl", "2736129.bin", "folder/blocks.jsonl"] {
         fs::copy(&blocks, stage.join(name)).expect("blocks");
     }
     fs::create_dir_all(stage.join(".local/share/bash-completion/completions")).expect("a folder");

@@ -31,7 +31,7 @@ pub(crate) struct Decode {
 }
 
 pub(crate) fn decode(arguments: &Decode) -> Result<ExitCode, Error> {
-    let bytes = input::bytes(&arguments.data)?;
+    let bytes = input::given(&arguments.data)?.bytes_in(arguments.id)?;
     output::print(&json::pretty(&json_of(arguments.id, &bytes)?))
 }
 
@@ -77,7 +77,7 @@ pub(crate) struct Display {
 
 pub(crate) fn display(arguments: &Display) -> Result<ExitCode, Error> {
     let bytes = match arguments.form {
-        ValueFormat::Binary => input::bytes(&arguments.data)?,
+        ValueFormat::Binary => input::given(&arguments.data)?.bytes_in(arguments.id)?,
         ValueFormat::Json => bytes_of(arguments.id, &input::json(&arguments.data)?)?,
     };
     output::print(&json::pretty(&json_of(arguments.id, &bytes)?))

@@ -47,7 +47,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let (named, bytes) = (arguments.id, input::bytes(&arguments.data)?);
+    let named = arguments.id;
+    let bytes = input::given(&arguments.data)?.bytes_in(named)?;
     match decode(named.encoding, &bytes) {
         Ok(value) => {
             let again = encode(named.encoding, &value).unwrap_or_else(|_| bytes.clone());

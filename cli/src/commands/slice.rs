@@ -10,7 +10,7 @@ use tezos_protocols::Protocol;
 use crate::{
     encodings::{self, Id},
     error::Error,
-    input,
+    input::{self, Given},
     output::{self, counted, json, style::NAME},
     protocols,
     words::{Encoding, With},
@@ -18,6 +18,7 @@ use crate::{
 
 mod guess;
 mod print;
+mod text;
 
 use guess::{Guess, guesses};
 
@@ -28,6 +29,8 @@ const ENOUGH: u32 = 24;
 const NAMED: usize = 8;
 
 /// Split bytes into their parts, each with its name and its value.
+///
+/// A text in base58check says what it is: without an encoding, its kind is shown, its bytes, and the bytes of the encodings that have it.
 ///
 /// Without an encoding, all are tried: first those of no protocol, then those of the newest protocol and its predecessors (or of --protocol). Encodings
 /// that fit are ranked: by the fewest unusual values (a boolean of 07, padding that is not zero), then by the most evidence (tags that exist, sizes
@@ -70,11 +73,14 @@ enum Format {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let bytes = input::bytes(&arguments.data)?;
-    match arguments.id {
-        Some(named) => one(named, &bytes, arguments.format),
-        None if bytes.is_empty() && !arguments.all => Err(Error::new("there are no bytes")),
-        None => any(&bytes, arguments.format, arguments.all),
+    match (arguments.id, input::given(&arguments.data)?) {
+        (Some(named), given) => one(named, &given.bytes_in(named)?, arguments.format),
+        (None, Given::Text(text)) => output::print(&match arguments.format {
+            Format::Json => json::pretty(&text::json(&text)),
+            Format::Pretty | Format::Waterfall => text::pretty(&text),
+        }),
+        (None, Given::Bytes(bytes)) if bytes.is_empty() && !arguments.all => Err(Error::new("there are no bytes")),
+        (None, Given::Bytes(bytes)) => any(&bytes, arguments.format, arguments.all),
     }
 }
 

@@ -22,10 +22,12 @@ const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
 impl Report {
     /// Adds the blocks of a file in binary.
     pub(super) fn binary(&mut self, content: &[u8]) {
-        let mut offset = start(content);
+        let offsets = offsets(content);
+        let (mut offset, mut found) = (offsets.first().copied().unwrap_or_default(), Vec::new());
         while let Some(rest) = content.get(offset..).filter(|rest| !rest.is_empty()) {
             self.blocks = self.blocks.saturating_add(1);
-            let Some((block, _)) = framed(rest) else {
+            found.push(offset);
+            let Some(block) = framed(rest) else {
                 self.failures.push(format!("byte {offset}: the file ends inside a block"));
                 return;
             };
@@ -34,6 +36,9 @@ impl Report {
                 self.failures.push(format!("byte {offset}: {sentence}"));
             }
             offset = offset.saturating_add(block.len());
+        }
+        if !offsets.is_empty() && offsets != found {
+            self.failures.push("the offsets at the start of the file are not those of its blocks".into());
         }
     }
 
@@ -111,29 +116,32 @@ fn is_written_again(block: &StoredBlock, bytes: &[u8]) -> bool {
     }
 }
 
-/// Returns the offset of the first block. A file of old blocks begins with the offset of each, in 8 or, before version 3.2 of the store, 4
-/// bytes; the first is the size of all.
-fn start(content: &[u8]) -> usize {
-    let wide = content.first_chunk().and_then(|offset| usize::try_from(u64::from_be_bytes(*offset)).ok());
-    let narrow = content.first_chunk().and_then(|offset| usize::try_from(u32::from_be_bytes(*offset)).ok());
-    let is_first = |offset: &usize| {
-        let block = content.get(*offset..).and_then(framed);
-        block.is_some_and(|(block, _)| has_its_hash(block, PREFIX))
-    };
-    wide.into_iter().chain(narrow).find(is_first).unwrap_or_default()
+/// Returns the offsets of the blocks with which a file of old blocks begins: 8 or, before version 3.2 of the store, 4 bytes for each. The first
+/// is the size of all.
+fn offsets(content: &[u8]) -> Vec<usize> {
+    let number =
+        |bytes: &[u8]| bytes.iter().try_fold(0_usize, |sum, byte| sum.checked_mul(0x100)?.checked_add((*byte).into()));
+    for width in [8, 4] {
+        let first = content.get(..width).and_then(number);
+        let block = first.and_then(|first| framed(content.get(first..)?));
+        if let (Some(first), true) = (first, block.is_some_and(|block| has_its_hash(block, PREFIX))) {
+            let numbers = content.get(..first).unwrap_or_default().chunks(width);
+            return numbers.map(|bytes| number(bytes).unwrap_or(usize::MAX)).collect();
+        }
+    }
+    Vec::new()
 }
 
-/// Returns the block at the front, with its size prefix, and the bytes that follow it.
-fn framed(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+/// Returns the block at the front, with its size prefix.
+fn framed(bytes: &[u8]) -> Option<&[u8]> {
     let size = usize::try_from(u32::from_be_bytes(*bytes.first_chunk()?)).ok()?;
-    bytes.split_at_checked(size.checked_add(PREFIX)?)
+    bytes.get(..size.checked_add(PREFIX)?)
 }
 
 /// Returns the hash of a block that begins at an offset, and the header.
 fn header(block: &[u8], at: usize) -> Option<(BlockHash, &[u8])> {
     let (hash, rest) = block.get(at..)?.split_first_chunk::<HASH>()?;
-    let (framed, _) = framed(rest)?;
-    Some((BlockHash(*hash), framed.get(PREFIX..)?))
+    Some((BlockHash(*hash), framed(rest)?.get(PREFIX..)?))
 }
 
 /// Returns whether the hash of the header follows at an offset.
