@@ -20,7 +20,9 @@ use tezos_codec_benches::{
     samples::{BlockHeader, CurrentBranch, CurrentHead, GetBlockHeaders, GetOperationsForBlocks, OperationsForBlocks},
     tree::{Expr, Tree},
 };
-use tezos_encoding::{Arena, Decode, DecodeError, Encode, EncodeError, HasEncoding, Validate, arena::Recursive};
+use tezos_encoding::{
+    Arena, Decode, DecodeError, Encode, EncodeError, HasEncoding, NomReader, Validate, arena::Recursive,
+};
 use tezos_messages::{
     for_each_message,
     handshake::{Ack, ConnectionMessage, Metadata},
@@ -134,11 +136,15 @@ fn arena<T: Recursive + HasEncoding>(bytes: &'static [u8]) -> Result<Arena<T>, D
 }
 counted! { bytes arena_derived "" arena<RecursiveBody> -> Result<Arena<T>, DecodeError>: binary_tree: Tree; five_tree: Expr; }
 
+/// A type whose bytes are checked.
+trait Checked: Validate + NomReader<'static> {}
+impl<T: Validate + NomReader<'static>> Checked for T {}
+
 #[inline]
-fn validate<T: Validate>(bytes: &'static [u8]) -> Result<(), DecodeError> {
+fn validate<T: Checked>(bytes: &'static [u8]) -> Result<(), DecodeError> {
     T::validate(bytes)
 }
-counted! { bytes validate_derived "" validate<Validate> -> Result<(), DecodeError>: binary_tree: Tree; five_tree: Expr; }
+counted! { bytes validate_derived "" validate<Checked> -> Result<(), DecodeError>: binary_tree: Tree; five_tree: Expr; }
 
 /// Combines the bounds of [`arena`], because `counted!` takes a single path.
 trait RecursiveBody: Recursive + HasEncoding {}
