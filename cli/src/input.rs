@@ -61,8 +61,7 @@ impl Given {
 impl Text {
     /// Returns the bytes that the text stands for, unless they are a secret.
     pub(crate) fn payload(&self) -> Option<&[u8]> {
-        let is_secret = ["secret", "seed", "spending"].iter().any(|word| self.kind.name.contains(word));
-        (!is_secret).then_some(&self.payload)
+        (!self.kind.is_secret()).then_some(&self.payload)
     }
 
     /// Returns the hash of the key, if the text is a public key.
@@ -191,7 +190,7 @@ fn parse(text: &str) -> Result<Given, String> {
     match digits.chars().find(|character| !character.is_ascii_hexdigit()) {
         Some(_) if Path::new(&text).is_dir() => Err(FOLDER.into()),
         Some(other) => {
-            let advice = if is_base64(&text) { "; of base64, give what `base64 -d | xxd -p` prints" } else { "" };
+            let advice = if is_base64(&text) { "; if it is base64, give what `base64 -d | xxd -p` prints" } else { "" };
             Err(format!(
                 "this is neither hex ({other:?} is not a digit) nor a text in base58check, and there is no file of this name{advice}"
             ))
@@ -235,6 +234,12 @@ fn shortened(argument: &str) -> String {
 mod tests {
     use super::*;
 
+    /// Returns a text of a kind.
+    fn base58_of(name: &str) -> String {
+        let kind = base58::kinds().find(|kind| kind.name == name).expect("a kind");
+        kind.encode(&vec![7; kind.size])
+    }
+
     #[test]
     fn hex_and_hashes() {
         for text in ["7a06a770", "0x7a06A770", "0X7a06a770", " 7a06\n a770 "] {
@@ -243,6 +248,12 @@ mod tests {
         assert_eq!(given(""), Ok(Given::Bytes(Vec::new())));
         let Ok(Given::Text(text)) = given(" NetXdQprcVkpaWU\n") else { panic!("a text") };
         assert_eq!((text.kind.name, text.payload()), ("chain_id", Some(&[0x7a, 0x06, 0xa7, 0x70][..])));
+        for secret in ["edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcpsh", &base58_of("secp256k1_scalar")] {
+            let Ok(Given::Text(text)) = given(secret) else { panic!("a text") };
+            assert_eq!(text.payload(), None);
+            let error = Given::Text(text).bytes_in(&crate::encodings::all()[0]).unwrap_err().to_string();
+            assert!(!error.contains("0707"), "{error}");
+        }
         // Raw bytes: more than one wrong character in eight, or a control character.
         assert_eq!(mistyped("7a06\n a77g"), Some((2, 'g')));
         assert_eq!(mistyped("\u{feff}7a06a770"), Some((1, '\u{feff}')));

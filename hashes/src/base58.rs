@@ -34,6 +34,18 @@ pub struct TextKind {
 }
 
 impl TextKind {
+    /// Returns whether the texts are secrets, plain or encrypted: those of the types in [`secret`].
+    ///
+    /// ```
+    /// use tezos_hashes::base58::recognise;
+    /// assert!(recognise("edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcpsh").unwrap().is_secret());
+    /// assert!(!recognise("NetXdQprcVkpaWU").unwrap().is_secret());
+    /// ```
+    #[must_use]
+    pub fn is_secret(&self) -> bool {
+        secret::KINDS.contains(&self)
+    }
+
     /// Returns the text of `payload`.
     #[must_use]
     pub fn encode(&self, payload: &[u8]) -> String {

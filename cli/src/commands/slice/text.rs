@@ -23,7 +23,7 @@ fn forms(text: &Text) -> Vec<(&'static Named, Vec<u8>)> {
     named.filter_map(|named| Some((named, text.bytes_in(named).ok()?))).collect()
 }
 
-/// Formats the kind of a text, its bytes and its forms in encodings.
+/// Formats the kind of a text, its bytes and its encodings for people.
 pub(super) fn pretty(text: &Text) -> String {
     let kind = text.kind;
     let mut out = format!("{NAME}{}{NAME:#}, {} bytes in base58check:\n", kind.name, kind.size);
@@ -47,7 +47,7 @@ pub(super) fn pretty(text: &Text) -> String {
     out
 }
 
-/// Formats the same as JSON.
+/// Formats the kind of a text, its bytes and its encodings as JSON.
 pub(super) fn json(text: &Text) -> String {
     let forms = text.payload().map(|_| forms(text)).unwrap_or_default();
     let encodings: Vec<_> =
