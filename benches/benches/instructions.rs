@@ -136,7 +136,7 @@ fn arena<T: Recursive + HasEncoding>(bytes: &'static [u8]) -> Result<Arena<T>, D
 }
 counted! { bytes arena_derived "" arena<RecursiveBody> -> Result<Arena<T>, DecodeError>: binary_tree: Tree; five_tree: Expr; }
 
-/// A type whose bytes are checked.
+/// Combines the bounds of [`validate`], because `counted!` takes a single path.
 trait Checked: Validate + NomReader<'static> {}
 impl<T: Validate + NomReader<'static>> Checked for T {}
 

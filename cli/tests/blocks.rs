@@ -89,7 +89,11 @@ fn blocks_of_a_store_are_read() {
     // A block whose hash is not that of its header.
     let mut other = alone.clone();
     other[4] ^= 1;
-    assert_eq!(of("other hash", &other).status, 1);
+    for content in [other, vec![0; 4000]] {
+        let run = of("other hash", &content);
+        assert_eq!((run.status, last_line(&run)), (1, "1 block, 1 failure"));
+        assert!(run.out.contains("byte 0: this is no block"), "{}", run.out);
+    }
     let mut padded = with(true);
     padded.extend([0; 3]);
     assert_eq!(of("padded", &padded).status, 1);

@@ -11,7 +11,8 @@ use crate::walk::json::read_json;
 use crate::walk::{JsonError, JsonErrorKind, to_json};
 
 /// Converts values to the JSON of `data-encoding`, using the schema. Implemented for every type that has a schema and a
-/// writer. For a value whose encoding [differs between revisions](crate::Facts::by_revision), use [`Revision::to_json`]. See [`crate::walk::to_json`].
+/// writer. For a value whose encoding [differs between revisions](crate::Facts::by_revision), use [`Revision::to_json`]. See
+/// [`crate::walk::to_json`].
 ///
 /// ```
 /// use tezos_encoding::prelude::*;

@@ -39,8 +39,9 @@ use core::fmt;
 /// Vote::from_bytes(&[0, 0, 0, 7]);
 /// ```
 ///
-/// They do for a type of which only cases have `since` or `until`, each with a tag of its own: each revision that accepts the
-/// bytes reads the same value. The methods are those of the newest revision. [`Facts::by_revision`](crate::Facts::by_revision) tells which types they are.
+/// They compile for a type of which only cases have `since` or `until`, each with a tag of its own, because all revisions
+/// that accept the bytes read the same value. They then use the newest revision. Whether a type depends on the revision is
+/// [`Facts::by_revision`](crate::Facts::by_revision).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Revision(pub u16);
 

@@ -27,10 +27,10 @@ const PROTO: usize = 4;
 
 /// Decode blocks down to their operations and receipts, encode each again and compare the bytes. Print a table of the kinds by count, bytes and time.
 ///
-/// A file has blocks in binary, or one as a line of JSON. In binary, they are one after the other: answers of a node to requests with
-/// `Accept: application/octet-stream`, with receipts, or blocks of its store, such as `floating` ones or a file of `cemented` ones. A line is an object
-/// with `chain_id`, `header` and `operations` in hex; the operations are lists, one for each validation pass. In a folder, the files .bin and .jsonl in
-/// it are read.
+/// A file holds blocks in binary, one after the other, or a block in JSON on each line. Blocks in binary are the answers of a node to requests with
+/// `Accept: application/octet-stream`, which have receipts, or those in the files `floating` and `cemented` of its store. A line of JSON is an object
+/// with `chain_id`, `header` and `operations` in hex; the operations are lists, one for each validation pass. Of a folder, the files .bin and .jsonl
+/// are read.
 ///
 /// For a block of mainnet the protocol follows from the header. For other chains give it with --protocol; without it, a block in binary is of the newest
 /// protocol that accepts it.

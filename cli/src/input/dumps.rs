@@ -35,7 +35,8 @@ fn dump(text: &str) -> Option<Result<Vec<u8>, String>> {
                     "the words of this dump are in the order of bytes of a machine: use `hexdump -C`".into()
                 ));
             }
-            Some(word) if word.len() != 2 || lines.len() == 1 && offset != 0 => return None,
+            // In a single line, a number in hex and the bytes behind it look like this too, except for the wide gap.
+            Some(word) if word.len() != 2 || lines.len() == 1 && !rest.starts_with("  ") => return None,
             _ => row(rest.trim_start(), &mut bytes)?,
         }
     }
@@ -117,7 +118,9 @@ mod tests {
             assert!(read(text).unwrap().unwrap_err().ends_with(advice), "{text}");
         }
         // Hex in groups.
-        for text in ["7a06 a770", "7a06 a7 70", "7a06a770 00", "7a06\n a770", "0000\n0006"] {
+        for text in
+            ["7a06 a770", "7a06 a7 70", "7a06a770 00", "7a06\n a770", "0000\n0006", "00000000 01", "0000 10 7a06a770"]
+        {
             assert_eq!(dump(text), None, "{text}");
         }
         // A line is missing.

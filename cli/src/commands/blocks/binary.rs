@@ -31,7 +31,14 @@ impl Report {
                 self.failures.push(format!("byte {offset}: the file ends inside a block"));
                 return;
             };
-            let added = if has_its_hash(block, PREFIX) { self.stored(block) } else { self.answer(block) };
+            let added = match [PREFIX, PREFIX + CHAIN].map(|at| has_its_hash(block, at)) {
+                [true, _] => self.stored(block),
+                [false, true] => self.answer(block),
+                [false, false] => {
+                    self.failures.push(format!("byte {offset}: this is no block: its hash is not that of its header"));
+                    return;
+                }
+            };
             if let Err(sentence) = added {
                 self.failures.push(format!("byte {offset}: {sentence}"));
             }
@@ -50,9 +57,6 @@ impl Report {
         let likely = if of_header.is_empty() { protocols::possible() } else { of_header };
         let (protocol, BlockAnswer(block)) = self.inside.block(&likely, bytes)?;
         self.protocols.insert(protocol);
-        if !has_its_hash(bytes, PREFIX + CHAIN) {
-            self.failures.push(format!("{}: this is not the hash of the header", block.hash));
-        }
         self.part(Part::Header, &[protocol], &written(protocol, &block.header)?)?;
         if let Some(metadata) = &block.metadata {
             self.part(Part::Metadata, &[protocol], &written(protocol, &metadata.metadata)?)?;
