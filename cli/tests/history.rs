@@ -35,7 +35,7 @@ fn check_known(page: &str) {
             "added case in `Sc_rollup_originate.pvm_kind`: `Wasm 2.0.0 smart contract rollup kind` (1)\n",
         ),
         ("017 Nairobi", "removed case: `Tx_rollup_origination` (150), `Tx_rollup_submit_batch` (151)"),
-        ("020 ParisC", "\n\nUnchanged since 019: 66 encodings.\n"),
+        ("020 ParisC", "\n\nUnchanged since 019: 68 encodings.\n"),
         ("023 Seoul", "New: `operation.bls_mode_unsigned`"),
         ("alpha", "Unchanged since 025: "),
     ];

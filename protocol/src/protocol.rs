@@ -14,53 +14,62 @@ use tezos_encoding::{
 use tezos_hashes::hash::{ChainId, ProtocolHash};
 use tezos_hashes::header::ShellHeader;
 
-/// The protocols in order, as tokens for another macro: `Name revision number "id" "hash" "other hash";`, where `number` and a number are
-/// left out if it is the revision. Whatever needs a row for each protocol is made from this table.
+/// The protocols in order, as tokens for another macro: `Name revision number N from LEVEL "id" "hash" "other hash";`, where `number N` is left
+/// out if it is the revision, and `from LEVEL` for a protocol that mainnet does not have. Whatever needs a row for each protocol is made from this
+/// table.
 macro_rules! each_protocol {
     ($macro:ident) => {
         $macro! {
-            /// First half of 2019. Also covers protocols 001 to 003, whose operations differ only in one JSON field name; see [`exactness`](crate::exactness) for receipts.
-            Athens 4 "004-Pt24m4xi" "Pt24m4xiPbLDhVgVfABUjirbmda3yohdN82Sp9FeuAXJ4eV9otd";
+            /// The block at level 1, which activates the first economic protocol.
+            Genesis 0 from 1 "000-Ps9mPmXa" "Ps9mPmXaRzmzk35gbAYNCAw6UXdE2qoABTHbN2oEEc1qM7CwT9P";
+            /// July 2018.
+            PtCJ7pwo 1 from 2 "001-PtCJ7pwo" "PtCJ7pwoxe8JasnHY8YonnLYjcVHmhiARPJvqcC6VfHT5s8k8sY";
+            /// July 2018: protocols before Athens have no names.
+            PsYLVpVv 2 from 28_083 "002-PsYLVpVv" "PsYLVpVvgbLhAhoqAkMFUo6gudkJ9weNXhUYCiLDzcUpFpkk8Wt";
+            /// November 2018.
+            PsddFKi3 3 from 204_762 "003-PsddFKi3" "PsddFKi32cMJ2qPjf43Qv5GDWLDPZb3T3bF6fLKiF5HtvHNU7aP";
+            /// May 2019.
+            Athens 4 from 458_753 "004-Pt24m4xi" "Pt24m4xiPbLDhVgVfABUjirbmda3yohdN82Sp9FeuAXJ4eV9otd";
             /// Second half of 2019.
-            Babylon 5 "005-PsBabyM1" "PsBabyM1eUXZseaJdmXFApDSBqj8YBfwELoxZHHW77EMcAbbwAS" "PsBABY5HQTSkA4297zNHfsZNKtxULfL18y95qb3m53QJiXGmrbU";
+            Babylon 5 from 655_361 "005-PsBabyM1" "PsBabyM1eUXZseaJdmXFApDSBqj8YBfwELoxZHHW77EMcAbbwAS" "PsBABY5HQTSkA4297zNHfsZNKtxULfL18y95qb3m53QJiXGmrbU";
             /// First half of 2020.
-            Carthage 6 "006-PsCARTHA" "PsCARTHAGazKbHtnKfLzQg3kms52kSRpgnDY982a9oYsSXRLQEb";
+            Carthage 6 from 851_969 "006-PsCARTHA" "PsCARTHAGazKbHtnKfLzQg3kms52kSRpgnDY982a9oYsSXRLQEb";
             /// November 2020.
-            Delphi 7 "007-PsDELPH1" "PsDELPH1Kxsxt8f9eWbxQeRxkjfbxoqM52jvs5Y5fBxWWh4ifpo";
+            Delphi 7 from 1_212_417 "007-PsDELPH1" "PsDELPH1Kxsxt8f9eWbxQeRxkjfbxoqM52jvs5Y5fBxWWh4ifpo";
             /// February 2021: Sapling, tickets, five voting periods.
-            Edo 8 "008-PtEdo2Zk" "PtEdo2ZkT9oKpimTah6x2embF25oss54njMuPzkJTEi5RqfdZFA" "PtEdoTezd3RHSC31mpxxo1npxFjoWWcFgQtxapi51Z8TLu6v6Uq";
+            Edo 8 from 1_343_489 "008-PtEdo2Zk" "PtEdo2ZkT9oKpimTah6x2embF25oss54njMuPzkJTEi5RqfdZFA" "PtEdoTezd3RHSC31mpxxo1npxFjoWWcFgQtxapi51Z8TLu6v6Uq";
             /// May 2021.
-            Florence 9 "009-PsFLoren" "PsFLorenaUUuikDWvMDr6fGBRG8kt3e3D3fHoXK1j1BFRxeSH4i";
+            Florence 9 from 1_466_368 "009-PsFLoren" "PsFLorenaUUuikDWvMDr6fGBRG8kt3e3D3fHoXK1j1BFRxeSH4i";
             /// August 2021: liquidity baking.
-            Granada 10 "010-PtGRANAD" "PtGRANADsDU8R9daYKAgWnQYAJ64omN1o3KMGVCykShA97vQbvV";
+            Granada 10 from 1_589_248 "010-PtGRANAD" "PtGRANADsDU8R9daYKAgWnQYAJ64omN1o3KMGVCykShA97vQbvV";
             /// December 2021: views, global constants.
-            Hangzhou 11 "011-PtHangz2" "PtHangz2aRngywmSRGGvrcTyMbbdpWdpFKuS4uMWxg2RaH9i1qx";
+            Hangzhou 11 from 1_916_929 "011-PtHangz2" "PtHangz2aRngywmSRGGvrcTyMbbdpWdpFKuS4uMWxg2RaH9i1qx";
             /// April 2022: Tenderbake.
-            Ithaca 12 "012-Psithaca" "Psithaca2MLRFYargivpo7YvUr7wUDqyxrdhC5CQq78mRvimz6A";
+            Ithaca 12 from 2_244_609 "012-Psithaca" "Psithaca2MLRFYargivpo7YvUr7wUDqyxrdhC5CQq78mRvimz6A";
             /// June 2022: transaction rollups.
-            Jakarta 13 "013-PtJakart" "PtJakart2xVj7pYXJBXrqHgd82rdkLey5ZeeGwDgPp9rhQUbSqY";
+            Jakarta 13 from 2_490_369 "013-PtJakart" "PtJakart2xVj7pYXJBXrqHgd82rdkLey5ZeeGwDgPp9rhQUbSqY";
             /// September 2022: events, verifiable delay functions.
-            Kathmandu 14 "014-PtKathma" "PtKathmankSpLLDALzWw7CGD2j2MtyveTwboEYokqUCP4a1LxMg";
+            Kathmandu 14 from 2_736_129 "014-PtKathma" "PtKathmankSpLLDALzWw7CGD2j2MtyveTwboEYokqUCP4a1LxMg";
             /// December 2022: consensus keys.
-            Lima 15 "015-PtLimaPt" "PtLimaPtLMwfNinJi9rCfDPWea8dFgTZ1MeJ9f1m2SRic6ayiwW";
+            Lima 15 from 2_981_889 "015-PtLimaPt" "PtLimaPtLMwfNinJi9rCfDPWea8dFgTZ1MeJ9f1m2SRic6ayiwW";
             /// March 2023: smart rollups, BLS accounts.
-            Mumbai 16 "016-PtMumbai" "PtMumbai2TmsJHNGRkD8v8YDbtao7BLUC3wjASn1inAKLFCjaH1";
+            Mumbai 16 from 3_268_609 "016-PtMumbai" "PtMumbai2TmsJHNGRkD8v8YDbtao7BLUC3wjASn1inAKLFCjaH1";
             /// June 2023.
-            Nairobi 17 "017-PtNairob" "PtNairobiyssHuh87hEhfVBGCVrK3WnS8Z2FT4ymB5tAa4r1nQf";
+            Nairobi 17 from 3_760_129 "017-PtNairob" "PtNairobiyssHuh87hEhfVBGCVrK3WnS8Z2FT4ymB5tAa4r1nQf";
             /// February 2024: attestations instead of endorsements, staking.
-            Oxford 18 "018-Proxford" "ProxfordYmVfjWnRcgjWH36fW6PArwqykTFzotUxRs6gmTcZDuH";
+            Oxford 18 from 5_070_849 "018-Proxford" "ProxfordYmVfjWnRcgjWH36fW6PArwqykTFzotUxRs6gmTcZDuH";
             /// June 2024: the data availability layer.
-            ParisB 19 "019-PtParisB" "PtParisBxoLz5gzMmn3d9WBQNoPSZakgnkMC2VNuQ3KXfUtUQeZ";
+            ParisB 19 from 5_726_209 "019-PtParisB" "PtParisBxoLz5gzMmn3d9WBQNoPSZakgnkMC2VNuQ3KXfUtUQeZ";
             /// The corrected version of Paris.
-            ParisC 20 "020-PsParisC" "PsParisCZo7KAh1Z1smVd9ZMZ1HHn5gkzbM94V3PLCpknFWhUAi";
+            ParisC 20 from 5_898_242 "020-PsParisC" "PsParisCZo7KAh1Z1smVd9ZMZ1HHn5gkzbM94V3PLCpknFWhUAi";
             /// January 2025.
-            Quebec 21 "021-PsQuebec" "PsQuebecnLByd3JwTiGadoG4nGWi3HYiLXUjkibeFV8dCFeVMUg";
+            Quebec 21 from 7_692_289 "021-PsQuebec" "PsQuebecnLByd3JwTiGadoG4nGWi3HYiLXUjkibeFV8dCFeVMUg";
             /// May 2025: rewards of the data availability layer.
-            Rio 22 "022-PsRiotum" "PsRiotumaAMotcRoDWW1bysEhQy2n1M5fy8JgRp8jjRfHGmfeA7";
+            Rio 22 from 8_767_489 "022-PsRiotum" "PsRiotumaAMotcRoDWW1bysEhQy2n1M5fy8JgRp8jjRfHGmfeA7";
             /// September 2025: aggregated attestations.
-            Seoul 23 "023-PtSeouLo" "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
+            Seoul 23 from 10_279_489 "023-PtSeouLo" "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
             /// 2026.
-            Tallinn 24 "024-PtTALLiN" "PtTALLiNtPec7mE7yY4m3k26J8Qukef3E3ehzhfXgFZKGtDdAXu";
+            Tallinn 24 from 11_640_289 "024-PtTALLiN" "PtTALLiNtPec7mE7yY4m3k26J8Qukef3E3ehzhfXgFZKGtDdAXu";
             /// A draft of Ushuaia, which mainnet never had.
             UshuaiaDraft 25 "025-PsGXQmSv" "PsGXQmSv1UDDm2brdEFsuJCHjajS9Cv8mp44w93wNS2TpXFSvTC";
             /// 2026: accounts with ML-DSA keys.
@@ -76,9 +85,13 @@ pub(crate) use each_protocol;
 macro_rules! protocols {
     (@number $revision:literal) => { $revision };
     (@number $revision:literal $number:literal) => { $number };
-    ($($(#[$doc:meta])* $name:ident $revision:literal $(number $number:literal)? $id:literal $($hash:literal)*;)+) => {
-        /// An economic protocol of Tezos, from Athens on. For Athens, whose encodings Octez no longer registers, the crate supports
-        /// operations and receipts, and the metadata of blocks.
+    (@level) => { None };
+    (@level $level:literal) => { Some($level) };
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $revision:literal $(number $number:literal)? $(from $level:literal)? $id:literal $($hash:literal)*;
+    )+) => {
+        /// A protocol of Tezos. Octez no longer registers the encodings of those before Babylon; their types follow its sources.
         ///
         /// Protocols are ordered by activation. [`Protocol::revision`] returns the corresponding [`Revision`].
         ///
@@ -114,7 +127,14 @@ macro_rules! protocols {
                 match self { $(Self::$name => protocols!(@number $revision $($number)?),)+ }
             }
 
-            /// Returns the name of the protocol, such as `Seoul`.
+            /// Returns the level of the first block of the protocol on mainnet; `None` for one that mainnet did not have in November 2026.
+            /// See [`Protocol::of_level`].
+            #[must_use]
+            pub const fn first_level(self) -> Option<i32> {
+                match self { $(Self::$name => protocols!(@level $($level)?),)+ }
+            }
+
+            /// Returns the name of the protocol, such as `Seoul`; for 001 to 003, which have none, the start of the hash.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name),)+ }
@@ -141,6 +161,9 @@ macro_rules! protocols {
 }
 
 each_protocol!(protocols);
+
+/// The chain of which the numbers in headers and the levels are known.
+const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
 
 /// The names of protocols in errors.
 const NAMES: RevisionNames = RevisionNames::new(|revision| Protocol::of_revision(revision).map(Protocol::name));
@@ -188,8 +211,31 @@ impl Protocol {
     /// [config]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_node_config/config_file.ml
     #[must_use]
     pub fn of_proto_level(chain: ChainId, proto: u8) -> Option<Self> {
-        const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
         Self::of_number(proto).filter(|protocol| chain == MAINNET && *protocol != Self::Alpha)
+    }
+
+    /// Returns the protocol of the block at a level of mainnet; `None` for the genesis, which no protocol validated, and on other chains.
+    ///
+    /// The levels up to Tallinn are known. A later protocol is found from the number in the header of the block before: see
+    /// [`Protocol::after`].
+    ///
+    /// ```
+    /// use tezos_protocols::Protocol;
+    /// # use tezos_hashes::hash::ChainId;
+    /// let mainnet: ChainId = "NetXdQprcVkpaWU".parse().unwrap();
+    /// assert_eq!(Protocol::of_level(mainnet, 458_752), Some(Protocol::PsddFKi3));
+    /// assert_eq!(Protocol::of_level(mainnet, 458_753), Some(Protocol::Athens));
+    /// ```
+    ///
+    /// Rule: [`protocols.go`, `Deployments`][rule] of TzGo, and for 002, 003 and 020 the levels after those of
+    /// [`config_file.ml`, `mainnet_user_activated_upgrades`][config]: the block that activates a protocol is of the one before.
+    ///
+    /// [rule]: https://github.com/trilitech/tzgo/blob/97b9b35778ebb07f2c8ee0647dd682871ffd27e0/tezos/protocols.go
+    /// [config]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_node_config/config_file.ml
+    #[must_use]
+    pub fn of_level(chain: ChainId, level: i32) -> Option<Self> {
+        let has_begun = |protocol: &Self| protocol.first_level().is_some_and(|first| first <= level);
+        Self::ALL.iter().copied().rfind(has_begun).filter(|_| chain == MAINNET)
     }
 
     /// Returns the protocol with a number; the later one, if a draft has the same.
@@ -299,7 +345,7 @@ pub struct UnknownProtocol;
 
 impl fmt::Display for UnknownProtocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected the hash, the id (023-PtSeouLo), the number or the name of a protocol from 004 (Athens) on, or alpha")
+        f.write_str("expected the hash, the id (023-PtSeouLo), the number or the name of a protocol, or alpha")
     }
 }
 

@@ -277,7 +277,7 @@ pub struct ProtocolEncoding {
 /// ```
 /// use tezos_protocols::registry::of_protocols;
 /// let operation = of_protocols().find(|encoding| encoding.name == "operation").unwrap();
-/// assert_eq!((operation.since.number(), operation.until.number()), (5, 26));
+/// assert_eq!((operation.since.number(), operation.until.number()), (1, 26));
 /// ```
 pub fn of_protocols() -> impl Iterator<Item = ProtocolEncoding> {
     let tables: [&[Row]; 8] = [

@@ -421,7 +421,11 @@ fn entrypoints_are_canonical() {
 /// The numbers and hashes are those of `TEZOS_PROTOCOL` of each protocol; the ids are those of its layouts.
 #[test]
 fn protocols_have_their_number_id_and_hashes() {
-    let table: [(u8, &str, &str, &[&str]); 24] = [
+    let table: [(u8, &str, &str, &[&str]); 28] = [
+        (0, "Genesis", "000-Ps9mPmXa", &["Ps9mPmXaRzmzk35gbAYNCAw6UXdE2qoABTHbN2oEEc1qM7CwT9P"]),
+        (1, "PtCJ7pwo", "001-PtCJ7pwo", &["PtCJ7pwoxe8JasnHY8YonnLYjcVHmhiARPJvqcC6VfHT5s8k8sY"]),
+        (2, "PsYLVpVv", "002-PsYLVpVv", &["PsYLVpVvgbLhAhoqAkMFUo6gudkJ9weNXhUYCiLDzcUpFpkk8Wt"]),
+        (3, "PsddFKi3", "003-PsddFKi3", &["PsddFKi32cMJ2qPjf43Qv5GDWLDPZb3T3bF6fLKiF5HtvHNU7aP"]),
         (4, "Athens", "004-Pt24m4xi", &["Pt24m4xiPbLDhVgVfABUjirbmda3yohdN82Sp9FeuAXJ4eV9otd"]),
         (
             5,
@@ -464,7 +468,7 @@ fn protocols_have_their_number_id_and_hashes() {
         (26, "Alpha", "alpha", &[]),
     ];
     assert!(Protocol::ALL.is_sorted() && Protocol::ALL.len() == table.len());
-    for ((protocol, (number, name, id, hashes)), revision) in Protocol::ALL.iter().copied().zip(table).zip(4..) {
+    for ((protocol, (number, name, id, hashes)), revision) in Protocol::ALL.iter().copied().zip(table).zip(0..) {
         assert_eq!((protocol.number(), protocol.revision().0), (number, revision));
         assert_eq!((format!("{protocol:?}").as_str(), protocol.id(), protocol.hashes()), (name, id, hashes));
         assert_eq!(format!("[{protocol:>13}]"), format!("[{id:>13}]"));
@@ -494,7 +498,7 @@ fn protocols_have_their_number_id_and_hashes() {
     assert_eq!(Protocol::Oxford.json(&stake).unwrap().to_string(), "\"stake\"");
     assert_eq!(Protocol::Oxford.of(&stake).to_bytes(), Protocol::Oxford.encode(&stake));
     let seoul = "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
-    for text in ["", "3", "27", "256", "-5", "5.", " 5", "023", "seou", "023-ptseoulo", "023-PtSeouLo ", &seoul[..50]] {
+    for text in ["", "27", "256", "-5", "5.", " 5", "023", "seou", "023-ptseoulo", "023-PtSeouLo ", &seoul[..50]] {
         let expected = if text == "023" { Ok(Protocol::Seoul) } else { Err(tezos_protocols::UnknownProtocol) };
         assert_eq!(text.parse::<Protocol>(), expected, "{text}");
     }

@@ -154,7 +154,8 @@ fn rounds_are_not_negative() {
 fn mainnet_names_its_protocols_by_number() {
     let mainnet: ChainId = "NetXdQprcVkpaWU".parse().unwrap();
     for (level, expected) in [
-        (3, None),
+        (0, Some(Protocol::Genesis)),
+        (1, Some(Protocol::PtCJ7pwo)),
         (4, Some(Protocol::Athens)),
         (5, Some(Protocol::Babylon)),
         (25, Some(Protocol::Ushuaia)),
@@ -163,14 +164,33 @@ fn mainnet_names_its_protocols_by_number() {
         assert_eq!(Protocol::of_proto_level(mainnet, level), expected);
     }
     assert_eq!(Protocol::of_proto_level(ChainId([0; 4]), 12), None);
+    // The first levels, and blocks of the shared data.
+    for (level, expected) in [
+        (0, None),
+        (1, Some(Protocol::Genesis)),
+        (2, Some(Protocol::PtCJ7pwo)),
+        (28_082, Some(Protocol::PtCJ7pwo)),
+        (28_083, Some(Protocol::PsYLVpVv)),
+        (204_762, Some(Protocol::PsddFKi3)),
+        (2_244_610, Some(Protocol::Ithaca)),
+        (2_736_129, Some(Protocol::Kathmandu)),
+        (2_981_888, Some(Protocol::Kathmandu)),
+        (2_981_889, Some(Protocol::Lima)),
+        (5_898_241, Some(Protocol::ParisB)),
+        (11_640_289, Some(Protocol::Tallinn)),
+    ] {
+        assert_eq!(Protocol::of_level(mainnet, level), expected, "{level}");
+    }
+    assert_eq!(Protocol::of_level(ChainId([0; 4]), 12), None);
+    assert!(Protocol::ALL.iter().filter_map(|protocol| protocol.first_level()).is_sorted());
 }
 
 #[test]
 fn values_of_every_protocol_round_trip() {
     // Values generated from the schema have signatures of any protocol, so types with signatures are tested in the newest ones.
     values_round_trip::<FullHeader>("block_header", 25..=ALPHA);
-    values_round_trip::<Contents>("block_header.contents", 5..=ALPHA);
+    values_round_trip::<Contents>("block_header.contents", 1..=ALPHA);
     values_round_trip::<ProtocolData>("block_header.protocol_data", 25..=ALPHA);
-    values_round_trip::<ShellHeader>("block_header.shell_header", 5..=ALPHA);
-    values_round_trip::<UnsignedHeader>("block_header.unsigned", 5..=ALPHA);
+    values_round_trip::<ShellHeader>("block_header.shell_header", 1..=ALPHA);
+    values_round_trip::<UnsignedHeader>("block_header.unsigned", 1..=ALPHA);
 }

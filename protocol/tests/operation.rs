@@ -1,13 +1,14 @@
 //! Operations of samples, of blocks and of nodes, in both directions.
 
-use serde_json::Value;
-use tezos_encoding::{Decode, HasEncoding, HeapBudget, Limits, View, schema};
-use tezos_hashes::hash::{BlockHash, blake2b_256};
+use serde_json::{Value, json};
+use tezos_encoding::{Decode, Encode, HasEncoding, HeapBudget, Limits, View, schema};
+use tezos_hashes::hash::{BlockHash, ChainId, blake2b_256};
 use tezos_hashes::keys::{GenericSignature, Signature};
 use tezos_protocols::Protocol;
 use tezos_protocols::header::FullHeader;
 use tezos_protocols::operation::{
-    BlsModeContents, BlsModeUnsigned, Contents, ContentsList, Operation, ProtocolData, RawOperation, Unsigned,
+    BlsModeContents, BlsModeUnsigned, Contents, ContentsList, Operation, ProtocolData, RawOperation, SigningPayload,
+    Unsigned,
 };
 use tezos_protocols::receipt::{OperationDataAndMetadata, RenamedData};
 
@@ -92,6 +93,29 @@ fn the_default_call_is_written_without_parameters() {
     }
 }
 
+/// The chain for which the payloads of the tests are signed.
+const CHAIN: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
+
+/// The payloads that are not of operations and blocks, and the watermarks of each protocol.
+#[test]
+fn a_payload_to_sign_begins_with_a_watermark() {
+    let packed = [&[5, 1, 0, 0, 0, 3][..], b"abc"].concat();
+    check::<SigningPayload>(Protocol::Seoul, &packed, &json!({"kind": "packed", "expression": {"string": "abc"}}))
+        .unwrap();
+    let pkh = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse::<tezos_hashes::keys::PublicKeyHash>().unwrap();
+    let request = [&[4, 1][..], &pkh.to_bytes().unwrap(), &packed].concat();
+    let json = json!({"kind": "signer_request", "request": 1, "pkh": pkh.to_string(), "data": hex::encode(&packed)});
+    check::<SigningPayload>(Protocol::Seoul, &request, &json).unwrap();
+    let noop = [&[7; 32][..], &[17, 0, 0, 0, 0]].concat();
+    for (watermark, since, until) in [(2, 1, 11), (0x12, 12, 27), (0x13, 12, 27), (0x14, 18, 18), (6, 28, 28)] {
+        for protocol in Protocol::ALL.iter().copied().filter(|protocol| *protocol >= Protocol::Florence) {
+            let bytes = [&[watermark][..], &CHAIN.0, &noop].concat();
+            let is_known = (since..=until).contains(&(protocol as u8));
+            assert_eq!(protocol.decode::<SigningPayload>(&bytes).is_ok(), is_known, "{watermark} in {protocol}");
+        }
+    }
+}
+
 #[test]
 fn operations_and_headers_of_blocks_round_trip() {
     let mainnet = |level: i64| match level {
@@ -109,6 +133,13 @@ fn operations_and_headers_of_blocks_round_trip() {
         let full: FullHeader = protocol.decode(&header).unwrap();
         assert_eq!(protocol.encode(&full).unwrap(), header);
         assert_eq!(full.hash(protocol).unwrap(), BlockHash(bytes(&block, "hash").try_into().unwrap()));
+        let signed = full.unsigned().signing_preimage(protocol, CHAIN).unwrap();
+        match protocol.decode::<SigningPayload>(&signed).unwrap() {
+            SigningPayload::EarlyBlock { chain_id, header } | SigningPayload::Block { chain_id, header } => {
+                assert_eq!((chain_id, header), (CHAIN, full.unsigned()));
+            }
+            other => panic!("{other:?}"),
+        }
         for operation in block["operations"].as_array().unwrap().iter().flat_map(|pass| pass.as_array().unwrap()) {
             let bytes = hex::decode(operation.as_str().unwrap()).unwrap();
             let read: Operation = protocol.decode(&bytes).unwrap_or_else(|error| panic!("{} {error}", block["level"]));
@@ -118,6 +149,18 @@ fn operations_and_headers_of_blocks_round_trip() {
             assert_eq!(protocol.from_json::<Operation>(&json).unwrap(), read);
             let view = protocol.view::<Operation>(&bytes).unwrap();
             assert_eq!(view.to_owned().unwrap(), read);
+            let signed = read.unsigned().preimage(protocol, CHAIN).unwrap();
+            let payload: SigningPayload = protocol.decode(&signed).unwrap();
+            assert_eq!(protocol.encode(&payload), Ok(signed));
+            match payload {
+                SigningPayload::Operation(operation) => assert_eq!(operation, read.unsigned()),
+                SigningPayload::Endorsement { chain_id, operation }
+                | SigningPayload::Preattestation { chain_id, operation }
+                | SigningPayload::Attestation { chain_id, operation } => {
+                    assert_eq!((chain_id, operation), (CHAIN, read.unsigned()));
+                }
+                other => panic!("{other:?}"),
+            }
         }
     }
 }

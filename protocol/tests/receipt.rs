@@ -45,7 +45,7 @@ fn operations_with_metadata_have_the_json_of_octez() {
 fn generated_values_round_trip() {
     values_round_trip::<BalanceUpdates>("receipt.balance_updates", 9..=ALPHA);
     values_round_trip::<LazyStorageDiff>("lazy_storage_diff", 8..=ALPHA);
-    values_round_trip::<InternalOperation>("operation.internal", 5..=ALPHA);
+    values_round_trip::<InternalOperation>("operation.internal", 1..=ALPHA);
     values_round_trip::<AnyScript>("script", 25..=ALPHA);
 }
 

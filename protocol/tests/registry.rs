@@ -115,18 +115,20 @@ fn every_id_occurs_once_with_its_type_and_its_definitions() {
 }
 
 /// The encodings of protocols, by the range of revisions that have a layout of them; those without a range are in all.
-const OF_PROTOCOLS: [(RangeInclusive<u8>, &str); 12] = [
+const OF_PROTOCOLS: [(RangeInclusive<u8>, &str); 14] = [
+    (0..=0, "block_header block_header.protocol_data"),
     (
-        5..=ALPHA,
+        1..=ALPHA,
         "block_header block_header.contents block_header.protocol_data block_header.raw block_header.shell_header \
         block_header.unsigned constants constants.fixed constants.parametric contract cycle errors fitness gas gas.cost level nonce \
         operation operation.contents operation.contents_list operation.internal operation.protocol_data operation.raw \
         operation.unsigned parameters period raw_level script script.expr script.lazy_expr script.loc script.prim seed tez timestamp \
-        vote.ballot vote.ballots vote.listings voting_period voting_period.kind",
+        vote.ballot voting_period voting_period.kind",
     ),
-    (5..=12, "contract.big_map_diff"),
-    (5..=8, "delegate.balance_updates"),
-    (5..=11, "delegate.frozen_balance delegate.frozen_balance_by_cycles roll"),
+    (2..=12, "contract.big_map_diff"),
+    (3..=ALPHA, "vote.ballots vote.listings"),
+    (1..=8, "delegate.balance_updates"),
+    (1..=11, "delegate.frozen_balance delegate.frozen_balance_by_cycles roll"),
     (8..=ALPHA, "fa1.2.token_transfer lazy_storage_diff"),
     (9..=ALPHA, "receipt.balance_updates"),
     (
@@ -142,10 +144,11 @@ const OF_PROTOCOLS: [(RangeInclusive<u8>, &str); 12] = [
     (23..=ALPHA, "operation.bls_mode_unsigned operation.internal_and_metadata"),
 ];
 /// The encodings of protocols that Octez does not register.
-const UNREGISTERED: [(RangeInclusive<u8>, &str); 3] = [
-    (4..=ALPHA, "block_header_metadata block_info block_metadata operation_metadata"),
-    (4..=21, "operation.data_and_metadata"),
-    (4..=22, "operation.internal_and_metadata"),
+const UNREGISTERED: [(RangeInclusive<u8>, &str); 4] = [
+    (0..=ALPHA, "block_info block_info.response block_metadata"),
+    (1..=ALPHA, "block_header_metadata operation_metadata signing_payload"),
+    (1..=21, "operation.data_and_metadata"),
+    (1..=22, "operation.internal_and_metadata"),
 ];
 
 /// Returns the name of the file that has the layout of an id.

@@ -15,7 +15,7 @@ use tezos_protocols::{
 
 use crate::{error::Error, output, protocols};
 
-/// Print what each protocol changed in the encodings, from 005 (Babylon) to the one in development, as a page in Markdown.
+/// Print what each protocol changed in the encodings, from 001 to the one in development, as a page in Markdown.
 ///
 /// Compares each protocol with the one before, as `diff` does. A change inside several encodings is listed for the smallest only, similar changes are
 /// on one line, and functions that check a value are not compared.
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         let this = protocol.revision().0;
         protocols::chosen().is_none_or(|chosen| [this, this.saturating_add(1)].contains(&chosen.revision().0))
     };
-    // Octez registers no encodings of the first protocol.
+    // Protocol 000 has other types.
     let compared = Protocol::ALL.iter().skip(1).filter(is_compared);
     let schemas: Vec<Schemas> = compared.map(|protocol| Schemas::of(&names, *protocol)).collect();
     let pairs = schemas.windows(2).filter_map(|pair| if let [old, new] = pair { Some((old, new)) } else { None });

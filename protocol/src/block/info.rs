@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::hash::{BlockHash, ChainId, OperationHash};
 
-use super::{BlockHeaderMetadata, ProtocolName};
+use super::{BlockHeaderMetadata, BlockMetadata, ProtocolName};
+use crate::Protocol;
 use crate::header::FullHeader;
-use crate::operation::ProtocolData;
+use crate::operation::{Operation, ProtocolData};
 use crate::receipt::OperationDataAndMetadata;
 use crate::shell::OperationShellHeader;
 
@@ -22,6 +23,8 @@ use crate::shell::OperationShellHeader;
 /// | n     | `metadata`   | an option of a [`BlockHeaderMetadata`] with a 4-byte size prefix                          |
 /// | 4 + n | `operations` | lists of [`BlockOperation`]s, each with two 4-byte size prefixes, all with a 4-byte size prefix |
 ///
+/// The block of protocol 000 is a [`GenesisBlock`](super::GenesisBlock), with another header and other metadata.
+///
 /// All parts are encoded in one protocol: that of the block, by which it was applied. The block that activates a protocol is still of the
 /// protocol before, although its header has the new number in `proto`: only the blocks after it are of the new one. So the protocol of a
 /// block is that of the number in its predecessor's header: see [`Protocol::of_proto_level`](crate::Protocol::of_proto_level).
@@ -34,7 +37,7 @@ use crate::shell::OperationShellHeader;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
 /// [directory]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell/block_directory.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
-pub struct BlockInfo {
+pub struct BlockInfo<H = FullHeader, M = BlockMetadata> {
     /// The protocol of the block.
     pub protocol: ProtocolName,
     /// The chain.
@@ -43,10 +46,10 @@ pub struct BlockInfo {
     pub hash: BlockHash,
     /// The header.
     #[encoding(dynamic)]
-    pub header: FullHeader,
+    pub header: H,
     /// The metadata, if the node has it.
     #[encoding(option, dynamic)]
-    pub metadata: Option<BlockHeaderMetadata>,
+    pub metadata: Option<BlockHeaderMetadata<M>>,
     /// The operations, by validation pass.
     #[encoding(dynamic, list, dynamic, dynamic, list)]
     pub operations: Vec<Vec<BlockOperation>>,
@@ -57,7 +60,7 @@ pub struct BlockInfo {
 /// # Errors
 /// The errors of the block.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
-pub struct BlockAnswer(#[encoding(dynamic)] pub BlockInfo);
+pub struct BlockAnswer<H = FullHeader, M = BlockMetadata>(#[encoding(dynamic)] pub BlockInfo<H, M>);
 
 /// An operation of a [`BlockInfo`].
 ///
@@ -89,6 +92,15 @@ pub struct BlockOperation {
     /// The contents and the signature, and the receipt if there is one.
     #[encoding(flatten, dynamic)]
     pub receipt: OperationReceipt,
+}
+
+impl BlockOperation {
+    /// Returns the operation without its receipt. Its [hash](Operation::hash) is that of the block operation, except for one that a node
+    /// received in a non-canonical form.
+    #[must_use]
+    pub fn into_operation(self, protocol: Protocol) -> Operation {
+        Operation { branch: self.shell.branch, protocol_data: self.receipt.into_protocol_data(protocol) }
+    }
 }
 
 /// The contents of an operation in a block, with or without a receipt.
@@ -125,4 +137,15 @@ pub enum OperationReceipt {
     /// With a receipt.
     #[encoding(tag = 2, title = "Operation with metadata")]
     WithReceipt(OperationDataAndMetadata),
+}
+
+impl OperationReceipt {
+    /// Returns the contents and the signature of the operation, without a receipt.
+    #[must_use]
+    pub fn into_protocol_data(self, protocol: Protocol) -> ProtocolData {
+        match self {
+            Self::TooLarge { protocol_data, .. } | Self::WithoutReceipt(protocol_data) => protocol_data,
+            Self::WithReceipt(operation) => operation.into_protocol_data(protocol),
+        }
+    }
 }

@@ -312,7 +312,7 @@ pub struct ImplicitKeyEffects {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-pub struct BlockHeaderMetadata {
+pub struct BlockHeaderMetadata<M = BlockMetadata> {
     /// The protocol of the block.
     pub protocol: ProtocolName,
     /// The protocol of the next block.
@@ -333,7 +333,7 @@ pub struct BlockHeaderMetadata {
     pub max_operation_list_length: Vec<OperationListQuota>,
     /// The metadata of the protocol.
     #[encoding(flatten)]
-    pub metadata: BlockMetadata,
+    pub metadata: M,
 }
 
 /// The limits for a list of operations in a block.

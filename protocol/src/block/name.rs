@@ -9,25 +9,20 @@ use tezos_encoding::{
 };
 use tezos_hashes::hash::ProtocolHash;
 
-use crate::{Protocol, row::ALPHA};
+use crate::Protocol;
 
-/// The hashes of the protocols before Athens and of the protocol in development.
-const OTHERS: [(u16, &str); 4] = [
-    (1, "PtCJ7pwoxe8JasnHY8YonnLYjcVHmhiARPJvqcC6VfHT5s8k8sY"),
-    (2, "PsYLVpVvgbLhAhoqAkMFUo6gudkJ9weNXhUYCiLDzcUpFpkk8Wt"),
-    (3, "PsddFKi32cMJ2qPjf43Qv5GDWLDPZb3T3bF6fLKiF5HtvHNU7aP"),
-    (ALPHA, "ProtoALphaALphaALphaALphaALphaALphaALphaALphaDdp3zK"),
-];
+/// The hash of the protocol in development.
+const ALPHA: &str = "ProtoALphaALphaALphaALphaALphaALphaALphaALphaDdp3zK";
 
 /// No bytes. The field, which no protocol has, tells [`schema::at`](tezos_encoding::schema) that the JSON depends on the revision.
-const NO_BYTES: &Encoding = &Encoding::Object(&[Field::req("none", &Encoding::Empty).during(Revisions::new(0, 0))]);
+const NO_BYTES: &Encoding = &Encoding::Object(&[Field::req("none", &Encoding::Empty).during(Revisions::new(1, 0))]);
 
 /// Returns the hashes of the protocol of a revision, the latest version first. Later revisions are of the protocol in development.
 fn hashes(revision: Revision) -> impl Iterator<Item = ProtocolHash> {
     let revision = revision.min(Protocol::Alpha.revision());
     let known = Protocol::ALL.iter().filter(move |protocol| protocol.revision() == revision);
-    let others = OTHERS.iter().filter(move |(of, _)| *of == revision.0).map(|(_, hash)| *hash);
-    known.flat_map(|protocol| protocol.hashes()).copied().chain(others).filter_map(|hash| hash.parse().ok())
+    let alpha = (revision == Protocol::Alpha.revision()).then_some(ALPHA);
+    known.flat_map(|protocol| protocol.hashes()).copied().chain(alpha).filter_map(|hash| hash.parse().ok())
 }
 
 /// Returns the bytes of the hash that JSON has.

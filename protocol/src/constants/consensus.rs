@@ -12,12 +12,12 @@ use crate::numbers::Mutez;
 ///
 /// | bytes | field                                   | encoding                |
 /// |------:|-----------------------------------------|-------------------------|
-/// |     8 | `test_chain_duration`                   | `int64`; until 009      |
-/// |     4 | `quorum_min`                            | `int32`                 |
-/// |     4 | `quorum_max`                            | `int32`                 |
-/// |     4 | `min_proposal_quorum`                   | `int32`                 |
-/// |     2 | `initial_endorsers`                     | `uint16`; until 011     |
-/// |     8 | `delay_per_missing_endorsement`         | [`Period`]; until 011   |
+/// |     8 | `test_chain_duration`                   | `int64`; 004 to 009     |
+/// |     4 | `quorum_min`                            | `int32`; from 005 on    |
+/// |     4 | `quorum_max`                            | `int32`; from 005 on    |
+/// |     4 | `min_proposal_quorum`                   | `int32`; from 005 on    |
+/// |     2 | `initial_endorsers`                     | `uint16`; 005 to 011    |
+/// |     8 | `delay_per_missing_endorsement`         | [`Period`]; 005 to 011  |
 /// |     8 | `minimal_block_delay`                   | [`Period`]; 010 to 011  |
 /// |     n | `liquidity_baking_subsidy`              | [`Mutez`]; 010 to 017   |
 /// |     n | `liquidity_baking_subsidy`              | [`Mutez`]; from 019 on  |
@@ -41,19 +41,22 @@ use crate::numbers::Mutez;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ConsensusConstants {
     /// Lifetime of a test chain, in seconds.
-    #[encoding(until = 9)]
+    #[encoding(since = 4, until = 9)]
     pub test_chain_duration: Option<i64>,
     /// Minimum quorum of a vote, in hundredths of a percent.
-    pub quorum_min: i32,
+    #[encoding(since = 5)]
+    pub quorum_min: Option<i32>,
     /// Maximum quorum of a vote, in hundredths of a percent.
-    pub quorum_max: i32,
+    #[encoding(since = 5)]
+    pub quorum_max: Option<i32>,
     /// Minimum support of a proposal, in hundredths of a percent.
-    pub min_proposal_quorum: i32,
+    #[encoding(since = 5)]
+    pub min_proposal_quorum: Option<i32>,
     /// Number of endorsements with which a block is not delayed.
-    #[encoding(until = 11)]
+    #[encoding(since = 5, until = 11)]
     pub initial_endorsers: Option<u16>,
     /// Delay of a block for each missing endorsement, in seconds.
-    #[encoding(until = 11)]
+    #[encoding(since = 5, until = 11)]
     pub delay_per_missing_endorsement: Option<Period>,
     /// Minimum time between two blocks, in seconds.
     #[encoding(since = 10, until = 11, name = "minimal_block_delay")]

@@ -21,7 +21,8 @@ use crate::numbers::Mutez;
 /// |     n | `minimal_frozen_stake`             | [`Mutez`]; from 018 on                     |
 /// |     8 | `vdf_difficulty`                   | `int64`; from 014 on                       |
 /// |     n | `seed_nonce_revelation_tip`        | [`Mutez`]; until 017                       |
-/// |     4 | `origination_size`                 | `int31`                                    |
+/// |     n | `origination_burn`                 | [`Mutez`]; until 002                       |
+/// |     4 | `origination_size`                 | `int31`; from 003 on                       |
 /// |     n | `block_security_deposit`           | [`Mutez`]; until 011                       |
 /// |     n | `endorsement_security_deposit`     | [`Mutez`]; until 011                       |
 /// |     n | `block_reward`                     | [`Mutez`]; until 005                       |
@@ -70,9 +71,12 @@ pub struct CostConstants {
     /// The reward for the revelation of a nonce.
     #[encoding(until = 17)]
     pub seed_nonce_revelation_tip: Option<Mutez>,
+    /// The price of a new contract.
+    #[encoding(until = 2)]
+    pub origination_burn: Option<Mutez>,
     /// Number of bytes that are charged for a new contract.
-    #[encoding(builtin = "Int31")]
-    pub origination_size: i32,
+    #[encoding(since = 3, builtin = "Int31")]
+    pub origination_size: Option<i32>,
     /// The deposit of the baker of a block.
     #[encoding(until = 11)]
     pub block_security_deposit: Option<Mutez>,

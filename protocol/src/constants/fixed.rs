@@ -13,7 +13,7 @@ use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
 /// |     1 | `max_revelations_per_block`                     | `uint8`; until 006       |
 /// |     1 | `max_anon_ops_per_block`                        | `uint8`; from 007 on     |
 /// |     4 | `max_operation_data_length`                     | `int31`                  |
-/// |     1 | `max_proposals_per_delegate`                    | `uint8`                  |
+/// |     1 | `max_proposals_per_delegate`                    | `uint8`; from 003 on     |
 /// |     4 | `max_micheline_node_count`                      | `int31`; from 011 on     |
 /// |     4 | `max_micheline_bytes_limit`                     | `int31`; from 011 on     |
 /// |     4 | `max_allowed_global_constants_depth`            | `int31`; from 011 on     |
@@ -52,7 +52,8 @@ pub struct FixedConstants {
     #[encoding(builtin = "Int31")]
     pub max_operation_data_length: i32,
     /// Maximum number of proposals of a delegate in a voting period.
-    pub max_proposals_per_delegate: u8,
+    #[encoding(since = 3)]
+    pub max_proposals_per_delegate: Option<u8>,
     /// Maximum number of nodes of an expression.
     #[encoding(since = 11, builtin = "Int31")]
     pub max_micheline_node_count: Option<i32>,

@@ -29,7 +29,9 @@ pub use issuance::{
     FeatureConstants, FeatureConstantsView, IssuanceConstants, IssuanceConstantsView, IssuanceWeights,
     RewardParameters, RewardParametersView,
 };
-pub use parameters::{BootstrapAccount, BootstrapContract, BootstrapSmartRollup, Commitment, Parameters, PvmKind};
+pub use parameters::{
+    BootstrapAccount, BootstrapContract, BootstrapSmartRollup, Commitment, EarlyParameters, Parameters, PvmKind,
+};
 pub use ratio::{BelowOne, MaxBonus, NonNegative, Percentage, Positive, Ratio, UpToOne, WholePercentage};
 pub use rollups::{
     RawData, RevealActivationLevels, ScRollupConstants, ScRollupConstantsView, SmartRollupConstants,
@@ -39,9 +41,10 @@ pub use selection::DelegateSelection;
 
 /// The encodings of this module: name, title, schema, first and last protocol.
 pub(crate) const ENCODINGS: &[Row] = &[
-    ("constants", "The constants of the protocol", Constants::ENCODING, 5, ALPHA),
-    ("constants.fixed", "The constants that are part of its code", FixedConstants::ENCODING, 5, ALPHA),
-    ("constants.parametric", "The constants that a chain sets", ParametricConstants::ENCODING, 5, ALPHA),
+    ("constants", "The constants of the protocol", Constants::ENCODING, 1, ALPHA),
+    ("constants.fixed", "The constants that are part of its code", FixedConstants::ENCODING, 1, ALPHA),
+    ("constants.parametric", "The constants that a chain sets", ParametricConstants::ENCODING, 1, ALPHA),
+    ("parameters", "What a chain starts with", EarlyParameters::ENCODING, 1, 4),
     ("parameters", "What a chain starts with", Parameters::ENCODING, 5, ALPHA),
 ];
 

@@ -2,19 +2,19 @@
 
 use alloc::vec::Vec;
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 use tezos_hashes::{
     keys::{PublicKey, PublicKeyHash},
     protocol::{BlindedPublicKeyHash, ContractHash, SmartRollupAddress},
 };
 
 use super::ParametricConstants;
-use crate::chain::named;
+use crate::chain::{Period, named};
 use crate::micheline::LazyExpr;
 use crate::numbers::Mutez;
 use crate::operation::Script;
 
-/// The initial state of a chain: accounts, contracts, rollups, commitments of the fundraiser, and constants.
+/// The initial state of a chain: accounts, contracts, rollups, commitments of the fundraiser, and constants; from protocol 005 on.
 ///
 /// | bytes  | field                             | encoding                                                       |
 /// |-------:|-----------------------------------|----------------------------------------------------------------|
@@ -55,6 +55,91 @@ pub struct Parameters {
     /// The constants.
     #[encoding(flatten)]
     pub constants: ParametricConstants,
+}
+
+/// The initial state of a chain in protocols 001 to 004, in which constants may be left out. Octez replaces an absent constant by its default,
+/// and writes a constant with the value of its default as absent; this type keeps both.
+///
+/// | bytes  | field                             | encoding                                                       |
+/// |-------:|-----------------------------------|----------------------------------------------------------------|
+/// | 4 + n  | `bootstrap_accounts`              | `dynamic`, a list of [`BootstrapAccount`]s                     |
+/// | 4 + n  | `bootstrap_contracts`             | `dynamic`, a list of [`BootstrapContract`]s                    |
+/// | 4 + n  | `commitments`                     | `dynamic`, a list of [`Commitment`]s                           |
+/// | 1 or 5 | `security_deposit_ramp_up_cycles` | `00`, or `ff` and an `int31`                                   |
+/// | 1 or 5 | `no_reward_cycles`                | `00`, or `ff` and an `int31`                                   |
+/// | n      | constants                         | each `00`, or `ff` and the constant as in [`ParametricConstants`] |
+///
+/// # Errors
+/// The errors of the fields.
+///
+/// Rule: [`parameters_repr.ml`, `encoding`][rule], and the same file of 001 to 003.
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_004_Pt24m4xi/lib_protocol/parameters_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct EarlyParameters {
+    /// The accounts.
+    #[encoding(dynamic, list)]
+    pub bootstrap_accounts: Vec<BootstrapAccount>,
+    /// The contracts.
+    #[encoding(dft = "Vec::new()", dynamic, list)]
+    pub bootstrap_contracts: Vec<BootstrapContract>,
+    /// The commitments of the fundraiser.
+    #[encoding(dft = "Vec::new()", dynamic, list)]
+    pub commitments: Vec<Commitment>,
+    /// Cycles in which deposits grow to their full amount.
+    #[encoding(option, builtin = "Int31")]
+    pub security_deposit_ramp_up_cycles: Option<i32>,
+    /// Cycles without rewards.
+    #[encoding(option, builtin = "Int31")]
+    pub no_reward_cycles: Option<i32>,
+    /// Number of cycles between the selection of bakers and the cycle for which they are selected.
+    pub preserved_cycles: Option<u8>,
+    /// Blocks in a cycle.
+    pub blocks_per_cycle: Option<i32>,
+    /// Interval of blocks with the hash of a seed nonce.
+    pub blocks_per_commitment: Option<i32>,
+    /// Blocks between two snapshots of the rolls.
+    pub blocks_per_roll_snapshot: Option<i32>,
+    /// Blocks in a voting period.
+    pub blocks_per_voting_period: Option<i32>,
+    /// Seconds between two blocks, by priority.
+    #[encoding(option, dynamic, list)]
+    pub time_between_blocks: Option<Vec<Period>>,
+    /// Endorsers of a block.
+    pub endorsers_per_block: Option<u16>,
+    /// Maximum gas of an operation.
+    pub hard_gas_limit_per_operation: Option<Z>,
+    /// Maximum gas of a block.
+    pub hard_gas_limit_per_block: Option<Z>,
+    /// Upper bound for the hash of a header with its nonce, as a number.
+    pub proof_of_work_threshold: Option<i64>,
+    /// The amount of a roll.
+    pub tokens_per_roll: Option<Mutez>,
+    /// Maximum number of nodes of a type in a script.
+    pub michelson_maximum_type_size: Option<u16>,
+    /// The reward for the revelation of a nonce.
+    pub seed_nonce_revelation_tip: Option<Mutez>,
+    /// The price of a new contract.
+    #[encoding(until = 2, option)]
+    pub origination_burn: Option<Option<Mutez>>,
+    /// Number of bytes that are charged for a new contract.
+    #[encoding(since = 3, option, builtin = "Int31")]
+    pub origination_size: Option<Option<i32>>,
+    /// The deposit of the baker of a block.
+    pub block_security_deposit: Option<Mutez>,
+    /// The deposit of an endorser.
+    pub endorsement_security_deposit: Option<Mutez>,
+    /// The reward for a block.
+    pub block_reward: Option<Mutez>,
+    /// The reward for an endorsement.
+    pub endorsement_reward: Option<Mutez>,
+    /// The price of a byte of storage.
+    pub cost_per_byte: Option<Mutez>,
+    /// Maximum number of bytes of storage of an operation.
+    pub hard_storage_limit_per_operation: Option<Z>,
+    /// Lifetime of a test chain, in seconds.
+    #[encoding(since = 4, option)]
+    pub test_chain_duration: Option<Option<i64>>,
 }
 
 /// An initial account of a chain. In JSON it is an array of the fields.

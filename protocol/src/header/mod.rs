@@ -25,28 +25,28 @@ pub use votes::{PerBlockVotes, Vote, Votes};
 
 /// The encodings of this module: name, title, schema, first and last protocol.
 pub(crate) const ENCODINGS: &[Row] = &[
-    ("block_header", "The header of a block, signed", FullHeader::ENCODING, 5, ALPHA),
-    ("block_header.contents", "The fields of a block header that the protocol adds", Contents::ENCODING, 5, ALPHA),
+    ("block_header", "The header of a block, signed", FullHeader::ENCODING, 1, ALPHA),
+    ("block_header.contents", "The fields of a block header that the protocol adds", Contents::ENCODING, 1, ALPHA),
     (
         "block_header.protocol_data",
         "The contents of a block header and the signature",
         ProtocolData::ENCODING,
-        5,
+        1,
         ALPHA,
     ),
-    ("block_header.raw", "The header of a block, its protocol data as bytes", BlockHeader::ENCODING, 5, ALPHA),
+    ("block_header.raw", "The header of a block, its protocol data as bytes", BlockHeader::ENCODING, 1, ALPHA),
     (
         "block_header.shell_header",
         "The fields of a block header that every protocol has",
         ShellHeader::ENCODING,
-        5,
+        1,
         ALPHA,
     ),
     (
         "block_header.unsigned",
         "The header of a block without the signature: what is signed",
         UnsignedHeader::ENCODING,
-        5,
+        1,
         ALPHA,
     ),
 ];

@@ -78,19 +78,21 @@ pub type LazyExpr<B = alloc::vec::Vec<u8>> = Lazy<Micheline, B>;
 
 /// The encodings of this module: name, title, schema, first and last protocol.
 pub(crate) const ENCODINGS: &[Row] = &[
-    ("script.expr", "An expression of Michelson", Micheline::ENCODING, 5, ALPHA),
-    ("script.lazy_expr", "An expression in a block of its own", LazyExpr::<alloc::vec::Vec<u8>>::ENCODING, 5, ALPHA),
-    ("script.prim", PRIM, schema::ENUMS[0], 5, 7),
-    ("script.prim", PRIM, schema::ENUMS[1], 8, 10),
-    ("script.prim", PRIM, schema::ENUMS[2], 11, 11),
-    ("script.prim", PRIM, schema::ENUMS[3], 12, 12),
-    ("script.prim", PRIM, schema::ENUMS[4], 13, 13),
-    ("script.prim", PRIM, schema::ENUMS[5], 14, 14),
-    ("script.prim", PRIM, schema::ENUMS[6], 15, 15),
-    ("script.prim", PRIM, schema::ENUMS[7], 16, 18),
-    ("script.prim", PRIM, schema::ENUMS[8], 19, 22),
-    ("script.prim", PRIM, schema::ENUMS[9], 23, 23),
-    ("script.prim", PRIM, schema::ENUMS[10], 24, ALPHA),
+    ("script.expr", "An expression of Michelson", Micheline::ENCODING, 1, ALPHA),
+    ("script.lazy_expr", "An expression in a block of its own", LazyExpr::<alloc::vec::Vec<u8>>::ENCODING, 1, ALPHA),
+    ("script.prim", PRIM, schema::ENUMS[0], 1, 1),
+    ("script.prim", PRIM, schema::ENUMS[1], 2, 4),
+    ("script.prim", PRIM, schema::ENUMS[2], 5, 7),
+    ("script.prim", PRIM, schema::ENUMS[3], 8, 10),
+    ("script.prim", PRIM, schema::ENUMS[4], 11, 11),
+    ("script.prim", PRIM, schema::ENUMS[5], 12, 12),
+    ("script.prim", PRIM, schema::ENUMS[6], 13, 13),
+    ("script.prim", PRIM, schema::ENUMS[7], 14, 14),
+    ("script.prim", PRIM, schema::ENUMS[8], 15, 15),
+    ("script.prim", PRIM, schema::ENUMS[9], 16, 18),
+    ("script.prim", PRIM, schema::ENUMS[10], 19, 22),
+    ("script.prim", PRIM, schema::ENUMS[11], 23, 23),
+    ("script.prim", PRIM, schema::ENUMS[12], 24, ALPHA),
 ];
 
 /// The description of `script.prim`.

@@ -68,14 +68,15 @@ macro_rules! prims {
 pub struct Prim(u8);
 
 prims! {
-    5: parameter storage code False Elt Left None Pair Right Some True Unit PACK UNPACK BLAKE2B SHA256 SHA512 ABS ADD
+    0: parameter storage code False Elt Left None Pair Right Some True Unit PACK UNPACK BLAKE2B SHA256 SHA512 ABS ADD
         AMOUNT AND BALANCE CAR CDR CHECK_SIGNATURE COMPARE CONCAT CONS CREATE_ACCOUNT CREATE_CONTRACT
         IMPLICIT_ACCOUNT DIP DROP DUP EDIV EMPTY_MAP EMPTY_SET EQ EXEC FAILWITH GE GET GT HASH_KEY IF IF_CONS IF_LEFT
         IF_NONE INT LAMBDA LE LEFT LOOP LSL LSR LT MAP MEM MUL NEG NEQ NIL NONE NOT NOW OR PAIR PUSH RIGHT SIZE SOME
         SOURCE SENDER SELF STEPS_TO_QUOTA SUB SWAP TRANSFER_TOKENS SET_DELEGATE UNIT UPDATE XOR ITER LOOP_LEFT
         ADDRESS CONTRACT ISNAT CAST RENAME bool contract int key key_hash lambda list map big_map nat option or pair
-        set signature string bytes mutez timestamp unit operation address SLICE DIG DUG EMPTY_BIG_MAP APPLY chain_id
-        CHAIN_ID;
+        set signature string bytes mutez timestamp unit operation address;
+    2: SLICE;
+    5: DIG DUG EMPTY_BIG_MAP APPLY chain_id CHAIN_ID;
     8: LEVEL SELF_ADDRESS never NEVER UNPAIR VOTING_POWER TOTAL_VOTING_POWER KECCAK SHA3 PAIRING_CHECK bls12_381_g1
         bls12_381_g2 bls12_381_fr sapling_state sapling_transaction_deprecated SAPLING_EMPTY_STATE
         SAPLING_VERIFY_UPDATE ticket TICKET_DEPRECATED READ_TICKET SPLIT_TICKET JOIN_TICKETS GET_AND_UPDATE;
@@ -166,8 +167,6 @@ impl Prim {
 
 /// Returns the number of primitives that a protocol defines.
 pub(super) const fn count_in(version: u16) -> u16 {
-    // Babylon is the oldest known protocol; earlier ones are treated as Babylon.
-    let version = if version < 5 { 5 } else { version };
     let (mut rest, mut count) = (SINCE.as_slice(), 0u16);
     while let [since, others @ ..] = rest {
         if *since > version {

@@ -17,7 +17,7 @@ use crate::protocol::each_protocol;
 use crate::row::ALPHA;
 
 /// A number without a protocol, which stands for [`Rules::ANY`].
-const ANY: u16 = 0;
+const ANY: u16 = u16::MAX - 1;
 
 /// A number without a protocol, which stands for the common schema.
 const ALL: u16 = u16::MAX;
@@ -26,7 +26,7 @@ const ALL: u16 = u16::MAX;
 const NEWEST: &Encoding = Expression::<ALPHA>::ENCODING;
 
 /// The protocols whose primitives differ from those of their predecessor.
-const CHANGES: [u16; 11] = [0, 8, 11, 12, 13, 14, 15, 16, 19, 23, 24];
+const CHANGES: [u16; 13] = [0, 2, 5, 8, 11, 12, 13, 14, 15, 16, 19, 23, 24];
 
 /// The field of the primitive, for each revision.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
@@ -56,6 +56,8 @@ pub(super) const ENUMS: [&Encoding; CHANGES.len()] = [
     &Encoding::Enum(prim::names_in(CHANGES[8])),
     &Encoding::Enum(prim::names_in(CHANGES[9])),
     &Encoding::Enum(prim::names_in(CHANGES[10])),
+    &Encoding::Enum(prim::names_in(CHANGES[11])),
+    &Encoding::Enum(prim::names_in(CHANGES[12])),
 ];
 
 /// The field of annotations, for each revision.
@@ -88,18 +90,16 @@ const fn application<const N: usize>(args: &[Field]) -> [Field; N] {
 /// The number of fields of an application without arguments and annotations.
 const BARE: usize = CHANGES.len();
 
-/// Defines the functions with a row for each protocol from Babylon on.
+/// Defines the functions with a row for each protocol.
 macro_rules! protocols {
     (
-        $(#[$_athens:meta])* Athens $_number:literal $_id:literal $_hash:literal;
-        $($(#[$_doc:meta])* $name:ident $revision:literal $(number $_other:literal)? $id:literal $($_hashes:literal)*;)+
+        $($(#[$_doc:meta])* $name:ident $revision:literal $(number $_other:literal)? $(from $_level:literal)? $id:literal $($_hashes:literal)*;)+
     ) => {
         /// Returns the schema of a protocol; `None` stands for any protocol.
         const fn of(version: Option<u16>) -> &'static Encoding {
             match version {
                 None => Expression::<ANY>::ENCODING,
                 $(Some($revision) => Expression::<$revision>::ENCODING,)+
-                Some(..5) => Expression::<5>::ENCODING,
                 Some(_) => NEWEST,
             }
         }
@@ -186,7 +186,7 @@ impl<const VERSION: u16> Expression<VERSION> {
     const ARG1: Field = Field::req("arg1", Self::WIRE);
     const ARG2: Field = Field::req("arg2", Self::WIRE);
     const ARGS: Field = Field::req("args", Self::SEQUENCE);
-    const CHECK: Check = if VERSION < 11 { SHORT } else { WELL_FORMED };
+    const CHECK: Check = if VERSION < 11 || VERSION == ANY { SHORT } else { WELL_FORMED };
     const CHECKED: &'static Encoding = &Encoding::Checked { inner: STRING, check: Self::CHECK };
     const ANNOTS: Field = Field::req("annots", Self::CHECKED);
 

@@ -8,6 +8,7 @@ mod contents;
 mod manager;
 mod script;
 mod signed;
+mod signing;
 mod together;
 mod whole;
 
@@ -23,7 +24,9 @@ pub use contents::Contents;
 pub(crate) use manager::UNIT;
 pub use manager::*;
 pub use script::*;
+pub(crate) use signed::UNSIGNED;
 pub use signed::{ProtocolData, ProtocolDataView, SignaturePieces};
+pub use signing::SigningPayload;
 pub(crate) use together::can_stand_together;
 pub use whole::*;
 
@@ -34,19 +37,20 @@ fn no_case() -> tezos_encoding::EncodeError {
 
 /// The encodings of this module: name, title, schema, first and last protocol.
 pub(crate) const ENCODINGS: &[Row] = &[
-    ("operation", "A signed operation", Operation::ENCODING, 5, ALPHA),
+    ("operation", "A signed operation", Operation::ENCODING, 1, ALPHA),
     ("operation.bls_mode_unsigned", "What bakers with BLS keys sign", BlsModeUnsigned::ENCODING, 23, ALPHA),
-    ("operation.contents", "The contents of an operation, of one kind", Contents::ENCODING, 5, ALPHA),
+    ("operation.contents", "The contents of an operation, of one kind", Contents::ENCODING, 1, ALPHA),
     (
         "operation.contents_list",
         "The contents of an operation, of one or several kinds",
         ContentsList::ENCODING,
-        5,
+        1,
         ALPHA,
     ),
-    ("operation.protocol_data", "The contents of an operation and its signature", ProtocolData::ENCODING, 5, ALPHA),
-    ("operation.raw", "An operation whose contents are bytes", RawOperation::ENCODING, 5, ALPHA),
-    ("operation.unsigned", "An operation before it is signed", Unsigned::ENCODING, 5, ALPHA),
-    ("script", "A script and what it starts with", Script::ENCODING, 5, 24),
+    ("operation.protocol_data", "The contents of an operation and its signature", ProtocolData::ENCODING, 1, ALPHA),
+    ("operation.raw", "An operation whose contents are bytes", RawOperation::ENCODING, 1, ALPHA),
+    ("operation.unsigned", "An operation before it is signed", Unsigned::ENCODING, 1, ALPHA),
+    ("signing_payload", "What a key signs: a watermark and a value", SigningPayload::ENCODING, 1, ALPHA),
+    ("script", "A script and what it starts with", Script::ENCODING, 1, 24),
     ("script", "A script and what it starts with", AnyScript::ENCODING, 25, ALPHA),
 ];

@@ -273,18 +273,18 @@ struct Json {
 }
 
 /// A signature of zeros, which represents a missing signature.
-const ZERO: Signature = Signature::Unknown(GenericSignature([0; SUFFIX]));
+pub(crate) const UNSIGNED: Signature = Signature::Unknown(GenericSignature([0; SUFFIX]));
 
 impl JsonAs<ProtocolData> for Json {
     type Json = Self;
 
     fn to_json(value: &ProtocolData) -> Self {
-        let signature = Some(value.signature.clone()).filter(|signature| *signature != ZERO);
+        let signature = Some(value.signature.clone()).filter(|signature| *signature != UNSIGNED);
         Self { contents: value.contents.clone(), signature }
     }
 
     fn from_json(Self { contents, signature }: Self) -> Result<ProtocolData, impl core::fmt::Display> {
-        Ok::<_, core::convert::Infallible>(ProtocolData { contents, signature: signature.unwrap_or(ZERO) })
+        Ok::<_, core::convert::Infallible>(ProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) })
     }
 }
 

@@ -8,7 +8,7 @@ use tezos_encoding::{
 };
 
 use super::BalanceUpdates;
-use crate::chain::OldBalanceUpdates;
+use crate::chain::{EarlyBalanceUpdates, OldBalanceUpdates};
 
 /// `balance_updates` in the metadata of an operation: JSON omits an empty list from protocol 013 on.
 pub struct Updates;
@@ -36,18 +36,24 @@ const fn since(first: u16) -> Revisions {
 const NAME: &str = "balance_updates";
 /// The balance updates of the protocols from 009 on, omitted from JSON if there are none.
 const OMITTED: Field = Field::req(NAME, <Dft<Auto, NoUpdates> as Schema<BalanceUpdates>>::ENCODING);
+const OMITTED_EARLY: Field = Field::req(NAME, <Dft<Auto, NoUpdates> as Schema<EarlyBalanceUpdates>>::ENCODING);
 const OMITTED_OLD: Field = Field::req(NAME, <Dft<Auto, NoUpdates> as Schema<OldBalanceUpdates>>::ENCODING);
 
 impl Schema<BalanceUpdates> for Updates {
     const ENCODING: &'static Encoding = &Encoding::Object(&[
-        Field::req(NAME, OldBalanceUpdates::ENCODING).during(until(8)),
+        Field::req(NAME, EarlyBalanceUpdates::ENCODING).during(until(3)),
+        Field::req(NAME, OldBalanceUpdates::ENCODING).during(Revisions::new(4, 8)),
         Field::req(NAME, BalanceUpdates::ENCODING).during(Revisions::new(9, 12)),
         OMITTED.during(since(13)),
     ]);
 }
 
 impl Schema<BalanceUpdates> for EffectUpdates {
-    const ENCODING: &'static Encoding = &Encoding::Object(&[OMITTED_OLD.during(until(8)), OMITTED.during(since(9))]);
+    const ENCODING: &'static Encoding = &Encoding::Object(&[
+        OMITTED_EARLY.during(until(3)),
+        OMITTED_OLD.during(Revisions::new(4, 8)),
+        OMITTED.during(since(9)),
+    ]);
 }
 
 /// Implements reading and writing for forms whose bytes are those of [`BalanceUpdates`].

@@ -8,7 +8,8 @@ use crate::keys::PublicKeyHash;
 use crate::micheline::Micheline;
 use crate::numbers::Mutez;
 use crate::operation::{
-    Delegation, Entrypoint, Origination, Parameters, RegisterGlobalConstant, Reveal, SetDepositsLimit, UNIT,
+    Delegation, EarlyOrigination, EarlyTransaction, Entrypoint, Origination, Parameters, RegisterGlobalConstant,
+    Reveal, SetDepositsLimit, UNIT,
 };
 
 /// The source or the destination of an internal operation.
@@ -89,11 +90,17 @@ pub enum InternalContents {
     /// The revelation of a public key, up to protocol 012.
     #[encoding(tag = 0, until = 12, json(kind = "reveal"))]
     Reveal(Reveal),
+    /// A transfer of tez, or a call of a contract, before Babylon.
+    #[encoding(tag = 1, until = 4, json(kind = "transaction"), title = "Transaction")]
+    EarlyTransaction(EarlyTransaction),
     /// A transfer of tez, or a call of a contract or rollup.
-    #[encoding(tag = 1, json(kind = "transaction"))]
+    #[encoding(tag = 1, since = 5, json(kind = "transaction"))]
     Transaction(InternalTransaction),
+    /// A new contract, before Babylon.
+    #[encoding(tag = 2, until = 4, json(kind = "origination"), title = "Origination")]
+    EarlyOrigination(EarlyOrigination),
     /// A new contract.
-    #[encoding(tag = 2, json(kind = "origination"))]
+    #[encoding(tag = 2, since = 5, json(kind = "origination"))]
     Origination(Origination),
     /// A change of the contract's delegate.
     #[encoding(tag = 3, json(kind = "delegation"))]

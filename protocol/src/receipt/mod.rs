@@ -37,16 +37,16 @@ pub use whole::*;
 /// The encodings of this module: name, title, schema, first and last protocol.
 pub(crate) const ENCODINGS: &[Row] = &[
     ("lazy_storage_diff", "Changes of big maps and of pools of Sapling", LazyStorageDiff::ENCODING, 8, ALPHA),
-    ("operation.internal", "An operation that a script made", InternalOperation::ENCODING, 5, ALPHA),
+    ("operation.internal", "An operation that a script made", InternalOperation::ENCODING, 1, ALPHA),
     (
         "operation.internal_and_metadata",
         "An operation that a script made, and what it did",
         InternalOperationResult::ENCODING,
-        4,
+        1,
         ALPHA,
     ),
-    ("operation.data_and_metadata", "An operation, and what it did", OperationDataAndMetadata::ENCODING, 4, ALPHA),
-    ("operation_metadata", "What an operation did", OperationMetadata::ENCODING, 4, ALPHA),
+    ("operation.data_and_metadata", "An operation, and what it did", OperationDataAndMetadata::ENCODING, 1, ALPHA),
+    ("operation_metadata", "What an operation did", OperationMetadata::ENCODING, 1, ALPHA),
     ("operation_with_attestation", "A signed operation that names attestations", RenamedOperation::ENCODING, 18, 18),
     (
         "operation_with_attestation.unsigned",

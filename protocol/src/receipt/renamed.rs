@@ -2,6 +2,7 @@
 
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 
@@ -12,8 +13,11 @@ use tezos_encoding::{
 };
 use tezos_hashes::hash::BlockHash;
 
-use crate::keys::{GenericSignature, Signature};
-use crate::operation::{AttestationWithDal, ConsensusContent, Contents, DoubleConsensusEvidence, ProtocolData};
+use crate::keys::Signature;
+use crate::operation::{
+    AttestationWithDal, ConsensusContent, Contents, DoubleConsensusEvidence, DoubleEndorsementEvidence, Inlined,
+    InlinedContents, InlinedPreattestation, ProtocolData, UNSIGNED,
+};
 
 /// An [`Operation`](crate::operation::Operation) with alternative JSON names: attestations in protocol 018, endorsements in 019 and 020.
 ///
@@ -103,6 +107,43 @@ pub enum RenamedInlinedPreattestation {
     /// A preattestation, in protocols 019 and 020.
     #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"))]
     Preendorsement(ConsensusContent),
+}
+
+impl From<RenamedInlined> for InlinedContents {
+    fn from(renamed: RenamedInlined) -> Self {
+        match renamed {
+            RenamedInlined::Attestation(contents) => Self::Endorsement(contents),
+            RenamedInlined::Endorsement(contents) => Self::Attestation(contents),
+            RenamedInlined::EndorsementWithDal(contents) => Self::AttestationWithDal(contents),
+        }
+    }
+}
+
+impl From<RenamedInlinedPreattestation> for InlinedPreattestation {
+    fn from(renamed: RenamedInlinedPreattestation) -> Self {
+        match renamed {
+            RenamedInlinedPreattestation::Preattestation(contents) => Self::Preendorsement(contents),
+            RenamedInlinedPreattestation::Preendorsement(contents) => Self::Preattestation(contents),
+        }
+    }
+}
+
+/// Returns an operation of an evidence with the other JSON names.
+fn named<C: From<R>, R>(evidence: Inlined<R>) -> Box<Inlined<C>> {
+    let Inlined { branch, operations, signature } = evidence;
+    Box::new(Inlined { branch, operations: operations.into(), signature })
+}
+
+impl From<DoubleConsensusEvidence<RenamedInlined>> for DoubleEndorsementEvidence {
+    fn from(DoubleConsensusEvidence { slot, op1, op2 }: DoubleConsensusEvidence<RenamedInlined>) -> Self {
+        Self { op1: named(*op1), op2: named(*op2), slot }
+    }
+}
+
+impl From<DoubleConsensusEvidence<RenamedInlinedPreattestation>> for DoubleConsensusEvidence<InlinedPreattestation> {
+    fn from(renamed: DoubleConsensusEvidence<RenamedInlinedPreattestation>) -> Self {
+        Self { slot: renamed.slot, op1: named(*renamed.op1), op2: named(*renamed.op2) }
+    }
 }
 
 /// The first piece of a BLS signature, as an element of the list of contents.
@@ -229,20 +270,17 @@ struct Json {
     signature: Option<Signature>,
 }
 
-/// A signature of zeros, which represents a missing signature.
-const ZERO: Signature = Signature::Unknown(GenericSignature([0; SUFFIX]));
-
 impl JsonAs<RenamedData> for Json {
     type Json = Self;
 
     fn to_json(RenamedData(value): &RenamedData) -> Self {
-        let signature = Some(value.signature.clone()).filter(|signature| *signature != ZERO);
+        let signature = Some(value.signature.clone()).filter(|signature| *signature != UNSIGNED);
         Self { contents: value.contents.iter().cloned().map(RenamedContents).collect(), signature }
     }
 
     fn from_json(Self { contents, signature }: Self) -> Result<RenamedData, impl core::fmt::Display> {
         let contents = contents.into_iter().map(|RenamedContents(contents)| contents).collect();
-        Ok::<_, Infallible>(RenamedData(ProtocolData { contents, signature: signature.unwrap_or(ZERO) }))
+        Ok::<_, Infallible>(RenamedData(ProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) }))
     }
 }
 

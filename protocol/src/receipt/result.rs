@@ -16,7 +16,7 @@ use crate::operation::OriginatedContract;
 /// | bytes | field    | encoding                                              |
 /// |------:|----------|-------------------------------------------------------|
 /// | 1     | tag      | 0 (applied), 1 (failed), 2 (skipped), 3 (backtracked) |
-/// | 4 + n | `errors` | [`ProtocolError`]s, with a 4-byte size prefix; if failed; an option of them if backtracked |
+/// | 4 + n | `errors` | [`ProtocolError`]s, with a 4-byte size prefix, up to protocol 011 each with another; if failed; an option of them if backtracked |
 /// | n     |          | `T`, if applied or backtracked                        |
 ///
 /// In JSON `status` identifies the case.
@@ -24,8 +24,9 @@ use crate::operation::OriginatedContract;
 /// # Errors
 /// `Unexpected_tag`; the errors of the fields.
 ///
-/// Rule: [`apply_results.ml`, `Manager_result.make`][rule].
+/// Rule: [`apply_results.ml`, `Manager_result.make`][rule]; for the second prefix [`environment_V3.ml`, `error_encoding`][prefix].
 ///
+/// [prefix]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_protocol_environment/environment_V3.ml
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum OperationResult<T> {
@@ -45,9 +46,12 @@ pub enum OperationResult<T> {
         /// `failed` in JSON.
         #[encoding(constant = "failed")]
         status: (),
-        /// The errors; the cause is last.
-        #[encoding(dynamic, list)]
-        errors: Vec<ProtocolError>,
+        /// The errors up to protocol 011, each with a second size prefix; the cause is last.
+        #[encoding(until = 11, name = "errors", dynamic, list, dynamic)]
+        early_errors: Option<Vec<ProtocolError>>,
+        /// The errors, from protocol 012 on; the cause is last.
+        #[encoding(since = 12, dynamic, list)]
+        errors: Option<Vec<ProtocolError>>,
     },
     /// The operation was skipped because a previous operation failed.
     #[encoding(tag = 2)]
@@ -62,13 +66,30 @@ pub enum OperationResult<T> {
         /// `backtracked` in JSON.
         #[encoding(constant = "backtracked")]
         status: (),
-        /// The errors.
-        #[encoding(option, dynamic, list)]
-        errors: Option<Vec<ProtocolError>>,
+        /// The errors up to protocol 011, each with a second size prefix.
+        #[encoding(until = 11, name = "errors", option, dynamic, list, dynamic)]
+        early_errors: Option<Option<Vec<ProtocolError>>>,
+        /// The errors, from protocol 012 on.
+        #[encoding(since = 12, option, dynamic, list)]
+        errors: Option<Option<Vec<ProtocolError>>>,
         /// The effects before they were reverted.
         #[encoding(flatten)]
         effects: T,
     },
+}
+
+impl<T> OperationResult<T> {
+    /// Returns the errors of an operation that failed or was backtracked; the cause is last.
+    pub fn errors(&self) -> &[ProtocolError] {
+        match self {
+            Self::Failed { early_errors, errors, .. } => early_errors.as_ref().or(errors.as_ref()),
+            Self::Backtracked { early_errors, errors, .. } => {
+                early_errors.as_ref().or(errors.as_ref()).and_then(Option::as_ref)
+            }
+            Self::Applied { .. } | Self::Skipped { .. } => None,
+        }
+        .map_or(&[], Vec::as_slice)
+    }
 }
 
 /// The gas that an operation consumed.
@@ -81,7 +102,7 @@ pub enum OperationResult<T> {
 /// # Errors
 /// `Exception_raised_in_user_function` if `consumed_gas` is not `consumed_milligas` divided by 1,000 and rounded up, in protocols 007 to 013.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-#[encoding(guard(function = "ConsumedGas::is_rounded", exception))]
+#[encoding(guard(function = "ConsumedGas::is_rounded", since = 7, until = 13, exception))]
 pub struct ConsumedGas {
     /// The consumed gas, up to protocol 006.
     #[encoding(until = 6, name = "consumed_gas", dft = Z::ZERO)]

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use super::*;
+use crate::Protocol;
 use crate::keys::Signature;
 use crate::operation::*;
 use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
@@ -18,9 +19,6 @@ use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
 /// | n     | `signature` | an optional [`Signature`]: up to protocol 015 `00`, or `ff` and 64 bytes; from 016 on to the end of the block |
 ///
 /// Octez also refuses metadata whose kind differs from that of the contents; a [`ContentsAndResult`] cannot represent it.
-///
-/// Protocol 004 (Athens) stands for 001 to 004. Receipts of 001 and 002 lack fields that [`Revision`](tezos_encoding::Revision)s 1 and 2 leave
-/// out.
 ///
 /// # Errors
 /// `Unexpected_tag`; `User_invariant_guard` if there are no contents, or several of which at least one is not a manager operation; the
@@ -78,6 +76,25 @@ pub enum OperationDataAndMetadata {
     },
 }
 
+impl OperationDataAndMetadata {
+    /// Returns the contents and the signature of the operation, without metadata.
+    #[must_use]
+    pub fn into_protocol_data(self, protocol: Protocol) -> ProtocolData {
+        let (contents, signature) = match self {
+            Self::WithMetadata { contents, flagged_signature, signature } => (
+                contents.into_iter().map(|both| both.into_contents(protocol)).collect(),
+                flagged_signature.or(signature),
+            ),
+            Self::WithoutMetadata { early_contents, renamed_contents, contents, flagged_signature, signature } => {
+                let renamed =
+                    renamed_contents.map(|contents| contents.into_iter().map(|RenamedContents(it)| it).collect());
+                (early_contents.or(renamed).or(contents).unwrap_or_default(), flagged_signature.or(signature))
+            }
+        };
+        ProtocolData { contents, signature: signature.flatten().unwrap_or(UNSIGNED) }
+    }
+}
+
 /// The metadata of an operation in a block, without the operation.
 ///
 /// | bytes | field      | encoding                                             |
@@ -123,9 +140,14 @@ pub struct ContentsResultList(
     pub Vec<ContentsResult>,
 );
 
-/// Defines [`ContentsAndResult`] and [`ContentsResult`] from a table: the kinds with the types of their contents and metadata.
+/// Defines [`ContentsAndResult`] and [`ContentsResult`] from a table: the kinds with the types of their contents and metadata, and the kind of
+/// [`Contents`] where it has another name.
 macro_rules! receipts {
-    ($($(#[doc = $doc:literal])+ #[encoding($($item:tt)+)] $name:ident($contents:ty, $metadata:ty),)+) => {
+    (@contents $name:ident) => { Contents::$name };
+    (@contents $name:ident $of:ident) => { Contents::$of };
+    ($(
+        $(#[doc = $doc:literal])+ #[encoding($($item:tt)+)] $name:ident($contents:ty, $metadata:ty) $(of $of:ident)?,
+    )+) => {
         /// The contents of an operation with their metadata.
         ///
         /// | bytes | field | encoding    |
@@ -142,6 +164,22 @@ macro_rules! receipts {
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
         pub enum ContentsAndResult {
             $($(#[doc = $doc])+ #[encoding($($item)+)] $name(Receipt<$contents, $metadata>),)+
+        }
+
+        impl ContentsAndResult {
+            /// Returns the contents without their metadata, as an operation of `protocol` has them. They have the same bytes: only in protocol
+            /// 018 the contents of operations are named after endorsements, and those with metadata after attestations.
+            #[must_use]
+            pub fn into_contents(self, protocol: Protocol) -> Contents {
+                let contents = match self {
+                    $(Self::$name(Receipt { contents, .. }) => receipts!(@contents $name $($of)?)(contents.into()),)+
+                };
+                match contents {
+                    Contents::Preattestation(contents) if protocol == Protocol::Oxford => Contents::Preendorsement(contents),
+                    Contents::Attestation(contents) if protocol == Protocol::Oxford => Contents::Endorsement(contents),
+                    contents => contents,
+                }
+            }
         }
 
         /// The metadata of the contents of an operation.
@@ -182,7 +220,7 @@ receipts! {
         json(kind_first = "double_attestation_evidence"),
         title = "Double_attestation_evidence"
     )]
-    OxfordAttestationEvidence(DoubleConsensusEvidence<RenamedInlined>, ForbiddenMetadata),
+    OxfordAttestationEvidence(DoubleConsensusEvidence<RenamedInlined>, ForbiddenMetadata) of DoubleEndorsementEvidence,
     /// Evidence of two attestations, in protocols 019 to 022.
     #[encoding(tag = 2, since = 19, until = 22, json(kind_first = "double_attestation_evidence"))]
     DoubleAttestationEvidence(DoubleConsensusEvidence, ForbiddenMetadata),
@@ -191,7 +229,7 @@ receipts! {
     DoubleConsensusOperationEvidence(DoubleConsensusEvidence, PunishmentMetadata),
     /// Evidence of two conflicting blocks, up to protocol 017.
     #[encoding(tag = 3, until = 17, json(kind_first = "double_baking_evidence"), title = "Double_baking_evidence")]
-    EarlyBakingEvidence(DoubleBakingEvidence, BalanceMetadata),
+    EarlyBakingEvidence(DoubleBakingEvidence, BalanceMetadata) of DoubleBakingEvidence,
     /// Evidence of two conflicting blocks, in protocols 018 to 022.
     #[encoding(
         tag = 3,
@@ -200,7 +238,7 @@ receipts! {
         json(kind_first = "double_baking_evidence"),
         title = "Double_baking_evidence"
     )]
-    ForbiddingBakingEvidence(DoubleBakingEvidence, ForbiddenMetadata),
+    ForbiddingBakingEvidence(DoubleBakingEvidence, ForbiddenMetadata) of DoubleBakingEvidence,
     /// Evidence of two conflicting blocks, from protocol 023 on.
     #[encoding(tag = 3, since = 23, json(kind_first = "double_baking_evidence"))]
     DoubleBakingEvidence(DoubleBakingEvidence, PunishmentMetadata),
@@ -236,7 +274,7 @@ receipts! {
         json(kind_first = "double_preattestation_evidence"),
         title = "Double_preattestation_evidence"
     )]
-    OxfordPreattestationEvidence(DoubleConsensusEvidence<RenamedInlinedPreattestation>, ForbiddenMetadata),
+    OxfordPreattestationEvidence(DoubleConsensusEvidence<RenamedInlinedPreattestation>, ForbiddenMetadata) of DoublePreendorsementEvidence,
     /// Evidence of two preattestations, in protocols 019 to 022.
     #[encoding(tag = 7, since = 19, until = 22, json(kind_first = "double_preattestation_evidence"))]
     DoublePreattestationEvidence(DoubleConsensusEvidence<InlinedPreattestation>, ForbiddenMetadata),
@@ -284,7 +322,7 @@ receipts! {
     Reveal(Manager<Reveal>, ManagerMetadata<GasEffects>),
     /// A transfer of tez, or a call of a contract, in protocols 005 to 012.
     #[encoding(tag = 108, since = 5, until = 12, json(kind_first = "transaction"), title = "Transaction")]
-    ContractTransaction(Manager<Transaction>, ManagerMetadata<ContractEffects>),
+    ContractTransaction(Manager<Transaction>, ManagerMetadata<ContractEffects>) of Transaction,
     /// A transfer of tez, or a call of a contract, from protocol 013 on.
     #[encoding(tag = 108, since = 13, json(kind_first = "transaction"))]
     Transaction(Manager<Transaction>, ManagerMetadata<TransactionEffects>),
@@ -302,7 +340,7 @@ receipts! {
         json(kind_first = "register_global_constant"),
         title = "Register_global_constant"
     )]
-    EarlyRegisterGlobalConstant(Manager<RegisterGlobalConstant>, ManagerMetadata<EarlyGlobalConstantEffects>),
+    EarlyRegisterGlobalConstant(Manager<RegisterGlobalConstant>, ManagerMetadata<EarlyGlobalConstantEffects>) of RegisterGlobalConstant,
     /// The registration of an expression that scripts can refer to, from protocol 013 on.
     #[encoding(tag = 111, since = 13, json(kind_first = "register_global_constant"))]
     RegisterGlobalConstant(Manager<RegisterGlobalConstant>, ManagerMetadata<GlobalConstantEffects>),

@@ -5,7 +5,7 @@ use std::fs;
 use tezos_encoding::schema::{Encoding, describe};
 use tezos_encoding::{Decode, HasEncoding, HeapBudget, Limits, Reader, schema};
 use tezos_protocols::Protocol::{
-    self, Athens, Babylon, Edo, Granada, Hangzhou, Ithaca, Kathmandu, ParisB, Seoul, Tallinn,
+    self, Babylon, Edo, Genesis, Granada, Hangzhou, Ithaca, Kathmandu, ParisB, PsYLVpVv, Seoul, Tallinn,
 };
 use tezos_protocols::micheline::{Micheline, MichelineRef, Prim, Rules};
 
@@ -88,7 +88,9 @@ fn read(bytes: &[u8], protocol: Protocol) -> Result<Micheline, &'static str> {
 #[test]
 fn a_protocol_refuses_later_primitives_and_invalid_annotations() {
     for (prim, first) in [
-        (117, Athens),
+        (110, Genesis),
+        (111, PsYLVpVv),
+        (117, Babylon),
         (118, Edo),
         (141, Hangzhou),
         (147, Ithaca),

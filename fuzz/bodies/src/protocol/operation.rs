@@ -37,14 +37,14 @@ struct TypeRow(&'static str, Protocol, &'static Encoding, Check);
 
 /// The types. The first byte of an input selects one, the second selects a protocol.
 const TYPES: [TypeRow; 6] = [
-    TypeRow("operation", Protocol::Athens, Operation::ENCODING, with_view::<Operation>),
-    TypeRow("operation.unsigned", Protocol::Athens, Unsigned::ENCODING, with_view::<Unsigned>),
-    TypeRow("operation.contents", Protocol::Athens, Contents::ENCODING, with_view::<Contents>),
-    TypeRow("operation.contents_list", Protocol::Athens, ContentsList::ENCODING, with_view::<ContentsList>),
+    TypeRow("operation", Protocol::PtCJ7pwo, Operation::ENCODING, with_view::<Operation>),
+    TypeRow("operation.unsigned", Protocol::PtCJ7pwo, Unsigned::ENCODING, with_view::<Unsigned>),
+    TypeRow("operation.contents", Protocol::PtCJ7pwo, Contents::ENCODING, with_view::<Contents>),
+    TypeRow("operation.contents_list", Protocol::PtCJ7pwo, ContentsList::ENCODING, with_view::<ContentsList>),
     TypeRow("operation.bls_mode_unsigned", Protocol::Seoul, BlsModeUnsigned::ENCODING, with_json::<BlsModeUnsigned>),
     TypeRow(
         "operation.data_and_metadata",
-        Protocol::Athens,
+        Protocol::PtCJ7pwo,
         OperationDataAndMetadata::ENCODING,
         check::<OperationDataAndMetadata>,
     ),
