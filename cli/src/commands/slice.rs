@@ -17,6 +17,7 @@ use crate::{
 };
 
 mod guess;
+mod nested;
 mod print;
 mod text;
 
@@ -35,8 +36,9 @@ const NAMED: usize = 8;
 /// Without an encoding, all are tried: first those of no protocol, then those of the newest protocol and its predecessors (or of --protocol). Encodings
 /// that fit are ranked: by the fewest unusual values (a boolean of 07, padding that is not zero), then by the most evidence (tags that exist, sizes
 /// that match, readable text). The best one is shown and the next ones are listed. Plain numbers, bytes and text (`ground.*`) are no evidence; they
-/// come last, and only with --all or if nothing else fits. If only the start of a message fits, the bytes are shown as that and refused, with the
-/// exit status 1.
+/// come last, and only with --all or if nothing else fits. Bytes inside a value that are values of their own (an expression, data packed by a script,
+/// a payload to sign, a message to a rollup) are split too: the names of their parts begin with that of the bytes. If only the start of a message
+/// fits, the bytes are shown as that and refused, with the exit status 1.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec slice [OPTIONS] <DATA> [with encoding <ID>]",
@@ -60,6 +62,9 @@ pub(crate) struct Arguments {
     /// Without an encoding: show the bytes split by each encoding that fits.
     #[arg(long, conflicts_with = "id")]
     all: bool,
+    /// With an encoding: open bytes that are values of their own, such as packed data, as is done without an encoding.
+    #[arg(long, requires = "id")]
+    nested: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -74,7 +79,7 @@ enum Format {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     match (arguments.id, input::given(&arguments.data)?) {
-        (Some(named), given) => one(named, &given.bytes_in(named)?, arguments.format),
+        (Some(named), given) => one(named, &given.bytes_in(named)?, arguments.format, arguments.nested),
         (None, Given::Text(text)) => output::print(&match arguments.format {
             Format::Json => json::pretty(&text::json(&text)),
             Format::Pretty | Format::Waterfall => text::pretty(&text),
@@ -86,8 +91,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 /// Prints the parts of bytes according to an encoding. If it refuses the bytes, prints the parts before the refused byte and returns an
 /// error.
-fn one(named: &Named, bytes: &[u8], format: Format) -> Result<ExitCode, Error> {
-    let Slicing { slices, error, .. } = slice(named.encoding, bytes);
+fn one(named: &Named, bytes: &[u8], format: Format, nested: bool) -> Result<ExitCode, Error> {
+    let Slicing { mut slices, error, .. } = slice(named.encoding, bytes);
+    if nested {
+        slices = nested::opened(slices);
+    }
     output::print(&match format {
         Format::Json => json::pretty(&print::json(&slices)),
         Format::Pretty => print::pretty(&slices),
@@ -173,7 +181,7 @@ fn also(protocols: &[Protocol]) -> String {
 }
 
 fn entry(Guess { named, fit: Fit { whole, surprises, evidence, .. }, protocols }: &Guess, bytes: &[u8]) -> String {
-    let slices = print::json(&slice(named.encoding, bytes).slices);
+    let slices = print::json(&nested::opened(slice(named.encoding, bytes).slices));
     let id = &named.id;
     let protocols: Vec<String> = protocols.iter().map(|protocol| format!("\"{protocol}\"")).collect();
     let protocols =
@@ -185,7 +193,12 @@ fn entry(Guess { named, fit: Fit { whole, surprises, evidence, .. }, protocols }
 
 fn entry_for_people(Guess { named, protocols, .. }: &Guess, format: Format, bytes: &[u8]) -> String {
     let print = if format == Format::Waterfall { print::waterfall } else { print::pretty };
-    format!("{NAME}{}{NAME:#}{}:\n{}", named.id, also(protocols), print(&slice(named.encoding, bytes).slices))
+    format!(
+        "{NAME}{}{NAME:#}{}:\n{}",
+        named.id,
+        also(protocols),
+        print(&nested::opened(slice(named.encoding, bytes).slices))
+    )
 }
 
 /// Returns the error of an encoding that refuses bytes.

@@ -16,7 +16,7 @@ const DAL_RARER: u32 = 1;
 const INSIDE_OTHERS_RARER: u32 = 8;
 
 /// The encodings of protocols that are not rare: those that peers send, and those that wallets sign.
-const COMMON: [&str; 3] = ["block_header", "operation", "operation.unsigned"];
+const COMMON: [&str; 4] = ["block_header", "operation", "operation.unsigned", "signing_payload"];
 
 /// The evidence, in bits, for which an encoding of no protocol is certain, so that protocols are not tried. A size prefix and its block
 /// give less.
@@ -189,6 +189,87 @@ mod tests {
         assert!(own.len() >= 3 && own.iter().all(Result::is_ok), "{own:#?}");
         if let Some(path) = shared("data/blocks_mainnet/blocks.jsonl") {
             nearly_all(800, tries(&path).into_iter());
+        }
+    }
+
+    /// Returns signed bytes without their signature.
+    fn unsigned(bytes: &[u8]) -> &[u8] {
+        bytes.split_last_chunk::<64>().unwrap().0
+    }
+
+    /// Returns bytes with the name of their encoding: what people publish, sign and pack, in the shared data.
+    fn labelled() -> Vec<(String, Vec<u8>)> {
+        let lines = |path: &str| -> Vec<Value> {
+            let Some(path) = shared(path) else { return Vec::new() };
+            fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        };
+        let bytes = |value: &Value| hex::decode(value.as_str().unwrap_or_default()).unwrap_or_default();
+        let mut all: Vec<(String, Vec<u8>)> = Vec::new();
+        let mut add = |name: &str, bytes: Vec<u8>| all.push((name.to_owned(), bytes));
+        for case in lines("data/reports/public_reports.jsonl") {
+            let (encoding, expected) =
+                (case["encoding"].as_str().unwrap(), case["expect"].as_str().unwrap_or_default());
+            let label = if encoding == "slice without id" { expected.split(' ').next().unwrap() } else { encoding };
+            let is_operation =
+                label.contains("operation") && (expected == "ok" || label == expected.split(' ').next().unwrap());
+            if is_operation && case["hex"].is_string() {
+                let name = label.find("operation").map_or(label, |at| &label[at..]);
+                add(name, bytes(&case["hex"]));
+            }
+        }
+        for operation in lines("data/operations/pytezos.jsonl") {
+            let signed = operation["signed"] == true;
+            let whole = bytes(&operation["hex"]);
+            add("signing_payload", [&[3], &whole[..]].concat());
+            add(if signed { "operation" } else { "operation.unsigned" }, whole);
+        }
+        for operation in lines("data/operations/mainnet_block_jakarta.jsonl") {
+            add("operation", bytes(&operation["hex"]));
+        }
+        for block in lines("data/blocks_mainnet/blocks.jsonl") {
+            let header = bytes(&block["header"]);
+            add("signing_payload", [&[0x11, 0x7a, 0x06, 0xa7, 0x70], unsigned(&header)].concat());
+            add("block_header", header);
+            for operation in block["operations"].as_array().unwrap().iter().flat_map(|pass| pass.as_array().unwrap()) {
+                let operation = bytes(operation);
+                if operation[32] == 21 {
+                    add("signing_payload", [&[0x13, 0x7a, 0x06, 0xa7, 0x70], unsigned(&operation)].concat());
+                }
+            }
+        }
+        for packed in lines("data/micheline/packed_taquito_2.jsonl") {
+            add("signing_payload", bytes(&packed["packed"]));
+        }
+        all.retain(|(_, bytes)| !bytes.is_empty());
+        all
+    }
+
+    /// The ranking is a table of labelled bytes: the first answer is right for 97 %, and one of the first three for all.
+    #[test]
+    fn labelled_bytes_are_identified() {
+        let labelled = labelled();
+        let is_right = |guess: &Guess, name: &str| {
+            let id = &*guess.named.id;
+            id == name || !guess.protocols.is_empty() && id.split_once('.').is_some_and(|(_, found)| found == name)
+        };
+        let (mut first, mut three, mut wrong) = (0_usize, 0_usize, Vec::new());
+        for (name, bytes) in &labelled {
+            let guesses = guesses(bytes, false).whole;
+            match guesses.iter().take(3).position(|guess| is_right(guess, name)) {
+                Some(0) => first += 1,
+                Some(_) => three += 1,
+                None => {}
+            }
+            if guesses.first().is_none_or(|guess| !is_right(guess, name)) {
+                let found: Vec<_> = guesses.iter().take(3).map(|guess| (guess.named.id.clone(), guess.fit)).collect();
+                wrong.push(format!("{name} {}: {found:?}", hex::encode(&bytes[..bytes.len().min(40)])));
+            }
+        }
+        eprintln!("{} labelled, {first} first, {three} second or third", labelled.len());
+        if !labelled.is_empty() {
+            assert!(labelled.len() >= 300);
+            assert!(first * 100 >= labelled.len() * 97, "{first} of {}: {wrong:#?}", labelled.len());
+            assert!(first + three == labelled.len(), "{first} and {three} of {}: {wrong:#?}", labelled.len());
         }
     }
 
