@@ -1,7 +1,7 @@
 //! Files, folders and standard input, from the command line.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom, copy, sink, stdin},
     path::{Path, PathBuf},
     time::UNIX_EPOCH,
@@ -134,13 +134,21 @@ impl Input {
         }
     }
 
-    /// Returns the number of its bytes, if known.
+    /// Returns true for a file that is one message in binary, such as a block that a node gave. It is read as a line of hex.
+    fn is_binary(&self) -> bool {
+        matches!(self, Self::File(path) if path.extension().is_some_and(|extension| extension == "bin"))
+    }
+
+    /// Returns the number of bytes of its text, if known.
     pub(crate) fn length(&self) -> Option<u64> {
         match self {
             Self::Sample => u64::try_from(sample::SESSION.len()).ok(),
             Self::Standard => None,
             // A pipe that a shell passes as `<(command)` has no length.
-            Self::File(path) => path.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len()),
+            Self::File(path) => {
+                let bytes = path.metadata().ok().filter(fs::Metadata::is_file).map(|data| data.len());
+                bytes.map(|bytes| if self.is_binary() { bytes.saturating_mul(2) } else { bytes })
+            }
         }
     }
 
@@ -175,6 +183,7 @@ impl Input {
         let raw: Box<dyn Read + Send> = match self {
             Self::Sample => Box::new(Cursor::new(sample::SESSION)),
             Self::Standard => Box::new(stdin()),
+            Self::File(path) if self.is_binary() => Box::new(Cursor::new(hex::encode(fs::read(path).map_err(wrong)?))),
             Self::File(path) => Box::new(File::open(path).map_err(wrong)?),
         };
         let (first, mut text) = lines::first(&name, BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(raw)))?;
@@ -183,7 +192,7 @@ impl Input {
         if offset == 0 {
             return Ok(Some((Box::new(text), format)));
         }
-        if let (Self::File(path), Some(_)) = (self, self.length()) {
+        if let (Self::File(path), Some(_), false) = (self, self.length(), self.is_binary()) {
             let mut file = File::open(path).map_err(wrong)?;
             bar.inc(file.seek(SeekFrom::Start(offset)).map_err(wrong)?);
             return Ok(Some((Box::new(BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(file))), format)));
@@ -200,8 +209,6 @@ impl Input {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]
@@ -276,6 +283,16 @@ mod tests {
             text.read_to_string(&mut read).unwrap();
             assert_eq!((format, read.as_str()), (Format::List, rest));
         }
+        let binary = path.with_extension("bin");
+        fs::write(&binary, [0x0a, 0xff]).unwrap();
+        for (offset, rest) in [(0, "0aff"), (3, "f")] {
+            let input = Input::File(binary.clone());
+            let (mut text, format) = input.open(offset, &bar).unwrap().unwrap();
+            let mut read = String::new();
+            text.read_to_string(&mut read).unwrap();
+            assert_eq!((format, read.as_str(), input.length()), (Format::List, rest, Some(4)));
+        }
+        fs::remove_file(binary).unwrap();
         fs::write(&path, "\n \n").unwrap();
         assert!(Input::File(path.clone()).open(0, &bar).unwrap().is_none());
         fs::remove_file(path).unwrap();
