@@ -7,7 +7,7 @@ use tezos_encoding::{BinWriter, Decode, Reader, Tagged as _};
 use tezos_messages::hash::ChainId;
 use tezos_protocols::{
     Protocol,
-    block::{BlockAnswer, BlockMetadata, OperationReceipt},
+    block::{BlockAnswer, BlockMetadata, GenesisAnswer, GenesisHeader, GenesisMetadata, OperationReceipt},
     header::FullHeader,
     operation::{Contents, Operation},
     receipt::{ContentsAndResult, OperationDataAndMetadata, OperationMetadata},
@@ -40,6 +40,10 @@ impl Part {
     /// Returns whether a protocol accepts the bytes.
     pub(crate) fn is_read_by(self, protocol: Protocol, bytes: &[u8]) -> bool {
         match self {
+            Self::Header if protocol == Protocol::Genesis => reads::<GenesisHeader>(protocol, bytes),
+            Self::Metadata if protocol == Protocol::Genesis => reads::<GenesisMetadata>(protocol, bytes),
+            // It has no operations.
+            _ if protocol == Protocol::Genesis => false,
             Self::Header => reads::<FullHeader>(protocol, bytes),
             Self::Operation => reads::<Operation>(protocol, bytes),
             Self::OperationWithReceipt => reads::<OperationReceipt>(protocol, bytes),
@@ -89,15 +93,23 @@ impl Inside {
 
     /// Adds a part of a block and returns its protocol: the first of `protocols` that accepts it. The error is a sentence with the path.
     pub(crate) fn part(&mut self, part: Part, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
-        match part {
-            Part::Header => self.add::<FullHeader>(protocols, bytes, |_| "block header").map(of),
-            Part::Operation => {
+        let first = protocols.iter().find(|protocol| part.is_read_by(**protocol, bytes));
+        let protocols = first.map_or(protocols, std::slice::from_ref);
+        match (part, first) {
+            (Part::Header, Some(Protocol::Genesis)) => {
+                self.add::<GenesisHeader>(protocols, bytes, |_| "block header").map(of)
+            }
+            (Part::Metadata, Some(Protocol::Genesis)) => {
+                self.add::<GenesisMetadata>(protocols, bytes, |_| "block metadata").map(of)
+            }
+            (Part::Header, _) => self.add::<FullHeader>(protocols, bytes, |_| "block header").map(of),
+            (Part::Operation, _) => {
                 let kind = |operation: &Operation| kind(&operation.protocol_data.contents, Contents::title);
                 self.add::<Operation>(protocols, bytes, kind).map(of)
             }
-            Part::OperationWithReceipt => self.add(protocols, bytes, kind_of_receipt).map(of),
-            Part::Receipt => self.add::<OperationMetadata>(protocols, bytes, |_| "receipt").map(of),
-            Part::Metadata => self.add::<BlockMetadata>(protocols, bytes, |_| "block metadata").map(of),
+            (Part::OperationWithReceipt, _) => self.add(protocols, bytes, kind_of_receipt).map(of),
+            (Part::Receipt, _) => self.add::<OperationMetadata>(protocols, bytes, |_| "receipt").map(of),
+            (Part::Metadata, _) => self.add::<BlockMetadata>(protocols, bytes, |_| "block metadata").map(of),
         }
     }
 
@@ -105,6 +117,12 @@ impl Inside {
     /// sentence with the path.
     pub(crate) fn block(&mut self, protocols: &[Protocol], bytes: &[u8]) -> Result<(Protocol, BlockAnswer), String> {
         self.add(protocols, bytes, |_| "block")
+    }
+
+    /// Adds a block of protocol 000 as a node gives it in binary, if it is one.
+    pub(crate) fn genesis(&mut self, bytes: &[u8]) -> Option<GenesisAnswer> {
+        let is_genesis = reads::<GenesisAnswer>(Protocol::Genesis, bytes);
+        is_genesis.then(|| self.add(&[Protocol::Genesis], bytes, |_| "block").ok()).flatten().map(|(_, block)| block)
     }
 
     /// Decodes a value and encodes it again, measures the time of both and compares the bytes.

@@ -24,6 +24,21 @@ fn blocks_of_nodes_are_read_with_their_receipts() {
     assert!(run.out.contains("Smart_rollup_execute_outbox_message"), "{}", run.out);
 }
 
+/// A block of a node is a value for the other commands too.
+#[test]
+fn a_block_of_a_node_has_an_id() {
+    let Some(folder) = shared("data/blocks_binary") else { return };
+    let (file, id) = (folder.join("018_Proxford_494220.bin"), "018-Proxford.block_info.response");
+    let file = file.to_str().unwrap();
+    let sliced = run(&["slice", file]);
+    assert_eq!((sliced.status, sliced.out.lines().next()), (0, Some("018-Proxford.block_info.response:")));
+    let decoded = run(&["decode", id, "from", file]);
+    assert_eq!((decoded.status, &decoded.json()["header"]["level"]), (0, &Value::from(494_220)));
+    let stats = run(&["stats", "--json", "--encoding", id, file]);
+    assert_eq!(stats.status, 0, "{}{}", stats.out, stats.err);
+    assert!(stats.out.contains("operations[][].branch"), "{}", stats.out);
+}
+
 /// A block of a store, without its size prefix and its metadata, from a line of JSON.
 fn stored(line: &Value) -> Vec<u8> {
     let hex = |value: &Value| hex::decode(value.as_str().unwrap()).unwrap();
@@ -100,9 +115,48 @@ fn blocks_of_a_store_are_read() {
 
     let both = run(&["blocks", stage.join("one").to_str().unwrap(), stage.join("cut").to_str().unwrap()]);
     assert_eq!((both.status, last_line(&both)), (1, "3 blocks of 023, 1 failure"), "{}", both.out);
+    for content in [&b""[..], b"\n \n"] {
+        let run = of("empty", content);
+        assert_eq!(run.status, 1, "{}", run.out);
+        assert!(run.err.ends_with("empty: there is no block in it\n"), "{}", run.err);
+    }
     let empty = folder("no_blocks");
     assert_eq!(
         run(&["blocks", empty.to_str().unwrap()]).err.trim_end().split(": ").last().unwrap(),
         "there is no file .bin or .jsonl in this folder"
     );
+}
+
+/// The header of a block of protocol 000 with these fields of the shell.
+fn genesis_header(level: u8, proto: u8, operations: &[u8]) -> Vec<u8> {
+    let command = [&[0][..], &[9; 32], &framed(&framed(&[1])), b"parameters", &[0; 64]].concat();
+    let shell =
+        [&[0, 0, 0, level, proto][..], &[8; 32], &[0, 0, 0, 0, 0, 0, 0, 5, 0], operations, &framed(&[]), &[6; 32]];
+    [&shell.concat()[..], &command].concat()
+}
+
+/// The block at level 1 as a node gives it and as a store has it.
+#[test]
+fn the_first_blocks_of_mainnet_are_read() {
+    let header = genesis_header(1, 1, &blake2b_256(&[]));
+    let hash = blake2b_256(&header);
+    let mainnet = [0x7a, 0x06, 0xa7, 0x70];
+    let stage = folder("first_blocks");
+    let of = |name: &str, content: &[u8]| {
+        let file = stage.join(name);
+        fs::write(&file, content).unwrap();
+        run(&["blocks", file.to_str().unwrap()])
+    };
+    let answer = framed(&[&mainnet[..], &hash, &framed(&header), &[0], &framed(&[])].concat());
+    let stored = framed(&[&hash[..], &framed(&header), &framed(&[]), &[0, 0]].concat());
+    for (name, content) in [("answer", &answer), ("stored", &stored)] {
+        let run = of(name, content);
+        assert_eq!((run.status, last_line(&run)), (0, "1 block of 000, 0 failures"), "{name}: {}{}", run.out, run.err);
+    }
+    // Other operations than those of the header.
+    let header = genesis_header(1, 1, &[7; 32]);
+    let hash = blake2b_256(&header);
+    let other = of("other", &framed(&[&hash[..], &framed(&header), &framed(&[]), &[0, 0]].concat()));
+    assert_eq!((other.status, last_line(&other)), (1, "1 block of 000, 1 failure"), "{}", other.out);
+    assert!(other.out.contains("byte 0: the hash of the operations is LLo"), "{}", other.out);
 }

@@ -9,8 +9,12 @@ use std::{
 
 use clap::Args;
 use serde_json::Value;
-use tezos_messages::hash::ChainId;
-use tezos_protocols::Protocol;
+use tezos_encoding::Decode as _;
+use tezos_messages::{
+    hash::{ChainId, OperationHash, OperationListListHash, blake2b_256},
+    merkle,
+};
+use tezos_protocols::{Protocol, header::BlockHeader};
 
 use crate::{
     error::Error,
@@ -26,6 +30,7 @@ mod binary;
 const PROTO: usize = 4;
 
 /// Decode blocks down to their operations and receipts, encode each again and compare the bytes. Print a table of the kinds by count, bytes and time.
+/// The hashes of the operations and of the block are computed and compared too.
 ///
 /// A file holds blocks in binary, one after the other, or a block in JSON on each line. Blocks in binary are the answers of a node to requests with
 /// `Accept: application/octet-stream`, which have receipts, or those in the files `floating` and `cemented` of its store. A line of JSON is an object
@@ -64,8 +69,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         for file in files {
             let content = input::content(&file)?;
             let content = content.ok_or_else(|| Error::new(format_args!("there is no file {file}")))?;
-            let before = report.failures.len();
+            let (before, blocks) = (report.failures.len(), report.blocks);
             report.file(&content).map_err(|error| if is_alone { error } else { error.of_file(&file) })?;
+            if report.blocks == blocks {
+                return Err(Error::in_file(input::file_name(&file), "there is no block in it"));
+            }
             if !is_alone {
                 report.failures.iter_mut().skip(before).for_each(|failure| *failure = format!("{file}, {failure}"));
             }
@@ -73,6 +81,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     output::print(&report.text())?;
     Ok(if report.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Checks that the Merkle root of the hashes of the operations, by validation pass, is that of the header. The genesis block, which was never
+/// validated, has none.
+fn check_root(
+    level: i32,
+    expected: &OperationListListHash,
+    passes: impl IntoIterator<Item = impl IntoIterator<Item = OperationHash>>,
+) -> Result<(), String> {
+    let root = merkle::operation_list_list_hash(passes.into_iter().map(merkle::operation_list_hash));
+    if root == *expected || level == 0 {
+        return Ok(());
+    }
+    Err(format!("the hash of the operations is {root}, and that in the header {expected}"))
 }
 
 /// Returns the files of blocks in a folder, sorted by name.
@@ -131,12 +153,23 @@ impl Report {
             likeliest
         });
         self.protocols.insert(protocol);
+        let mut hashes = Vec::new();
         for (pass, operations) in field("operations").as_array().into_iter().flatten().enumerate() {
+            let mut of_pass = Vec::new();
             for (index, operation) in operations.as_array().into_iter().flatten().enumerate() {
-                if let Err(sentence) = self.inside.operation(&[protocol], &hex(operation, "an operation")?) {
+                let operation = hex(operation, "an operation")?;
+                of_pass.push(OperationHash(blake2b_256(&operation)));
+                if let Err(sentence) = self.inside.operation(&[protocol], &operation) {
                     self.failures.push(format!("line {number}, operations[{pass}][{index}]: {sentence}"));
                 }
             }
+            hashes.push(of_pass);
+        }
+        if let (Ok(BlockHeader { level, operations_hash, .. }), true) =
+            (BlockHeader::from_bytes(&header), block.get("operations").is_some())
+            && let Err(sentence) = check_root(level, &operations_hash, hashes)
+        {
+            self.failures.push(format!("line {number}: {sentence}"));
         }
         Ok(())
     }

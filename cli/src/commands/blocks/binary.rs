@@ -4,10 +4,13 @@ use tezos_encoding::{BinWriter, Decode as _, Encode as _};
 use tezos_messages::hash::{BlockHash, ChainId, blake2b_256};
 use tezos_protocols::{
     Protocol,
-    block::{BlockAnswer, LegacyStoredMetadata, StoredBlock, StoredOperationMetadata},
+    block::{BlockAnswer, BlockInfo, LegacyStoredMetadata, StoredBlock, StoredOperationMetadata},
+    header::BlockHeader,
+    operation::RawOperation,
+    shell::ShellHeader,
 };
 
-use super::{PROTO, Report};
+use super::{PROTO, Report, check_root};
 use crate::inside::{self, Part};
 use crate::protocols;
 
@@ -55,7 +58,22 @@ impl Report {
         let proto = header(bytes, PREFIX + CHAIN).and_then(|(_, header)| header.get(PROTO).copied());
         let of_header = chain.zip(proto).map(|(chain, proto)| inside::protocols_of(chain, proto)).unwrap_or_default();
         let likely = if of_header.is_empty() { protocols::possible() } else { of_header };
+        if likely.contains(&Protocol::Genesis)
+            && let Some(BlockAnswer(block)) = self.inside.genesis(bytes)
+        {
+            return self.parts(Protocol::Genesis, &block, &block.header.shell);
+        }
         let (protocol, BlockAnswer(block)) = self.inside.block(&likely, bytes)?;
+        self.parts(protocol, &block, &block.header.shell)
+    }
+
+    /// Adds the parts of a block that a node gives.
+    fn parts<H: BinWriter, M: BinWriter>(
+        &mut self,
+        protocol: Protocol,
+        block: &BlockInfo<H, M>,
+        shell: &ShellHeader,
+    ) -> Result<(), String> {
         self.protocols.insert(protocol);
         self.part(Part::Header, &[protocol], &written(protocol, &block.header)?)?;
         if let Some(metadata) = &block.metadata {
@@ -63,8 +81,13 @@ impl Report {
         }
         for operation in block.operations.iter().flatten() {
             self.part(Part::OperationWithReceipt, &[protocol], &written(protocol, &operation.receipt)?)?;
+            let hash = operation.clone().into_operation(protocol).hash(protocol).map_err(|error| error.to_string())?;
+            if hash != operation.hash {
+                return Err(format!("operation: its hash is {hash} and not {}", operation.hash));
+            }
         }
-        Ok(())
+        let hashes = block.operations.iter().map(|pass| pass.iter().map(|operation| operation.hash));
+        check_root(shell.level, &shell.operations_hash, hashes)
     }
 
     /// Adds a block of a store. It does not say of which chain it is: its protocol is the first that accepts all parts, that of mainnet before
@@ -96,7 +119,9 @@ impl Report {
         for (part, bytes) in &parts {
             self.part(*part, &likely, bytes)?;
         }
-        Ok(())
+        let hashes = block.contents.operations.iter().map(|pass| pass.iter().map(RawOperation::hash));
+        let BlockHeader { level, operations_hash, .. } = &block.contents.header;
+        check_root(*level, operations_hash, hashes)
     }
 
     fn part(&mut self, part: Part, protocols: &[Protocol], bytes: &[u8]) -> Result<(), String> {
