@@ -93,14 +93,13 @@ impl Inside {
 
     /// Adds a part of a block and returns its protocol: the first of `protocols` that accepts it. The error is a sentence with the path.
     pub(crate) fn part(&mut self, part: Part, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
-        let first = protocols.iter().find(|protocol| part.is_read_by(**protocol, bytes));
-        let protocols = first.map_or(protocols, std::slice::from_ref);
-        match (part, first) {
-            (Part::Header, Some(Protocol::Genesis)) => {
-                self.add::<GenesisHeader>(protocols, bytes, |_| "block header").map(of)
-            }
-            (Part::Metadata, Some(Protocol::Genesis)) => {
-                self.add::<GenesisMetadata>(protocols, bytes, |_| "block metadata").map(of)
+        let is_of_genesis = protocols.contains(&Protocol::Genesis)
+            && part.is_read_by(Protocol::Genesis, bytes)
+            && !protocols.iter().any(|protocol| *protocol != Protocol::Genesis && part.is_read_by(*protocol, bytes));
+        match (part, is_of_genesis) {
+            (Part::Header, true) => self.add::<GenesisHeader>(&[Protocol::Genesis], bytes, |_| "block header").map(of),
+            (Part::Metadata, true) => {
+                self.add::<GenesisMetadata>(&[Protocol::Genesis], bytes, |_| "block metadata").map(of)
             }
             (Part::Header, _) => self.add::<FullHeader>(protocols, bytes, |_| "block header").map(of),
             (Part::Operation, _) => {

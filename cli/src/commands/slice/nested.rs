@@ -9,6 +9,9 @@ use crate::protocols;
 /// The encodings of protocols that bytes inside other values may have.
 const INSIDE: [&str; 3] = ["script.expr", "signing_payload", "smart_rollup.inbox.message"];
 
+/// The greatest tag with which a value of these begins. Most hashes are left out by it, before each protocol is tried.
+const MAX_TAG: u8 = 0x14;
+
 /// The maximum depth of values inside values, of which each is looked through again.
 const MAX_DEPTH: usize = 16;
 
@@ -32,10 +35,12 @@ fn open<'m>(outer: Slice<'m>, out: &mut Vec<Slice<'m>>, depth: usize) {
 /// Returns the encoding of bytes inside a value for which there is the most evidence, if there is enough for one. Of the protocols it is the
 /// newest.
 fn encoding(bytes: &[u8]) -> Option<Named> {
+    bytes.first().filter(|tag| **tag <= MAX_TAG)?;
+    let possible = protocols::possible();
     let known = registry::of_protocols().filter(|encoding| INSIDE.contains(&encoding.name));
     let fits = known.filter_map(|encoding| {
         let has = |protocol: &Protocol| (encoding.since..=encoding.until).contains(protocol);
-        let mut newest = protocols::possible().into_iter().filter(has);
+        let mut newest = possible.iter().copied().filter(has);
         newest.find(|protocol| accepts(encoding.encoding, bytes, protocol.revision())).map(|found| encoding.at(found))
     });
     let fits = fits.map(|named| (fit(named.encoding, bytes), named));
