@@ -11,7 +11,7 @@ use crate::keys::PublicKeyHash;
 use crate::micheline::Micheline;
 
 /// The bytes that a key signs: a watermark and a value of the kind that it names. Keys of Ed25519, secp256k1 and P-256 sign BLAKE2b-256 of them.
-/// It is what a wallet or a remote signer is asked to sign, and what tells what a signature is about.
+/// A wallet or a remote signer gets them, and the first byte tells what a signature is about.
 ///
 /// | bytes | field      | encoding                                                                             |
 /// |------:|------------|--------------------------------------------------------------------------------------|
