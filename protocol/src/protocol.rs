@@ -15,8 +15,8 @@ use tezos_hashes::hash::{ChainId, ProtocolHash};
 use tezos_hashes::header::ShellHeader;
 
 /// The protocols in order, as tokens for another macro: `Name revision number N from LEVEL "id" "hash" "other hash";`, where `number N` is left
-/// out if it is the revision, and `from LEVEL` for a protocol that mainnet does not have. Whatever needs a row for each protocol is made from this
-/// table.
+/// out if it is the revision, and `from LEVEL`, the level of the first block on mainnet, if it is not known. Whatever needs a row for each protocol
+/// is made from this table.
 macro_rules! each_protocol {
     ($macro:ident) => {
         $macro! {
@@ -127,8 +127,8 @@ macro_rules! protocols {
                 match self { $(Self::$name => protocols!(@number $revision $($number)?),)+ }
             }
 
-            /// Returns the level of the first block of the protocol on mainnet; `None` for one that mainnet did not have in November 2026.
-            /// See [`Protocol::of_level`].
+            /// Returns the level of the first block of the protocol on mainnet; `None` for one whose level is not known here: the newest,
+            /// the draft and the protocol in development. See [`Protocol::of_level`].
             #[must_use]
             pub const fn first_level(self) -> Option<i32> {
                 match self { $(Self::$name => protocols!(@level $($level)?),)+ }
@@ -216,8 +216,8 @@ impl Protocol {
 
     /// Returns the protocol of the block at a level of mainnet; `None` for the genesis, which no protocol validated, and on other chains.
     ///
-    /// The levels up to Tallinn are known. A later protocol is found from the number in the header of the block before: see
-    /// [`Protocol::after`].
+    /// It is also `None` from the last known [first level](Protocol::first_level) on, because it is not known where that protocol ends. There
+    /// the number in the header of the block before tells the protocol: see [`Protocol::after`].
     ///
     /// ```
     /// use tezos_protocols::Protocol;
@@ -234,8 +234,9 @@ impl Protocol {
     /// [config]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_node_config/config_file.ml
     #[must_use]
     pub fn of_level(chain: ChainId, level: i32) -> Option<Self> {
-        let has_begun = |protocol: &Self| protocol.first_level().is_some_and(|first| first <= level);
-        Self::ALL.iter().copied().rfind(has_begun).filter(|_| chain == MAINNET)
+        let is_later = |protocol: &Self| protocol.first_level().is_some_and(|first| level < first);
+        let before = Self::ALL.iter().position(is_later)?.checked_sub(1)?;
+        Self::ALL.get(before).copied().filter(|_| chain == MAINNET)
     }
 
     /// Returns the protocol with a number; the later one, if a draft has the same.

@@ -393,6 +393,7 @@ by_protocol! {
     chain::Listings,
     chain::VotingPeriod,
     chain::VotingPeriodKind,
+    constants::Bootstrap,
     constants::BootstrapContract,
     constants::CacheConstants,
     constants::ConsensusConstants,

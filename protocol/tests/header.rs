@@ -177,7 +177,10 @@ fn mainnet_names_its_protocols_by_number() {
         (2_981_888, Some(Protocol::Kathmandu)),
         (2_981_889, Some(Protocol::Lima)),
         (5_898_241, Some(Protocol::ParisB)),
-        (11_640_289, Some(Protocol::Tallinn)),
+        (11_640_288, Some(Protocol::Seoul)),
+        (11_640_289, None),
+        (i32::MAX, None),
+        (-1, None),
     ] {
         assert_eq!(Protocol::of_level(mainnet, level), expected, "{level}");
     }

@@ -18,12 +18,7 @@ use crate::operation::Script;
 ///
 /// | bytes  | field                             | encoding                                                       |
 /// |-------:|-----------------------------------|----------------------------------------------------------------|
-/// | 4 + n  | `bootstrap_accounts`              | `dynamic`, a list of [`BootstrapAccount`]s                     |
-/// | 4 + n  | `bootstrap_contracts`             | `dynamic`, a list of [`BootstrapContract`]s                    |
-/// | 4 + n  | `bootstrap_smart_rollups`         | `dynamic`, a list of [`BootstrapSmartRollup`]s; from 018 on    |
-/// | 4 + n  | `commitments`                     | `dynamic`, a list of [`Commitment`]s                           |
-/// | 1 or 5 | `security_deposit_ramp_up_cycles` | `00`, or `ff` and an `int31`                                   |
-/// | 1 or 5 | `no_reward_cycles`                | `00`, or `ff` and an `int31`                                   |
+/// | n      | bootstrap                         | [`Bootstrap`]                                                  |
 /// | n      | constants                         | [`ParametricConstants`]                                        |
 ///
 /// # Errors
@@ -34,6 +29,33 @@ use crate::operation::Script;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct Parameters {
+    /// The accounts, contracts and rollups, and the rewards of the first cycles.
+    #[encoding(flatten)]
+    pub bootstrap: Bootstrap,
+    /// The constants.
+    #[encoding(flatten)]
+    pub constants: ParametricConstants,
+}
+
+/// What a chain starts with besides its constants.
+///
+/// | bytes  | field                             | encoding                                                       |
+/// |-------:|-----------------------------------|----------------------------------------------------------------|
+/// | 4 + n  | `bootstrap_accounts`              | `dynamic`, a list of [`BootstrapAccount`]s                     |
+/// | 4 + n  | `bootstrap_contracts`             | `dynamic`, a list of [`BootstrapContract`]s                    |
+/// | 4 + n  | `bootstrap_smart_rollups`         | `dynamic`, a list of [`BootstrapSmartRollup`]s; from 018 on    |
+/// | 4 + n  | `commitments`                     | `dynamic`, a list of [`Commitment`]s                           |
+/// | 1 or 5 | `security_deposit_ramp_up_cycles` | `00`, or `ff` and an `int31`                                   |
+/// | 1 or 5 | `no_reward_cycles`                | `00`, or `ff` and an `int31`                                   |
+///
+/// # Errors
+/// The errors of the fields.
+///
+/// Rule: [`parameters_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct Bootstrap {
     /// The accounts.
     #[encoding(dynamic, list)]
     pub bootstrap_accounts: Vec<BootstrapAccount>,
@@ -52,9 +74,6 @@ pub struct Parameters {
     /// Cycles without rewards.
     #[encoding(option, builtin = "Int31")]
     pub no_reward_cycles: Option<i32>,
-    /// The constants.
-    #[encoding(flatten)]
-    pub constants: ParametricConstants,
 }
 
 /// The initial state of a chain in protocols 001 to 004, in which constants may be left out. Octez replaces an absent constant by its default,
@@ -62,11 +81,7 @@ pub struct Parameters {
 ///
 /// | bytes  | field                             | encoding                                                       |
 /// |-------:|-----------------------------------|----------------------------------------------------------------|
-/// | 4 + n  | `bootstrap_accounts`              | `dynamic`, a list of [`BootstrapAccount`]s                     |
-/// | 4 + n  | `bootstrap_contracts`             | `dynamic`, a list of [`BootstrapContract`]s                    |
-/// | 4 + n  | `commitments`                     | `dynamic`, a list of [`Commitment`]s                           |
-/// | 1 or 5 | `security_deposit_ramp_up_cycles` | `00`, or `ff` and an `int31`                                   |
-/// | 1 or 5 | `no_reward_cycles`                | `00`, or `ff` and an `int31`                                   |
+/// | n      | bootstrap                         | [`Bootstrap`]                                                  |
 /// | n      | constants                         | each `00`, or `ff` and the constant as in [`ParametricConstants`] |
 ///
 /// # Errors
@@ -77,21 +92,9 @@ pub struct Parameters {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_004_Pt24m4xi/lib_protocol/parameters_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub struct EarlyParameters {
-    /// The accounts.
-    #[encoding(dynamic, list)]
-    pub bootstrap_accounts: Vec<BootstrapAccount>,
-    /// The contracts.
-    #[encoding(dft = "Vec::new()", dynamic, list)]
-    pub bootstrap_contracts: Vec<BootstrapContract>,
-    /// The commitments of the fundraiser.
-    #[encoding(dft = "Vec::new()", dynamic, list)]
-    pub commitments: Vec<Commitment>,
-    /// Cycles in which deposits grow to their full amount.
-    #[encoding(option, builtin = "Int31")]
-    pub security_deposit_ramp_up_cycles: Option<i32>,
-    /// Cycles without rewards.
-    #[encoding(option, builtin = "Int31")]
-    pub no_reward_cycles: Option<i32>,
+    /// The accounts, contracts and rollups, and the rewards of the first cycles.
+    #[encoding(flatten)]
+    pub bootstrap: Bootstrap,
     /// Number of cycles between the selection of bakers and the cycle for which they are selected.
     pub preserved_cycles: Option<u8>,
     /// Blocks in a cycle.
