@@ -236,7 +236,7 @@ pub fn examples() -> alloc::vec::Vec<(&'static str, alloc::vec::Vec<u8>)> {
     let votes = (0..=2).map(|vote| ("TryFrom<i8>", alloc::vec![vote]));
     // The text of an address: `ScRollupAddress`.
     let address = alloc::string::ToString::to_string(&tezos_hashes::protocol::ScRollupHash([7; 20]));
-    let address = ("TryFrom<String>", [&[0, 0, 0, 37], address.as_bytes()].concat());
+    let address = ("TryFrom<AddressText>", [&[0, 0, 0, 37], address.as_bytes()].concat());
     let proof = |(function, bytes, zeros): &(_, &[u8], u8)| {
         (*function, [bytes.to_vec(), alloc::vec![0; usize::from(*zeros)]].concat())
     };

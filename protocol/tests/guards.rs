@@ -22,7 +22,7 @@ use tezos_protocols::numbers::Mutez;
 use tezos_protocols::operation::{
     ConsensusContent, ContentsList, Delegation, EntrypointName, Manager, Operation, TransferTicket,
 };
-use tezos_protocols::receipt::{ConsumedGas, ScRollupAddress};
+use tezos_protocols::receipt::ConsumedGas;
 use tezos_protocols::registry;
 use tezos_protocols::rollup::merkle::{self, StreamProof, Value, v1, v2_2, v2_32};
 use tezos_protocols::rollup::{sc, smart, tx, zk};
@@ -199,7 +199,7 @@ fn table() -> Vec<Guard> {
             TransferTicket: ticket(1, 3) => ticket(0, 3);
         Guard "CacheSize::is_size", Hangzhou..=Ithaca, "constants_repr.ml, fixed_encoding"
             CacheSize: ((1_i64 << 62) - 1).to_be_bytes() => (1_i64 << 62).to_be_bytes();
-        Guard "Ratio::is_ratio", Ithaca..=Alpha, "ratio_repr.ml, encoding"
+        Guard "Ratio::is_ratio", Ithaca..=Alpha, "ratio_repr.ml (constants_repr.ml in 012), encoding"
             Ratio: [0, 1, 0, 1] => [0, 1, 0, 0];
         Guard "WholePercentage::is_percentage", Oxford..=Oxford, "int_percentage.ml, encoding"
             WholePercentage: [100] => [101];
@@ -217,19 +217,21 @@ fn table() -> Vec<Guard> {
             BelowOne: fraction(1, 2) => fraction(2, 2);
         Conversion "TryFrom<CompactAmount>", Jakarta..=Mumbai, "tx_rollup_l2_qty.ml, compact_encoding"
             tx::TxRollupAmount: &[&[3, 0x7f][..], &[0xff; 7]].concat() => &[&[3][..], &[0xff; 8]].concat();
-        Conversion "TryFrom<String>", Jakarta..=Lima, "sc_rollup_repr.ml, Address.encoding"
-            ScRollupAddress: address(&rollup) => address(&rollup[1..]);
+        Guard "AddressText::is_address", Jakarta..=Lima, "sc_rollup_repr.ml, encoding"
+            sc::ScRollupAddress: address(&rollup) => address(&rollup[1..]);
+        Conversion "TryFrom<AddressText>", Jakarta..=Lima, "sc_rollup_repr.ml, encoding"
+            sc::ScRollupAddress: address(&rollup) => address(&rollup[1..]);
         Guard "NumberOfMessages::is_in_bounds", Jakarta..=Kathmandu, "sc_rollup_repr.ml, Number_of_messages"
             sc::NumberOfMessages: [0, 0, 16, 0] => [0, 0, 16, 1];
         Guard "FewTicks::is_in_bounds", Jakarta..=Kathmandu, "sc_rollup_repr.ml, Number_of_ticks"
             sc::FewTicks: [0; 4] => [0xff; 4];
         Guard "is_number_of_ticks", Lima..=Alpha, "sc_rollup_repr.ml, Number_of_ticks"
             smart::Commitment: commitment(0) => commitment(-1);
-        Guard "LimaMachineStep::is_encodable", Lima..=Lima, "sc_rollups.ml, wrapped_proof_encoding"
+        Conversion "LimaMachineStep::is_encodable", Lima..=Lima, "sc_rollups.ml, wrapped_proof_encoding"
             sc::LimaProof: step => [255, 0];
         Guard "have_own_names", Lima..=Alpha, "zk_rollup_account_repr.ml, circuits_info_encoding"
             zk::ZkCircuits: sized(&[circuit(1), circuit(2)].concat()) => sized(&[circuit(1), circuit(1)].concat());
-        Guard "ZkScalar::is_reduced", Lima..=Alpha, "zk_rollup_scalar.ml, encoding"
+        Conversion "ZkScalar::is_reduced", Lima..=Alpha, "lib_plonk/main_protocol.ml, scalar_encoding"
             zk::ZkScalar: below_order => order;
         Guard "is_medium", Jakarta..=Alpha, "lib_context/merkle_proof_encoding/merkle_proof_encoding.ml, value_encoding"
             Value: value(1, 2, 256) => value(1, 2, 255);
@@ -300,10 +302,10 @@ fn guards_have_their_boundaries() {
             CheckKind::Guard => "User_invariant_guard",
             CheckKind::Conversion => "Exception_raised_in_user_function",
         };
-        // The conversion of a number that a guard refuses before, and signatures of one size.
+        // Conversions of what a guard refuses before, and signatures of one size.
         let is_other = |protocol: Protocol| match name {
             "TryFrom<BallotNumber>" => protocol >= Hangzhou,
-            "TryFrom<ToggleNumber>" => true,
+            "TryFrom<ToggleNumber>" | "TryFrom<AddressText>" => true,
             "TryFrom<SignatureBytes>" => protocol < Mumbai,
             _ => false,
         };

@@ -511,7 +511,7 @@ fn steps_of_machines_have_limits() {
     assert!(Kathmandu.decode::<sc::KathmanduProof>(&Kathmandu.encode(&kathmandu(most)).unwrap()).is_ok());
     assert_eq!(Kathmandu.encode(&kathmandu(most + 1)).unwrap_err().kind().name(), SIZE);
     let unencodable = sc::LimaProof { pvm_step: sc::LimaMachineStep::Unencodable, input_proof: None };
-    limit(Lima, GUARD, &[], &[(unencodable, &[255, 0])]);
+    limit(Lima, RAISED, &[], &[(unencodable, &[255, 0])]);
 }
 
 /// Checks a proof of nested levels: the reader, the writer and the schema accept 128 and refuse one more.

@@ -274,7 +274,7 @@ fn limits_equal_those_of_octez() {
     // The order of the field is refused, a smaller number is accepted.
     let order = "01000000fffffffffe5bfeff02a4bd5305d8a10908d83933487d9d2953a7ed73";
     let mut order = hex::decode(order).unwrap();
-    refused::<zk::ZkScalar>(Protocol::Alpha, &order, "User_invariant_guard");
+    refused::<zk::ZkScalar>(Protocol::Alpha, &order, "Exception_raised_in_user_function");
     order[0] = 0;
     assert!(zk::ZkScalar::from_bytes(&order).is_ok());
     refused::<zk::ZkRollupOrigination>(

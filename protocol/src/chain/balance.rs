@@ -81,7 +81,7 @@ macro_rules! balance_updates {
         /// # Errors
         /// `Unexpected_tag`; the errors of the fields.
         ///
-        /// Rule: [`delegate_storage.ml`, `balance_encoding`][rule].
+        /// Rule: [`delegate_storage.ml`, `balance_encoding`][rule], and the same file of the other protocols.
         ///
         /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/delegate_storage.ml
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -138,7 +138,7 @@ macro_rules! balance_updates {
         /// # Errors
         /// `Exception_raised_in_user_function` for a change of -2^63; the errors of the balance.
         ///
-        /// Rule: [`delegate_storage.ml`, `balance_update_encoding`][rule].
+        /// Rule: [`delegate_storage.ml`, `balance_update_encoding`][rule], and the same file of the other protocols.
         ///
         /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/delegate_storage.ml
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -154,7 +154,7 @@ macro_rules! balance_updates {
 
         #[doc = concat!("The changes of balances of an operation or a block, in protocols ", $protocols, ", with a 4-byte size prefix.")]
         ///
-        /// Rule: [`delegate_storage.ml`, `balance_updates_encoding`][rule].
+        /// Rule: [`delegate_storage.ml`, `balance_updates_encoding`][rule], and the same file of the other protocols.
         ///
         /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/delegate_storage.ml
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]

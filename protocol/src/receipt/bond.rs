@@ -1,10 +1,9 @@
 //! The purposes of bonds.
 
-use alloc::string::{String, ToString};
-
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
-use tezos_hashes::base58::Base58Error;
-use tezos_hashes::protocol::{ScRollupHash, SmartRollupAddress, TxRollupHash};
+use tezos_hashes::protocol::{SmartRollupAddress, TxRollupHash};
+
+use crate::rollup::sc::ScRollupAddress;
 
 /// The rollup for which a bond is frozen.
 ///
@@ -42,30 +41,4 @@ pub enum BondId {
         /// The rollup.
         smart_rollup: SmartRollupAddress,
     },
-}
-
-/// The address of a smart rollup as encoded in protocols 014 and 015: base58check text with a 4-byte size prefix.
-///
-/// # Errors
-/// `Exception_raised_in_user_function` for text that is not such an address.
-///
-/// Rule: [`sc_rollup_repr.ml`, `encoding`][rule].
-///
-/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_015_PtLimaPt/lib_protocol/sc_rollup_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[encoding(try_from = "String", into = "String", view = "Self")]
-pub struct ScRollupAddress(pub ScRollupHash);
-
-impl TryFrom<String> for ScRollupAddress {
-    type Error = Base58Error;
-
-    fn try_from(text: String) -> Result<Self, Base58Error> {
-        text.parse().map(Self)
-    }
-}
-
-impl From<&ScRollupAddress> for String {
-    fn from(address: &ScRollupAddress) -> Self {
-        address.0.to_string()
-    }
 }

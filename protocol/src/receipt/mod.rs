@@ -20,7 +20,7 @@ use tezos_encoding::HasEncoding;
 use crate::row::{ALPHA, Row};
 
 pub use balance::Balance;
-pub use bond::{BondId, ScRollupAddress};
+pub use bond::BondId;
 pub(crate) use forms::Updates;
 pub use internal::*;
 pub use lazy::*;

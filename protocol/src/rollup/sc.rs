@@ -37,24 +37,37 @@ pub use lima::{
 /// | 41    |       | text with a 4-byte size prefix |
 ///
 /// # Errors
-/// `Exception_raised_in_user_function` for text that is not an address; `Invalid_utf8`.
+/// `User_invariant_guard` for text that is not an address; `Invalid_utf8`.
+///
+/// Rule: [`sc_rollup_repr.ml`, `encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_015_PtLimaPt/lib_protocol/sc_rollup_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(id = "rollup_address", title = "A smart contract rollup address", view = "Self")]
 #[encoding(description = "A smart contract rollup is identified by a base58 address starting with scr1")]
-#[encoding(try_from = "String", into = "String")]
+#[encoding(try_from = "AddressText", into = "AddressText")]
 pub struct ScRollupAddress(pub ScRollupHash);
 
-impl TryFrom<String> for ScRollupAddress {
+/// The text of an address.
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(guard = "AddressText::is_address")]
+struct AddressText(String);
+
+impl AddressText {
+    fn is_address(&self) -> Result<(), Base58Error> {
+        self.0.parse::<ScRollupHash>().map(drop)
+    }
+}
+
+impl TryFrom<AddressText> for ScRollupAddress {
     type Error = Base58Error;
 
-    fn try_from(text: String) -> Result<Self, Base58Error> {
+    fn try_from(AddressText(text): AddressText) -> Result<Self, Base58Error> {
         text.parse().map(Self)
     }
 }
 
-impl From<&ScRollupAddress> for String {
+impl From<&ScRollupAddress> for AddressText {
     fn from(address: &ScRollupAddress) -> Self {
-        address.0.to_string()
+        Self(address.0.to_string())
     }
 }
 

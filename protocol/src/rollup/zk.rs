@@ -160,9 +160,11 @@ pub enum ZkCircuitKind {
 /// | 32    |       | bytes    |
 ///
 /// # Errors
-/// `User_invariant_guard` for the order of the scalar field of BLS12-381 and more.
+/// `Exception_raised_in_user_function` for the order of the scalar field of BLS12-381 and more.
+///
+/// Rule: [`main_protocol.ml`, `scalar_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_plonk/main_protocol.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[encoding(view = "Self", guard = "ZkScalar::is_reduced")]
+#[encoding(view = "Self", guard(function = "ZkScalar::is_reduced", exception))]
 pub struct ZkScalar(#[encoding(bytes = 32)] pub [u8; 32]);
 
 impl ZkScalar {

@@ -63,7 +63,7 @@ pub struct LimaDissectionChunk {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct LimaProof {
     /// The step of the machine.
-    #[encoding(check_size = 30_000, guard = "LimaMachineStep::is_encodable")]
+    #[encoding(check_size = 30_000, guard(function = "LimaMachineStep::is_encodable", exception))]
     pub pvm_step: LimaMachineStep,
     /// The proof of the input that the step reads.
     pub input_proof: Option<LimaInputProof>,
