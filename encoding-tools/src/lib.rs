@@ -54,4 +54,4 @@ pub use json_schema::{json_schema, write_json_schema};
 pub use layout::layout;
 #[cfg(feature = "std")]
 pub use revision::{accepts, at};
-pub use slice::{Fit, Slice, SliceKind, Slicing, fit, slice};
+pub use slice::{Fit, ShortPath, Slice, SliceKind, Slicing, fit, slice};

@@ -22,6 +22,7 @@ use tezos_encoding_core::schema::{Encoding, Scalar};
 use tezos_encoding_core::walk::Refusal;
 
 pub use fit::{Fit, fit};
+pub use name::ShortPath;
 
 /// Consecutive bytes of a message with one meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +40,20 @@ pub struct Slice<'m> {
     /// more than 32,768 bytes, because printing them takes quadratic time.
     pub pretty: String,
     place: Place,
+    lazy: Option<Inner>,
 }
+
+/// The encoding of the value in lazy bytes. Equal only to itself.
+#[derive(Clone, Copy, Debug)]
+struct Inner(&'static Encoding);
+
+impl PartialEq for Inner {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Inner {}
 
 impl Slice<'_> {
     /// Returns the bytes that a writer produces for this value, if they differ from these and do not depend on other slices: `ff` for a
@@ -57,6 +71,18 @@ impl Slice<'_> {
             (SliceKind::Scalar(Scalar::Z | Scalar::IntLikeZ { .. }), [0x40]) => Some(Vec::from([0])),
             _ => None,
         }
+    }
+
+    /// Returns the encoding of the value in the bytes, if they are decoded lazily. They need not be such a value.
+    ///
+    /// ```
+    /// use tezos_encoding::schema::{decode, grammar, slice};
+    /// let slicing = slice(grammar::parse("lazy(uint16)").unwrap(), &[0, 0, 0, 2, 0, 7]);
+    /// let [size, bytes] = &slicing.slices[..] else { panic!("a size and bytes") };
+    /// assert!(size.lazy().is_none() && decode(bytes.lazy().unwrap(), bytes.bytes).is_ok());
+    /// ```
+    pub fn lazy(&self) -> Option<&'static Encoding> {
+        self.lazy.map(|Inner(encoding)| encoding)
     }
 }
 
@@ -150,6 +176,17 @@ impl<'m> Slicing<'m> {
     /// ```
     pub fn path(&self, slice: &Slice<'_>) -> Path {
         self.places.path(slice.place)
+    }
+
+    /// Returns the path of a slice for people: of a path of more than 64 segments, the first and the last 32 are shown.
+    ///
+    /// ```
+    /// use tezos_encoding::schema::{grammar, slice};
+    /// let slicing = slice(grammar::parse("obj{a: tup(uint8)}").unwrap(), &[7]);
+    /// assert_eq!(slicing.short_path(&slicing.slices[0]).to_string(), "a[0]");
+    /// ```
+    pub fn short_path(&self, slice: &Slice<'_>) -> ShortPath {
+        self.places.short_path(slice.place)
     }
 
     /// Returns exactly the slices of the reference, which prints the absolute value of a `z` and omits those of one

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::pretty::quoted;
 use tezos_encoding_core::{Path, Segment};
@@ -60,24 +61,106 @@ impl Name {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Place(usize);
 
-/// The positions of a message, each with the enclosing one.
+/// The number of segments at each end of a path that [`ShortPath`] shows.
+const SHOWN: usize = 32;
+
+/// The positions of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Places(Vec<(Place, Segment)>);
+pub(super) struct Places(Vec<Position>);
+
+/// A position of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Position {
+    /// The position that encloses it.
+    outer: Place,
+    segment: Segment,
+    /// The number of segments of its path.
+    depth: usize,
+    /// The position at the depth [`SHOWN`] that encloses it, or itself if its depth is less.
+    head: Place,
+}
 
 impl Places {
     /// Adds a position inside another.
     pub(super) fn inside(&mut self, place: Place, segment: Segment) -> Place {
-        self.0.push((place, segment));
-        Place(self.0.len())
+        let here = Place(self.0.len().saturating_add(1));
+        let (depth, head) = self.get(place).map_or((1, here), |outer| {
+            let depth = outer.depth.saturating_add(1);
+            (depth, if depth <= SHOWN { here } else { outer.head })
+        });
+        self.0.push(Position { outer: place, segment, depth, head });
+        here
+    }
+
+    fn get(&self, place: Place) -> Option<&Position> {
+        self.0.get(place.0.checked_sub(1)?)
     }
 
     /// Returns the path to a position.
-    pub(super) fn path(&self, mut place: Place) -> Path {
+    pub(super) fn path(&self, place: Place) -> Path {
+        self.last(place, usize::MAX)
+    }
+
+    /// Returns at most `max` innermost segments of the path to a position.
+    fn last(&self, mut place: Place, max: usize) -> Path {
         let mut path = Path::default();
-        while let Some((outer, segment)) = place.0.checked_sub(1).and_then(|index| self.0.get(index)) {
-            path.push_outer(*segment);
-            place = *outer;
+        for _ in 0..max {
+            let Some(position) = self.get(place) else { break };
+            path.push_outer(position.segment);
+            place = position.outer;
         }
         path
+    }
+
+    /// Returns the path to a position for people, of at most twice [`SHOWN`] segments.
+    pub(super) fn short_path(&self, place: Place) -> ShortPath {
+        let (depth, head) = self.get(place).map_or((0, place), |position| (position.depth, position.head));
+        match depth.checked_sub(SHOWN.saturating_mul(2)) {
+            None | Some(0) => ShortPath { head: self.path(place), tail: None },
+            Some(hidden) => ShortPath { head: self.last(head, SHOWN), tail: Some((hidden, self.last(place, SHOWN))) },
+        }
+    }
+}
+
+/// A path of which a limited number of segments is shown: the first 32, the number of those left out, and the last 32.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShortPath {
+    head: Path,
+    tail: Option<(usize, Path)>,
+}
+
+impl fmt::Display for ShortPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.head.fmt(f)?;
+        match &self.tail {
+            Some((hidden, tail)) => write!(f, " … {hidden} levels … {tail}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_paths_are_shortened_in_the_middle() {
+        let mut places = Places::default();
+        let mut place = Place::default();
+        assert_eq!(places.short_path(place).to_string(), "");
+        for index in 0..100_000 {
+            place = places.inside(place, Segment::Index(index));
+            match index {
+                63 => assert_eq!(places.short_path(place).to_string(), places.path(place).to_string()),
+                64 => {
+                    let shown = places.short_path(place).to_string();
+                    assert!(shown.contains("[31] … 1 levels … [33]") && shown.ends_with("[64]"), "{shown}");
+                }
+                _ => {}
+            }
+        }
+        let shown = places.short_path(place).to_string();
+        assert!(shown.starts_with("[0][1]") && shown.contains("[31] … 99936 levels … [99968]"), "{shown}");
+        assert!(shown.ends_with("[99999]") && places.path(place).segments().count() == 100_000);
     }
 }

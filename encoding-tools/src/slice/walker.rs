@@ -7,7 +7,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::name::{Name, Places};
-use super::{Slice, SliceKind, pretty};
+use super::{Inner, Slice, SliceKind, pretty};
 use tezos_encoding_core::__tools::{ItemCount, Limit, number};
 use tezos_encoding_core::schema::{Check, Encoding, Extent, Field, Keys, Part, Scalar};
 use tezos_encoding_core::walk::{Cursor, Refusal};
@@ -132,11 +132,8 @@ impl<'m> Walker<'m> {
         match encoding {
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => {}
             Encoding::Scalar(scalar) => return self.scalar(scalar, &name),
-            Encoding::Bytes(_) | Encoding::Lazy(_) => {
-                let extent = if let Encoding::Bytes(extent) = encoding { *extent } else { Extent::Rest };
-                self.at.extent(extent, "bytes")?;
-                self.cut(start, SliceKind::Bytes, &name, name.of("bytes"), String::new());
-            }
+            Encoding::Bytes(extent) => self.bytes(*extent, None, &name)?,
+            Encoding::Lazy(inner) => self.bytes(Extent::Rest, Some(Inner(inner)), &name)?,
             Encoding::Opaque(opaque) => {
                 self.at.opaque(opaque)?;
                 self.cut(start, SliceKind::Bytes, &name, name.of(opaque.name), String::new());
@@ -236,6 +233,14 @@ impl<'m> Walker<'m> {
         Ok(())
     }
 
+    fn bytes(&mut self, extent: Extent, lazy: Option<Inner>, name: &Name) -> Walked {
+        let start = self.at.offset();
+        self.at.extent(extent, "bytes")?;
+        self.cut(start, SliceKind::Bytes, name, name.of("bytes"), String::new());
+        self.slices.last_mut().into_iter().for_each(|slice| slice.lazy = lazy);
+        Ok(())
+    }
+
     fn field(&mut self, field: &Field, name: Name) -> Walked {
         // An optional field may be inside a function, or have a different encoding in JSON.
         let mut encoding = field.encoding;
@@ -292,7 +297,7 @@ impl<'m> Walker<'m> {
     /// Adds the slice from `offset` to the current one.
     pub(super) fn cut(&mut self, offset: usize, kind: SliceKind, at: &Name, name: String, pretty: String) {
         let bytes = self.message.get(offset..self.at.offset()).unwrap_or_default();
-        self.slices.push(Slice { name, kind, offset, bytes, pretty, place: at.place });
+        self.slices.push(Slice { name, kind, offset, bytes, pretty, place: at.place, lazy: None });
     }
 
     /// Records whether a value of fixed size is incomplete; the slices before the missing bytes are still produced.
