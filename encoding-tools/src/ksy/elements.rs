@@ -1,11 +1,13 @@
 //! Converts the attributes of types to encodings.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use tezos_encoding_core::schema::{Case, Class, Count, Encoding, Extent, Field, Int, Scalar, Select, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
-use super::spec::{Attribute, EnumValue, File, Repeat, Size};
+use super::layouts::check_parts;
+use super::spec::{Attribute, File, Repeat, Size};
 use super::{Layouts, Mistake};
 use crate::made::{keep, keep_all, keep_text, with_reserves};
 
@@ -28,12 +30,15 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             return Ok(keep(Encoding::Scalar(number)));
         }
         let (mut names, mut encodings) = (Vec::new(), Vec::new());
+        let line = attributes.first().map_or(1, |first| first.line);
         while let [first, rest @ ..] = attributes {
             let (id, encoding, taken) = self.element(file, first, rest)?;
             names.push(id);
             encodings.push((first.line, encoding));
             attributes = rest.get(taken..).unwrap_or_default();
         }
+        check_parts(encodings.iter().map(|(_, encoding)| *encoding))
+            .map_err(|sentence| Mistake::new(&file.name, line, format_args!("`{name}`: {sentence}")))?;
         let encodings =
             with_reserves(&encodings).map_err(|(line, sentence)| Mistake::new(&file.name, line, sentence))?;
         Ok(match (names.as_slice(), encodings.as_slice()) {
@@ -130,17 +135,21 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         let Int { bytes: width, signed: false, .. } = self.integer(file, tag)? else {
             return Err(mistake(tag.line, "its tag is a signed integer"));
         };
-        let depends_on =
-            |attribute: &Attribute, value: &EnumValue| attribute.case().is_some_and(|(_, label)| label == value.label);
-        let is_stray = |attribute: &&Attribute| !values.iter().any(|value| depends_on(attribute, value));
-        if let Some(stray) = payloads.iter().find(is_stray) {
-            return Err(mistake(stray.line, "the enumeration has no value for this `if`"));
+        // The number of values with each label, and the attributes that depend on it.
+        let mut labels: HashMap<&str, (usize, Vec<&Attribute>)> = HashMap::new();
+        for value in values {
+            let (count, _) = labels.entry(&value.label).or_default();
+            *count = count.saturating_add(1);
+        }
+        for payload in payloads {
+            let label = payload.case().and_then(|(_, label)| labels.get_mut(label));
+            let (_, own) = label.ok_or_else(|| mistake(payload.line, "the enumeration has no value for this `if`"))?;
+            own.push(payload);
         }
         let mut cases = Vec::new();
         for value in values {
-            let own = payloads.iter().filter(|attribute| depends_on(attribute, value));
-            let mut own = own.map(|payload| self.value(file, payload)).collect::<Result<Vec<_>, _>>()?;
-            let same = values.iter().filter(|other| other.label == value.label).count();
+            let (same, own) = labels.get(value.label.as_str()).map_or((0, &[][..]), |(count, own)| (*count, own));
+            let mut own = own.iter().map(|payload| self.value(file, payload)).collect::<Result<Vec<_>, _>>()?;
             if own.len() < same {
                 own.push(&Encoding::Empty);
             }

@@ -14,6 +14,10 @@ use crate::made::{Body, DEPTH, MAX_BODIES, keep, keep_text};
 /// Maximum nesting of types; those of Octez have a few dozen levels.
 const MAX_DEPTH: usize = 200;
 
+/// Maximum number of parts of an encoding, in which each type is counted wherever it occurs: sizes, descriptions and schemas unfold types. The largest
+/// of Octez have some ten thousand.
+const MAX_PARTS: usize = 100_000;
+
 /// Imports layouts by name; each file is read once.
 ///
 /// ```
@@ -221,6 +225,16 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         let mu = Mu { name, class, least: 1, depth: DEPTH, body: body.function };
         Ok((keep(Encoding::Mu(keep(mu))), Some(body)))
     }
+}
+
+/// Checks that encodings have at most [`MAX_PARTS`] parts. The error is a sentence.
+pub(super) fn check_parts(encodings: impl Iterator<Item = &'static Encoding>) -> Result<(), String> {
+    let mut next: Vec<&'static Encoding> = encodings.collect();
+    for _ in 0..MAX_PARTS {
+        let Some(encoding) = next.pop() else { return Ok(()) };
+        next.extend((0..).map_while(|index| encoding.child(index)));
+    }
+    Err(format!("this has more than {MAX_PARTS} parts, with those of each type wherever it occurs"))
 }
 
 /// Returns true if each value of an encoding contains a value of `whole`.

@@ -26,6 +26,32 @@ fn an_imported_layout_is_an_encoding() {
     assert_eq!(Layouts::new(|_| Ok(NOTE.to_owned())).id("note"), Ok(Some("note".to_owned())));
 }
 
+/// Each type has two fields of the next: the last of 40 has 2^40 parts.
+#[test]
+fn layouts_that_unfold_without_end_are_refused() {
+    let doubled = |types: usize| {
+        let of = |next: usize| if next == 0 { "u1".to_owned() } else { format!("t{next}") };
+        let lines = (1..=types)
+            .map(|it| format!("  t{it}: {{seq: [{{id: a, type: {0}}}, {{id: b, type: {0}}}]}}\n", of(it - 1)));
+        let types: String = lines.chain([format!("seq:\n- {{id: all, type: t{types}}}\n")]).collect();
+        import(&format!("meta: {{id: note, endian: be}}\ntypes:\n{types}"))
+    };
+    assert_eq!(
+        to_json(doubled(2).unwrap(), &[1, 2, 3, 4]).unwrap(),
+        r#"{"all":{"a":{"a":1,"b":2},"b":{"a":3,"b":4}}}"#
+    );
+    assert!(doubled(15).is_ok());
+    let error = doubled(40).unwrap_err().to_string();
+    assert!(error.contains("`t16`: this has more than 100000 parts"), "{error}");
+}
+
+#[test]
+fn an_enumeration_of_fifty_thousand_names_is_imported() {
+    let names: String = (0..50_000).map(|number| format!("    {number}: name{number}\n")).collect();
+    let text = format!("meta: {{id: note, endian: be}}\nenums:\n  e:\n{names}seq:\n- {{id: e, type: u2, enum: e}}\n");
+    assert_eq!(to_json(import(&text).unwrap(), &[0xc3, 0x4f]).unwrap(), "{\"e\":\"name49999\"}");
+}
+
 #[test]
 fn recursive_types_are_imported() {
     let layout = |next: &str, types: &str| {
