@@ -7,7 +7,7 @@
 //! Rule: [`base58.ml`, `safe_encode` and `simple_decode`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml).
 
 use alloc::{string::String, vec, vec::Vec};
-use core::{error, fmt};
+use core::{cmp::Reverse, error, fmt};
 
 use zeroize::Zeroizing;
 
@@ -114,6 +114,23 @@ pub fn decode(text: &str) -> Option<(&'static TextKind, Vec<u8>)> {
 /// ```
 pub fn recognise(text: &str) -> Option<&'static TextKind> {
     kinds().find(|kind| kind.characters == text.len() && text.starts_with(kind.letters))
+}
+
+/// The greatest difference between the length of a mistyped text and that of its kind.
+const MAX_LENGTH_DIFFERENCE: usize = 3;
+
+/// Returns the kind that a mistyped text is probably meant to be: it starts with the letters of the kind, and its length differs by at most 3
+/// characters. Of several kinds, the one with the nearest length is returned, then the one with the most letters.
+///
+/// ```
+/// let kind = tezos_hashes::base58::intended("NetXdQprcVkpaW").unwrap();
+/// assert_eq!((kind.name, kind.characters), ("chain_id", 15));
+/// assert_eq!(tezos_hashes::base58::intended("NetXdQ"), None);
+/// ```
+pub fn intended(text: &str) -> Option<&'static TextKind> {
+    let difference = |kind: &&TextKind| kind.characters.abs_diff(text.len());
+    let near = kinds().filter(|kind| text.starts_with(kind.letters) && difference(kind) <= MAX_LENGTH_DIFFERENCE);
+    near.min_by_key(|kind| (difference(kind), Reverse(kind.letters.len())))
 }
 
 /// Why a text is not the base58check form of a hash.
