@@ -1,6 +1,7 @@
 //! The input of a command: bytes or JSON, given as an argument, in a file or on standard input.
 
 use std::{
+    cmp::Ordering,
     fs,
     io::{Read as _, stdin},
     path::Path,
@@ -13,10 +14,14 @@ use tezos_protocols::keys::PublicKey;
 
 use crate::error::Error;
 
+mod data;
 mod dumps;
+mod text;
+
+pub(crate) use data::Data;
 
 /// The help of arguments that take bytes.
-pub(crate) const BYTES: &str = "The bytes: hex, with or without `0x`, in a dump (`xxd`, `hexdump -C`) or with separators (`05:01`, `\\x05`); a text in \
+const BYTES: &str = "The bytes: hex, with or without `0x`, in a dump (`xxd`, `hexdump -C`) or with separators (`05:01`, `\\x05`); a text in \
     base58check; a file of bytes or of such text (write `./ab` if its name is hex too); or `-` for standard input";
 
 /// The help of arguments that take JSON.
@@ -89,21 +94,25 @@ pub(crate) fn given(argument: &str) -> Result<Given, Error> {
     let Some(content) = content(argument)? else {
         return Err(Error::new(format_args!("{}: {wrong}", shortened(argument))));
     };
-    let Ok(text) = str::from_utf8(&content) else { return Ok(Given::Bytes(content)) };
-    if let Some(read) = dumps::read(text) {
-        return read.map(Given::Bytes).map_err(|sentence| Error::in_file(file_name(argument), sentence));
+    let Some(text) = text::decoded(&content) else { return Ok(Given::Bytes(content)) };
+    let wrong = |sentence: String| Error::in_file(file_name(argument), sentence);
+    if dumps::read(&text).is_none() {
+        if let Some(sentence) = text::refusal(&text, false) {
+            return Err(wrong(sentence.into()));
+        }
+        if let Some((line, found)) = mistyped(&text) {
+            return Err(wrong(format!("this is a file of hex, but {found:?} is not a digit")).at_line(line));
+        }
+        if wrong_digits(&text).next().is_some() && !is_base58(&text) {
+            return Err(wrong(text::refusal(&text, true).unwrap_or_default().into()));
+        }
     }
-    if is_json(text) {
-        return Err(Error::in_file(file_name(argument), THIS_IS_JSON));
-    }
-    if let Some((line, wrong)) = mistyped(text) {
-        let sentence = format!("this is a file of hex, but {wrong:?} is not a digit");
-        return Err(Error::in_file(file_name(argument), sentence).at_line(line));
-    }
-    if wrong_digits(text).next().is_none() || base58::recognise(text.trim()).is_some() {
-        return parse(text).map_err(|sentence| Error::in_file(file_name(argument), sentence));
-    }
-    Ok(Given::Bytes(content))
+    parse(&text).map_err(wrong)
+}
+
+/// Returns whether a text may be in base58check.
+fn is_base58(text: &str) -> bool {
+    base58::recognise(text.trim()).or_else(|| base58::intended(text.trim())).is_some()
 }
 
 /// Returns the characters of a text that are not hex digits, each with its line.
@@ -173,57 +182,57 @@ fn parse(text: &str) -> Result<Given, String> {
     if let Some(read) = dumps::read(text) {
         return read.map(Given::Bytes);
     }
-    if is_json(text) {
-        return Err(THIS_IS_JSON.into());
+    if let Some(sentence) = text::refusal(text, false) {
+        return Err(sentence.into());
     }
     let text: String = text.split_whitespace().collect();
     let digits = unprefixed(&text);
     if let Some((kind, payload)) = base58::decode(&text) {
         return Ok(Given::Text(Text { kind, text, payload }));
     }
-    if let Some(kind) = base58::recognise(&text) {
-        let name = kind.name;
-        return Err(format!(
-            "this looks like a {name} in base58check, but its checksum is wrong: a character is mistyped"
-        ));
-    }
-    match digits.chars().find(|character| !character.is_ascii_hexdigit()) {
-        Some(_) if Path::new(&text).is_dir() => Err(FOLDER.into()),
-        Some(other) => {
-            let advice = if is_base64(&text) { "; if it is base64, give what `base64 -d | xxd -p` prints" } else { "" };
-            Err(format!(
-                "this is neither hex ({other:?} is not a digit) nor a text in base58check, and there is no file of this name{advice}"
-            ))
-        }
+    let other = match digits.chars().find(|character| !character.is_ascii_hexdigit()) {
         None => {
             let bytes = hex::decode(digits);
-            bytes.map(Given::Bytes).map_err(|_| format!("a byte has two digits, and this has {}", digits.len()))
+            return bytes
+                .map(Given::Bytes)
+                .map_err(|_| format!("a byte has two digits, and this has {}", digits.len()));
         }
+        Some(other) => other,
+    };
+    if let Some(sentence) = mistyped_base58(&text) {
+        return Err(sentence);
     }
+    if Path::new(&text).is_dir() {
+        return Err(FOLDER.into());
+    }
+    let advice = if text::is_base64(&text) { "; if it is base64, give `--as base64`" } else { "" };
+    Err(format!(
+        "this is neither hex ({other:?} is not a digit) nor a text in base58check, and there is no file of this name{advice}"
+    ))
 }
 
-/// The error for JSON where bytes are expected.
-const THIS_IS_JSON: &str =
-    "this is JSON, not bytes: `encode` and `display .. from json` take it; of an object with `hex`, give that text";
-
-/// Returns whether a text is an object, a list or a text in JSON.
-fn is_json(text: &str) -> bool {
-    text.trim_start().starts_with(['{', '[', '"']) && serde_json::from_str::<&RawValue>(text).is_ok()
-}
-
-/// Returns whether a text may be base64: it is long, and has the digits and the padding of it.
-fn is_base64(text: &str) -> bool {
-    let digits = text.trim_end_matches('=');
-    let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'+' || byte == b'/';
-    text.len() >= 16
-        && text.len().is_multiple_of(4)
-        && text.len() <= digits.len().saturating_add(2)
-        && digits.bytes().all(is_digit)
+/// Returns what is wrong with a text that has the letters of a kind, and about its length.
+pub(crate) fn mistyped_base58(text: &str) -> Option<String> {
+    if base58::decode(text).is_some() {
+        return None;
+    }
+    let kind = base58::recognise(text).or_else(|| base58::intended(text))?;
+    let (name, found, expected) = (kind.name, text.chars().count(), kind.characters);
+    let why = match found.cmp(&expected) {
+        Ordering::Less => format!("it has {found} characters instead of {expected}: a part of it is missing"),
+        Ordering::Greater => format!("it has {found} characters instead of {expected}"),
+        Ordering::Equal => "its checksum is wrong: a character is mistyped".into(),
+    };
+    Some(format!("this looks like a {name} in base58check, but {why}"))
 }
 
 /// Returns an argument for error messages, in backticks and shortened if it is long.
+///
+/// Of a text that may be a secret, only the letters of its kind are returned.
 fn shortened(argument: &str) -> String {
-    let mut start: String = argument.chars().take(24).collect();
+    let kind = base58::recognise(argument.trim()).or_else(|| base58::intended(argument.trim()));
+    let secret = kind.filter(|kind| kind.is_secret());
+    let mut start: String = argument.chars().take(secret.map_or(24, |kind| kind.letters.len())).collect();
     if start.len() < argument.len() {
         start.push('…');
     }
@@ -268,7 +277,13 @@ mod tests {
         let error = given("NetXdQprcVkpaWu").unwrap_err().to_string();
         assert!(error.starts_with("`NetXdQprcVkpaWu`: this looks like a chain_id"), "{error}");
         let error = given("NetXdQprcVkpaW").unwrap_err().to_string();
-        assert!(error.starts_with("`NetXdQprcVkpaW`: this is neither hex ('N' is not a digit) nor"), "{error}");
+        let short = "this looks like a chain_id in base58check, but it has 14 characters instead of 15: a part of it is missing";
+        assert_eq!(error, format!("`NetXdQprcVkpaW`: {short}"));
+        let error = given("NetXdQ").unwrap_err().to_string();
+        assert!(error.starts_with("`NetXdQ`: this is neither hex ('N' is not a digit) nor"), "{error}");
+        // No character of a mistyped secret is repeated.
+        let error = given("edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcps").unwrap_err().to_string();
+        assert!(error.starts_with("`edsk…`: this looks like a ed25519_seed in"), "{error}");
     }
 
     #[test]

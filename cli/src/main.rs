@@ -7,7 +7,9 @@
 //! | [`protocols`] | the protocol given on the command line, and the encodings of each protocol          |
 //! | [`words`]     | the fixed words between the arguments of a command, such as `from`                  |
 //! | [`input`]     | reads bytes and JSON from an argument, a file or standard input                     |
+//! | [`hints`]     | what helps with bytes and JSON that are refused                                     |
 //! | [`inside`]    | decodes block headers and operations with their protocol and counts them by kind    |
+//! | [`nested`]    | opens bytes inside values that are values of their own                              |
 //! | [`measure`]   | measures the time of a piece of work, in batches                                    |
 //! | [`output`]    | colours, JSON, formatted numbers and tables, progress bars, standard output         |
 //! | [`session`]   | reads recorded sessions, decrypts their chunks, joins these into messages           |
@@ -22,9 +24,11 @@ mod encodings;
 mod error;
 #[cfg(test)]
 mod golden;
+mod hints;
 mod input;
 mod inside;
 mod measure;
+mod nested;
 mod output;
 mod protocols;
 mod registry;
@@ -89,7 +93,11 @@ enum Command {
 
 fn main() -> ExitCode {
     protocols::find(std::env::args());
-    let result = match Arguments::parse().command {
+    let command = match Arguments::try_parse() {
+        Ok(arguments) => arguments.command,
+        Err(error) => return output::usage(&error),
+    };
+    let result = match command {
         Command::List(arguments) => commands::list::run(&arguments),
         Command::Dump(arguments) => commands::dump::run(&arguments),
         Command::Describe(arguments) => commands::describe::run(&arguments),

@@ -15,10 +15,13 @@ mod blocks;
 mod capture;
 mod dumps;
 mod history;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod ids;
 mod layouts;
 #[cfg(target_os = "linux")]
 mod manners;
+mod messages;
 mod profile;
 mod record;
 mod replay;

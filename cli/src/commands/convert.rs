@@ -9,16 +9,43 @@ use tezos_messages::Named;
 use crate::{
     encodings::{self, Id},
     error::Error,
-    input,
+    hints,
+    input::{self, Data},
+    nested,
     output::{self, json, style::BYTES},
+    stream,
     words::{From, ValueFormat},
 };
 
+mod lines;
+
+/// How a value is printed.
+#[derive(Args)]
+struct Layout {
+    /// Print the JSON on one line, without spaces.
+    #[arg(long)]
+    compact: bool,
+    /// Open bytes that are values of their own, such as packed data: each becomes an object with `id`, `hex` and `value`.
+    #[arg(long)]
+    nested: bool,
+}
+
+impl Layout {
+    fn print(&self, json: String) -> Result<ExitCode, Error> {
+        let json = if self.nested { nested::json(&json) } else { json };
+        output::print(&if self.compact { format!("{json}\n") } else { json::pretty(&json) })
+    }
+}
+
 /// Decode bytes and print the value as JSON.
+///
+/// With --lines, DATA is a file or `-` with a value on each line, in hex or as JSON object with `hex`, and the JSON of each is printed on a line. A line
+/// that is refused is empty in the output; its number and the reason are on standard error, and the exit status is 1.
 #[derive(Args)]
 #[command(
-    override_usage = "tezos-codec decode <ID> from <DATA>",
-    after_help = "Example:\n  tezos-codec decode fitness from 000000050000000102"
+    override_usage = "tezos-codec decode [OPTIONS] <ID> from <DATA>",
+    after_help = "Examples:\n  tezos-codec decode fitness from 000000050000000102\n  \
+                  tezos-codec generate fitness | tezos-codec decode fitness from - --lines"
 )]
 pub(crate) struct Decode {
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
@@ -26,20 +53,34 @@ pub(crate) struct Decode {
     /// The word `from`.
     #[arg(value_name = "from", hide_possible_values = true)]
     _from: From,
-    #[arg(help = input::BYTES, allow_hyphen_values = true)]
-    data: String,
+    #[command(flatten)]
+    data: Data,
+    #[command(flatten)]
+    layout: Layout,
+    /// Decode each line of DATA.
+    #[arg(long, conflicts_with_all = ["form", "skip", "length", "compact", "nested"])]
+    lines: bool,
 }
 
 pub(crate) fn decode(arguments: &Decode) -> Result<ExitCode, Error> {
-    let bytes = input::given(&arguments.data)?.bytes_in(arguments.id)?;
-    output::print(&json::pretty(&json_of(arguments.id, &bytes)?))
+    if arguments.lines {
+        return lines::convert(arguments.data.argument(), |line| {
+            to_json(arguments.id.encoding, &stream::listed(line)?).map_err(|error| error.to_string())
+        });
+    }
+    let bytes = arguments.data.given()?.bytes_in(arguments.id)?;
+    arguments.layout.print(json_of(arguments.id, &bytes)?)
 }
 
 /// Encode a value given as JSON and print its bytes in hex.
+///
+/// With --lines, DATA is a file or `-` with JSON on each line, and the bytes of each value are printed on a line. A line that is refused is empty in the
+/// output; its number and the reason are on standard error, and the exit status is 1.
 #[derive(Args)]
 #[command(
-    override_usage = "tezos-codec encode <ID> from <DATA>",
-    after_help = "Example:\n  tezos-codec encode fitness from '[\"02\"]'"
+    override_usage = "tezos-codec encode [OPTIONS] <ID> from <DATA>",
+    after_help = "Examples:\n  tezos-codec encode fitness from '[\"02\"]'\n  \
+                  tezos-codec encode fitness from '[\"02\"]' --raw > fitness.bin"
 )]
 pub(crate) struct Encode {
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
@@ -49,17 +90,31 @@ pub(crate) struct Encode {
     _from: From,
     #[arg(help = input::JSON, allow_hyphen_values = true)]
     data: String,
+    /// Write the bytes themselves instead of hex.
+    #[arg(long, conflicts_with = "lines")]
+    raw: bool,
+    /// Encode each line of DATA.
+    #[arg(long)]
+    lines: bool,
 }
 
 pub(crate) fn encode(arguments: &Encode) -> Result<ExitCode, Error> {
+    if arguments.lines {
+        return lines::convert(&arguments.data, |line| {
+            from_json(arguments.id.encoding, line).map(hex::encode).map_err(|error| error.to_string())
+        });
+    }
     let bytes = bytes_of(arguments.id, &input::json(&arguments.data)?)?;
+    if arguments.raw {
+        return output::write(&bytes);
+    }
     output::print(&format!("{BYTES}{}{BYTES:#}\n", hex::encode(bytes)))
 }
 
 /// Print a value, given as bytes or as JSON, as the JSON of its encoding.
 #[derive(Args)]
 #[command(
-    override_usage = "tezos-codec display <ID> from <binary|json> <DATA>",
+    override_usage = "tezos-codec display [OPTIONS] <ID> from <binary|json> <DATA>",
     after_help = "Example:\n  tezos-codec display chain_id from json '\"NetXdQprcVkpaWU\"'"
 )]
 pub(crate) struct Display {
@@ -73,6 +128,8 @@ pub(crate) struct Display {
     /// The value, as in `decode` and `encode`.
     #[arg(allow_hyphen_values = true)]
     data: String,
+    #[command(flatten)]
+    layout: Layout,
 }
 
 pub(crate) fn display(arguments: &Display) -> Result<ExitCode, Error> {
@@ -80,13 +137,15 @@ pub(crate) fn display(arguments: &Display) -> Result<ExitCode, Error> {
         ValueFormat::Binary => input::given(&arguments.data)?.bytes_in(arguments.id)?,
         ValueFormat::Json => bytes_of(arguments.id, &input::json(&arguments.data)?)?,
     };
-    output::print(&json::pretty(&json_of(arguments.id, &bytes)?))
+    arguments.layout.print(json_of(arguments.id, &bytes)?)
 }
 
 fn json_of(named: &Named, bytes: &[u8]) -> Result<String, Error> {
-    to_json(named.encoding, bytes).map_err(|error| Error::new(format_args!("the bytes are not {}: {error}", named.id)))
+    let json = to_json(named.encoding, bytes).map_err(|error| hints::of_bytes(named, bytes, error))?;
+    hints::of_opaque(named, bytes).iter().for_each(|hint| output::note(hint));
+    Ok(json)
 }
 
 fn bytes_of(named: &Named, json: &str) -> Result<Vec<u8>, Error> {
-    from_json(named.encoding, json).map_err(|error| Error::new(format_args!("the JSON is not {}: {error}", named.id)))
+    from_json(named.encoding, json).map_err(|error| hints::of_json(named, json, None, error))
 }

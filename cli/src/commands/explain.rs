@@ -3,6 +3,7 @@
 use std::{fmt::Write as _, process::ExitCode};
 
 use clap::Args;
+use serde_json::json;
 use tezos_encoding::{
     DecodeError, ErrorKind,
     schema::{Slice, decode, encode, slice},
@@ -12,9 +13,10 @@ use tezos_messages::Named;
 use crate::{
     encodings::{self, Id},
     error::Error,
-    input,
+    hints,
+    input::Data,
     output::{
-        self, counted,
+        self, counted, json as layout, parts,
         style::{BYTES, LAYOUT, NAME, WRONG},
     },
 };
@@ -28,10 +30,14 @@ use table::Table;
 /// The number of parts shown before the refused byte, without --all.
 const SHOWN: usize = 12;
 
+/// The number of parts shown of valid bytes, without --all.
+const VALID_SHOWN: usize = 2_000;
+
 /// Explain bytes part by part, and why they are refused.
 ///
 /// Each part is shown with its offset in the message. A caret marks the refused byte. Below are its field, what was expected, what was found, and
-/// the canonical form if the bytes hold the value in another form. The exit status is 1 if the bytes are refused.
+/// the canonical form if the bytes hold the value in another form. The exit status is 1 if the bytes are refused. Of paths with more than 64 levels, the
+/// first and the last 32 are shown.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tezos-codec explain p2p_message 0000000600107a06a7\n  tezos-codec explain 'obj{a: uint8; b: z}' 07858000"
@@ -39,39 +45,71 @@ const SHOWN: usize = 12;
 pub(crate) struct Arguments {
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
-    #[arg(help = input::BYTES, allow_hyphen_values = true)]
-    data: String,
-    /// Show all parts, not only the 12 before the refused byte and the 12 after it.
+    #[command(flatten)]
+    data: Data,
+    /// Show all parts, not only the 12 before the refused byte and the 12 after it, or the first 2,000 of valid bytes.
     #[arg(long)]
     all: bool,
+    /// Print one JSON object: each part with its offset, length, bytes, path, name and value.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let named = arguments.id;
-    let bytes = input::given(&arguments.data)?.bytes_in(named)?;
-    match decode(named.encoding, &bytes) {
+    let bytes = arguments.data.given()?.bytes_in(named)?;
+    let decoded = decode(named.encoding, &bytes);
+    let status = if decoded.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    let most = |shown| if arguments.all { usize::MAX } else { shown };
+    output::print(&match decoded {
+        decoded if arguments.json => as_json(named, &bytes, decoded.err().as_ref()),
         Ok(value) => {
             let again = encode(named.encoding, &value).unwrap_or_else(|_| bytes.clone());
-            output::print(&good(named, &bytes, &again))
+            good(named, &bytes, &again, most(VALID_SHOWN))
         }
-        Err(error) => {
-            output::print(&bad(named, &bytes, &error, if arguments.all { usize::MAX } else { SHOWN }))?;
-            Ok(ExitCode::FAILURE)
-        }
-    }
+        Err(error) => bad(named, &bytes, &error, most(SHOWN)),
+    })?;
+    Ok(status)
+}
+
+/// Formats the parts and the error as JSON.
+fn as_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>) -> String {
+    let slicing = slice(named.encoding, bytes);
+    let error = error.map(|error| {
+        let (expected, found) = words::expected(error.kind(), bytes, error.offset());
+        let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
+        json!({
+            "name": error.kind().name(),
+            "offset": error.offset(),
+            "path": error.path().to_string(),
+            "expected": plain(expected),
+            "found": plain(found),
+            "message": error.to_string(),
+        })
+    });
+    let parts: Vec<_> =
+        slicing.slices.iter().map(|slice| parts::json(slice, &slicing.short_path(slice).to_string())).collect();
+    let all = json!({ "id": named.id, "bytes": bytes.len(), "valid": error.is_none(), "error": error, "parts": parts });
+    layout::pretty(&all.to_string())
 }
 
 /// Formats all parts of valid bytes, then those whose canonical form has other bytes.
-fn good(named: &Named, bytes: &[u8], again: &[u8]) -> String {
+fn good(named: &Named, bytes: &[u8], again: &[u8], shown: usize) -> String {
     let count = counted(bytes.len(), "byte", "bytes");
     let mut out = format!("{NAME}{}{NAME:#}: {count}, all valid.\n\n", named.id);
     let slicing = slice(named.encoding, bytes);
     let mut table = Table::new();
-    for slice in &slicing.slices {
-        table.part(slice, &slicing.path(slice).to_string());
+    for slice in slicing.slices.iter().take(shown) {
+        table.part(slice, &slicing.short_path(slice).to_string());
+    }
+    let hidden = slicing.slices.len().saturating_sub(shown);
+    if hidden > 0 {
+        table.note(&format!("{} after this, which --all shows", counted(hidden, "part", "parts")));
     }
     out.push_str(&table.text());
-    out.push_str(&canonical::rewritten(named.encoding, &slicing, again));
+    if again != bytes {
+        out.push_str(&canonical::rewritten(named.encoding, &slicing, again));
+    }
     out
 }
 
@@ -93,7 +131,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
         table.note(&format!("{} before this", parts(from)));
     }
     for (index, slice) in all.iter().enumerate().take(to).skip(from) {
-        table.part(slice, &slicing.path(slice).to_string());
+        table.part(slice, &slicing.short_path(slice).to_string());
         if pointed == Some(index) {
             table.caret(slice.bytes, offset.saturating_sub(slice.offset));
         }
@@ -113,6 +151,9 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
     let _ = writeln!(out, "\n{LAYOUT}where{LAYOUT:#}     {NAME}{path}{NAME:#}");
     let _ = writeln!(out, "{LAYOUT}expected{LAYOUT:#}  {expected}");
     let _ = writeln!(out, "{LAYOUT}found{LAYOUT:#}     {WRONG}{found}{WRONG:#}");
+    if let Some(valid) = hints::valid_in(named, bytes) {
+        let _ = writeln!(out, "{LAYOUT}but{LAYOUT:#}       {valid}");
+    }
     if *kind == ErrorKind::TrailingZero {
         let number = bytes.get(cut..=offset).unwrap_or_default();
         let shortest = hex::encode(canonical::shortest(number));
@@ -138,7 +179,7 @@ mod tests {
         for named in encodings::all() {
             let generate = encodings::generate(named.encoding).max_bytes(100);
             for bytes in generate.values(3).take(20).filter_map(Result::ok) {
-                let text = good(named, &bytes, &bytes);
+                let text = good(named, &bytes, &bytes, usize::MAX);
                 assert!(!text.contains("A writer writes"), "{text}");
             }
             for flawed in generate.almost_valid(3).take(20) {
@@ -161,7 +202,7 @@ mod tests {
     #[test]
     fn the_canonical_form_is_shown() {
         let named = encodings::named("obj{a: bool; b: padded(uint8, 1)}").unwrap();
-        let text = anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0])).to_string();
+        let text = anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0], usize::MAX)).to_string();
         assert!(text.contains("ff instead of 07") && text.contains("00 instead of 02"), "{text}");
         // It is shown for parts before the refused one too.
         let error = decode(named.encoding, &[7, 1]).unwrap_err();

@@ -3,21 +3,22 @@
 use std::{fmt::Write as _, process::ExitCode};
 
 use clap::{Args, ValueEnum};
-use tezos_encoding::schema::{Fit, Slicing, decode, slice};
+use tezos_encoding::schema::{Fit, decode, slice};
 use tezos_messages::{Named, Role};
 use tezos_protocols::Protocol;
 
 use crate::{
     encodings::{self, Id},
     error::Error,
-    input::{self, Given},
-    output::{self, counted, json, style::NAME},
+    hints,
+    input::{Data, Given},
+    nested::{self, Part},
+    output::{self, counted, grouped, json, style::NAME},
     protocols,
     words::{Encoding, With},
 };
 
 mod guess;
-mod nested;
 mod print;
 mod text;
 
@@ -29,6 +30,10 @@ const ENOUGH: u32 = 24;
 /// The maximum number of other encodings that are listed.
 const NAMED: usize = 8;
 
+/// The maximum number of bytes whose encoding is searched for: the largest message between peers. A value of one byte each becomes a part of some
+/// hundred bytes in memory, for each encoding that is tried.
+const SEARCHED_MAX_BYTES: usize = 0x0100_0000;
+
 /// Split bytes into their parts, each with its name and its value.
 ///
 /// A text in base58check says what it is: without an encoding, its kind is shown, its bytes, and the bytes of the encodings that have it.
@@ -38,7 +43,7 @@ const NAMED: usize = 8;
 /// that match, readable text). The best one is shown and the next ones are listed. Plain numbers, bytes and text (`ground.*`) are no evidence; they
 /// come last, and only with --all or if nothing else fits. Bytes inside a value that are values of their own (an expression, data packed by a script,
 /// a payload to sign, a message to a rollup) are split too: the names of their parts begin with that of the bytes. If only the start of a message
-/// fits, the bytes are shown as that and refused, with the exit status 1.
+/// fits, the bytes are shown as that and refused, with the exit status 1. Of more than 16 MiB, the encoding has to be given.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec slice [OPTIONS] <DATA> [with encoding <ID>]",
@@ -46,8 +51,8 @@ const NAMED: usize = 8;
                   tezos-codec slice 0000000600107a06a770 with encoding p2p_message --format waterfall"
 )]
 pub(crate) struct Arguments {
-    #[arg(help = input::BYTES, allow_hyphen_values = true)]
-    data: String,
+    #[command(flatten)]
+    data: Data,
     /// The word `with`.
     #[arg(value_name = "with", hide_possible_values = true, requires = "_encoding")]
     _with: Option<With>,
@@ -59,6 +64,9 @@ pub(crate) struct Arguments {
     /// The output format.
     #[arg(long, value_enum, default_value_t = Format::Pretty)]
     format: Format,
+    /// Print JSON: each part with its offset, length, bytes, path, name and value.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     /// Without an encoding: show the bytes split by each encoding that fits.
     #[arg(long, conflicts_with = "id")]
     all: bool,
@@ -69,42 +77,62 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A list of objects with `name`, `raw-slice`, `hex-slice` and `pretty`.
+    /// A list of objects with `name`, `raw-slice`, `hex-slice` and `pretty`, as `octez-codec` prints it.
     Json,
     /// The bytes, then the name and the value.
     Pretty,
-    /// The bytes, the name and the value, each with its offset in the message.
+    /// The bytes, the name and the value, each indented by its offset in the message.
     Waterfall,
+    /// That of `--json`.
+    #[value(skip)]
+    Positions,
+}
+
+impl Format {
+    const fn is_json(self) -> bool {
+        matches!(self, Self::Json | Self::Positions)
+    }
+
+    /// Formats parts. JSON is on one line.
+    fn print(self, parts: &[Part<'_>]) -> String {
+        match self {
+            Self::Json => print::json(parts),
+            Self::Positions => print::positions(parts),
+            Self::Pretty => print::pretty(parts),
+            Self::Waterfall => print::waterfall(parts),
+        }
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    match (arguments.id, input::given(&arguments.data)?) {
-        (Some(named), given) => one(named, &given.bytes_in(named)?, arguments.format, arguments.nested),
-        (None, Given::Text(text)) => output::print(&match arguments.format {
-            Format::Json => json::pretty(&text::json(&text)),
-            Format::Pretty | Format::Waterfall => text::pretty(&text),
-        }),
+    let format = if arguments.json { Format::Positions } else { arguments.format };
+    match (arguments.id, arguments.data.given()?) {
+        (Some(named), given) => one(named, &given.bytes_in(named)?, format, arguments.nested),
+        (None, Given::Text(text)) => {
+            output::print(&if format.is_json() { json::pretty(&text::json(&text)) } else { text::pretty(&text) })
+        }
         (None, Given::Bytes(bytes)) if bytes.is_empty() && !arguments.all => Err(Error::new("there are no bytes")),
-        (None, Given::Bytes(bytes)) => any(&bytes, arguments.format, arguments.all),
+        (None, Given::Bytes(bytes)) if bytes.len() > SEARCHED_MAX_BYTES => Err(Error::new(format_args!(
+            "these are {} bytes, and the encoding of at most {} is searched for: give it (`with encoding ID`), or select a part with --skip \
+             and --length",
+            grouped(bytes.len()),
+            grouped(SEARCHED_MAX_BYTES)
+        ))),
+        (None, Given::Bytes(bytes)) => any(&bytes, format, arguments.all),
     }
 }
 
 /// Prints the parts of bytes according to an encoding. If it refuses the bytes, prints the parts before the refused byte and returns an
 /// error.
 fn one(named: &Named, bytes: &[u8], format: Format, nested: bool) -> Result<ExitCode, Error> {
-    let Slicing { mut slices, error, .. } = slice(named.encoding, bytes);
-    if nested {
-        slices = nested::opened(slices);
+    let slicing = slice(named.encoding, bytes);
+    let is_refused = slicing.error.is_some();
+    let parts = format.print(&nested::parts(slicing, nested));
+    output::print(&if format.is_json() { json::pretty(&parts) } else { parts })?;
+    if !is_refused {
+        return Ok(ExitCode::SUCCESS);
     }
-    output::print(&match format {
-        Format::Json => json::pretty(&print::json(&slices)),
-        Format::Pretty => print::pretty(&slices),
-        Format::Waterfall => print::waterfall(&slices),
-    })?;
-    match error {
-        None => Ok(ExitCode::SUCCESS),
-        Some(_) => Err(Error::new(format_args!("the bytes are not {}: {}", named.id, reason(named, bytes)))),
-    }
+    Err(hints::of_bytes(named, bytes, reason(named, bytes)))
 }
 
 /// Prints the parts of bytes according to the encoding that fits best or, with `all`, to each that fits. If none fits, but the bytes look
@@ -114,9 +142,9 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
     let known = guesses.whole.iter().take_while(|guess| guess.named.role != Role::Ground).count();
     let start = guesses.start.as_ref().filter(|start| known == 0 && start.fit.evidence >= ENOUGH && !all);
     if let Some(start) = start {
-        output::print(&match format {
-            Format::Json => json::pretty(&format!("[{}]", entry(start, bytes))),
-            _ => entry_for_people(start, format, bytes),
+        output::print(&match format.is_json() {
+            true => json::pretty(&format!("[{}]", entry(start, format, bytes))),
+            false => entry_for_people(start, format, bytes),
         })?;
         let (id, reason) = (&start.named.id, reason(&start.named, bytes));
         return Err(Error::new(format_args!("no encoding fits; this looks like the start of a {id}: {reason}")));
@@ -124,8 +152,8 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
     if known > 0 && !all {
         guesses.whole.truncate(known);
     }
-    if format == Format::Json {
-        let entries: Vec<String> = guesses.whole.iter().map(|guess| entry(guess, bytes)).collect();
+    if format.is_json() {
+        let entries: Vec<String> = guesses.whole.iter().map(|guess| entry(guess, format, bytes)).collect();
         output::print(&json::pretty(&format!("[{}]", entries.join(","))))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -180,8 +208,12 @@ fn also(protocols: &[Protocol]) -> String {
     }
 }
 
-fn entry(Guess { named, fit: Fit { whole, surprises, evidence, .. }, protocols }: &Guess, bytes: &[u8]) -> String {
-    let slices = print::json(&nested::opened(slice(named.encoding, bytes).slices));
+fn entry(
+    Guess { named, fit: Fit { whole, surprises, evidence, .. }, protocols }: &Guess,
+    format: Format,
+    bytes: &[u8],
+) -> String {
+    let slices = format.print(&nested::parts(slice(named.encoding, bytes), true));
     let id = &named.id;
     let protocols: Vec<String> = protocols.iter().map(|protocol| format!("\"{protocol}\"")).collect();
     let protocols =
@@ -192,13 +224,8 @@ fn entry(Guess { named, fit: Fit { whole, surprises, evidence, .. }, protocols }
 }
 
 fn entry_for_people(Guess { named, protocols, .. }: &Guess, format: Format, bytes: &[u8]) -> String {
-    let print = if format == Format::Waterfall { print::waterfall } else { print::pretty };
-    format!(
-        "{NAME}{}{NAME:#}{}:\n{}",
-        named.id,
-        also(protocols),
-        print(&nested::opened(slice(named.encoding, bytes).slices))
-    )
+    let parts = format.print(&nested::parts(slice(named.encoding, bytes), true));
+    format!("{NAME}{}{NAME:#}{}:\n{parts}", named.id, also(protocols))
 }
 
 /// Returns the error of an encoding that refuses bytes.

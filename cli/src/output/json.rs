@@ -9,6 +9,9 @@ use super::style;
 /// The maximum number of characters of a list or an object on one line.
 const WIDTH: usize = 100;
 
+/// The depth from which lists and objects stay on one line, so that the output is not quadratic in the depth.
+const MAX_LEVELS: usize = 64;
+
 /// The style of an open list or object.
 #[derive(Clone, Copy)]
 enum Open {
@@ -42,6 +45,16 @@ pub(crate) fn pretty(text: &str) -> String {
     }
     printer.out.push('\n');
     printer.out
+}
+
+/// Returns the tokens of JSON, each with whether it is the name of a field.
+pub(crate) fn tokens(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let mut rest = text.trim_start();
+    std::iter::from_fn(move || {
+        let token = (!rest.is_empty()).then(|| first(rest))?;
+        rest = rest.get(token.len()..).unwrap_or_default().trim_start();
+        Some((token, token.starts_with('"') && rest.starts_with(':')))
+    })
 }
 
 /// Returns the style of the list or object at the start of a text, if `available` columns are left on the line.
@@ -95,7 +108,8 @@ impl Printer {
         match token {
             "{" | "[" => {
                 let available = WIDTH.saturating_sub(self.open.len().saturating_mul(2));
-                self.open.push(opened(rest, available));
+                let style = if self.open.len() < MAX_LEVELS { opened(rest, available) } else { Open::Line };
+                self.open.push(style);
                 self.push(token);
             }
             "}" | "]" => {
@@ -201,6 +215,14 @@ mod tests {
         let text = format!(r#"{{"a":["{long}",{{"b":1}}],"c":[]}}"#);
         let expected = format!("{{\n  \"a\": [\n    \"{long}\",\n    {{ \"b\": 1 }}\n  ],\n  \"c\": []\n}}\n");
         assert_eq!(plain(&text), expected);
+    }
+
+    #[test]
+    fn deep_values_are_not_indented_without_end() {
+        let text = format!("{}{}", "[1,".repeat(100_000), ["1", &"]".repeat(100_000)].concat());
+        let text = plain(&text);
+        assert!(text.len() < 100_000 * 12 && text.lines().count() < 300, "{} bytes", text.len());
+        assert!(text.lines().all(|line| line.len() - line.trim_start().len() <= 2 * MAX_LEVELS));
     }
 
     /// The limit of a line is 100 columns, in lists less two for each level around them.

@@ -1,10 +1,12 @@
 //! Formats numbers and tables, shows progress bars, writes to standard output.
 
+mod escape;
 pub(crate) mod json;
+pub(crate) mod parts;
 pub(crate) mod style;
 
 use std::{
-    io::{ErrorKind, IsTerminal as _, Write as _, stdout},
+    io::{self, ErrorKind, IsTerminal as _, Write as _, stdout},
     process::ExitCode,
 };
 
@@ -12,6 +14,8 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets::UTF8_
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use terminal_size::{Width, terminal_size_of};
 use unicode_width::UnicodeWidthStr as _;
+
+pub(crate) use escape::escaped;
 
 use crate::error::Error;
 
@@ -24,7 +28,18 @@ pub(crate) fn print(text: &str) -> Result<ExitCode, Error> {
 /// Prints a piece of a longer output. Returns false if the reader has gone away, so that the caller can stop.
 pub(crate) fn print_on(text: &str) -> Result<bool, Error> {
     let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    written(out.write_all(escaped(text).as_bytes()).and_then(|()| out.flush()))
+}
+
+/// Writes bytes to standard output.
+pub(crate) fn write(bytes: &[u8]) -> Result<ExitCode, Error> {
+    let mut out = stdout().lock();
+    written(out.write_all(bytes).and_then(|()| out.flush())).map(|_| ExitCode::SUCCESS)
+}
+
+/// Returns false if the reader of standard output has gone away.
+fn written(result: io::Result<()>) -> Result<bool, Error> {
+    match result {
         Ok(()) => Ok(true),
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Error::new(format_args!("cannot write to standard output: {error}")))
@@ -41,7 +56,24 @@ pub(crate) fn is_coloured() -> bool {
 /// Writes `error` to standard error, and ignores a failure to do so.
 pub(crate) fn complain(error: &Error) {
     let wrong = style::WRONG;
-    let _ = writeln!(anstream::stderr().lock(), "{wrong}error:{wrong:#} {error}");
+    let _ = writeln!(anstream::stderr().lock(), "{wrong}error:{wrong:#} {}", escaped(&error.to_string()));
+}
+
+/// Writes the help, the version or an error of the command line, and returns the exit status.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    let text = error.render().ansi().to_string();
+    if error.use_stderr() {
+        let _ = anstream::stderr().lock().write_all(escaped(&text).as_bytes());
+    } else {
+        let _ = print_on(&text);
+    }
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+}
+
+/// Writes a sentence that is no error to standard error, and ignores a failure to do so.
+pub(crate) fn note(sentence: &str) {
+    let name = style::NAME;
+    let _ = writeln!(anstream::stderr().lock(), "{name}note:{name:#} {}", escaped(sentence));
 }
 
 /// Returns a progress bar on standard error. It is hidden if that is not a terminal or if `hidden` is true.

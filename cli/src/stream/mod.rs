@@ -22,6 +22,7 @@ mod round;
 mod run;
 mod source;
 
+pub(crate) use round::listed;
 pub(crate) use run::{Setup, run};
 
 /// A message of an input.

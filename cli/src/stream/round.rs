@@ -137,7 +137,7 @@ fn of_lines<T: Tally>(
 }
 
 /// Parses a line of a list: hex, or a JSON object with `hex`. The error is a sentence.
-fn listed(line: &str) -> Result<Vec<u8>, String> {
+pub(crate) fn listed(line: &str) -> Result<Vec<u8>, String> {
     let object = line.starts_with('{').then(|| serde_json::from_str::<Value>(line));
     let digits = match &object {
         None => line.strip_prefix("0x").unwrap_or(line),

@@ -17,7 +17,7 @@ pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: 
     while let Some((one, other)) = pairs.next_if(|(one, other)| same(read, one, &written, other)) {
         if one.bytes != other.bytes {
             any = true;
-            add_replacement(&mut table, one, other.bytes, &read.path(one).to_string());
+            add_replacement(&mut table, one, other.bytes, &read.short_path(one).to_string());
         }
     }
     let mut out = String::new();
@@ -41,7 +41,7 @@ pub(super) fn unusual(read: &Slicing<'_>) -> String {
     for slice in &read.slices {
         if let Some(written) = slice.canonical() {
             any = true;
-            add_replacement(&mut table, slice, &written, &read.path(slice).to_string());
+            add_replacement(&mut table, slice, &written, &read.short_path(slice).to_string());
         }
     }
     if any {
@@ -63,7 +63,7 @@ fn same(read: &Slicing<'_>, one: &Slice<'_>, written: &Slicing<'_>, other: &Slic
         (SliceKind::Scalar(one), SliceKind::Scalar(other)) => one == other,
         (one, other) => one == other,
     };
-    kinds && one.name == other.name && read.path(one) == written.path(other)
+    kinds && one.name == other.name && read.short_path(one) == written.short_path(other)
 }
 
 /// Returns the bytes of an `n` or a `z` without its trailing zero bytes.

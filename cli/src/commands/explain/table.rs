@@ -24,6 +24,10 @@ const MIN_PATH_WIDTH: usize = 12;
 const REST_SHOWN: usize = 24;
 /// The maximum number of characters shown of a value.
 const VALUE_SHOWN: usize = 48;
+/// The maximum number of characters shown of a name, which may contain those of all values around it.
+const NAME_SHOWN: usize = 120;
+/// The maximum number of columns of a path where the output is no terminal.
+const PATH_SHOWN: usize = 160;
 
 /// Coloured text, and its width, which does not include colour codes.
 struct Cell {
@@ -63,15 +67,9 @@ impl Table {
     /// Adds a part, with its value and its path.
     pub(super) fn part(&mut self, slice: &Slice<'_>, path: &str) {
         let layout = slice.kind.is_layout();
-        // Values are in ASCII.
-        let value = match slice.pretty.len() {
-            count if count > VALUE_SHOWN => {
-                slice.pretty.chars().take(VALUE_SHOWN.saturating_sub(1)).chain(['…']).collect()
-            }
-            _ => slice.pretty.clone(),
-        };
+        let value = start_of(&slice.pretty, VALUE_SHOWN);
         let style = if slice.kind == SliceKind::Text { TEXT } else { NUMBER };
-        let mut what = Cell::new(&slice.name, if layout { LAYOUT } else { NAME });
+        let mut what = Cell::new(start_of(&slice.name, NAME_SHOWN), if layout { LAYOUT } else { NAME });
         if !value.is_empty() {
             let value = Cell::new(format!(" = {value}"), style);
             what = Cell { text: what.text + &value.text, width: what.width.saturating_add(value.width) };
@@ -145,7 +143,7 @@ impl Table {
                     let mut row = format!("{LAYOUT}{offset:>6}{LAYOUT:#}  {}{:gap$}  {}", bytes.text, "", what.text);
                     let gap = what_width.saturating_sub(what.width).saturating_add(2);
                     let used = start.saturating_add(what.width).saturating_add(gap);
-                    match shortened(path, columns.saturating_sub(used)) {
+                    match shortened(path, columns.saturating_sub(used).min(PATH_SHOWN)) {
                         Some(path) => row = format!("{row}{:gap$}{}", "", Cell::new(path, LAYOUT).text),
                         None => {
                             let path = shortened(path, columns.saturating_sub(MARGIN)).unwrap_or_default();
@@ -165,6 +163,14 @@ impl Table {
             out.push('\n');
         }
         out
+    }
+}
+
+/// Returns a text, shortened at its end if it has more than `max` characters.
+fn start_of(text: &str, max: usize) -> String {
+    match text.char_indices().nth(max) {
+        Some(_) => text.chars().take(max.saturating_sub(1)).chain(['…']).collect(),
+        None => text.to_owned(),
     }
 }
 

@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 
 use tezos_encoding::schema::{Fit, Named, Role, fit};
-use tezos_messages::{DAL_PEER_MESSAGE, PEER_MESSAGE};
+use tezos_messages::{DAL_PEER_MESSAGE, PEER_MESSAGE, hash::ChainId};
 use tezos_protocols::Protocol;
 
-use crate::{encodings, protocols};
+use crate::{encodings, inside, protocols};
 
 /// The bits of evidence that a message between DAL nodes lacks, because it is rarer than one between nodes of a chain. The messages of the
 /// peer layer are the same in both.
@@ -18,9 +18,21 @@ const INSIDE_OTHERS_RARER: u32 = 8;
 /// The encodings of protocols that are not rare: those that peers send, and those that wallets sign.
 const COMMON: [&str; 4] = ["block_header", "operation", "operation.unsigned", "signing_payload"];
 
-/// The evidence, in bits, for which an encoding of no protocol is certain, so that protocols are not tried. A size prefix and its block
+/// The evidence, in bits, for which a message between peers is certain, so that protocols are not tried. A size prefix and its block
 /// give less.
 const SURE: u32 = 40;
+
+/// The start of the ids of what peers send.
+const OF_PEERS: &str = "p2p_";
+
+/// The encoding of a header, which has the protocol-specific fields.
+const HEADER: &str = "block_header";
+
+/// The offset in a header of the number of protocol changes up to its block.
+const PROTO: usize = 4;
+
+/// Mainnet, the chain with these numbers.
+const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
 
 /// An encoding, and how well the bytes fit it.
 pub(super) struct Guess {
@@ -42,8 +54,8 @@ pub(super) struct Guesses {
     pub(super) start: Option<Guess>,
 }
 
-/// Returns the possible encodings of bytes. Unless `all` is true, encodings of protocols are tried only if no other is certain, so that
-/// messages between peers take no longer, and those without evidence are left out.
+/// Returns the possible encodings of bytes. Unless `all` is true, encodings of protocols are tried only if the bytes are no certain message
+/// between peers, which therefore take no longer, and those without evidence are left out.
 pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
     let of_no_protocol = encodings::all().iter().map(|named| {
         let rarer = match &*named.id {
@@ -55,26 +67,51 @@ pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
     });
     let (mut whole, mut start): (Vec<Guess>, Vec<Guess>) =
         of_no_protocol.filter(|guess| guess.fit.whole || guess.fit.start).partition(|guess| guess.fit.whole);
-    let is_sure =
-        |Guess { named, fit, .. }: &Guess| named.role != Role::Ground && fit.surprises == 0 && fit.evidence >= SURE;
-    // A message that was cut short is what a capture has; the start of anything else proves less.
-    let of_peers = start.iter().filter(|guess| guess.named.id == PEER_MESSAGE);
-    if all || !whole.iter().chain(of_peers).any(is_sure) {
-        whole.extend(protocols::accepting(bytes).filter_map(|(encoding, protocols)| {
+    if all || !whole.iter().chain(&start).any(is_sure) {
+        whole.extend(protocols::accepting(bytes).filter_map(|(encoding, mut protocols)| {
             let rarer = if COMMON.contains(&encoding.name) { 0 } else { INSIDE_OTHERS_RARER };
+            if encoding.name == HEADER {
+                mainnet_first(bytes, &mut protocols);
+            }
             let named = encoding.at(*protocols.first()?);
             let fit = likely(&named, bytes, rarer);
             (all || fit.evidence > 0).then_some(Guess { named, fit, protocols })
         }));
     }
-    let rank = |Guess { named, fit, protocols }: &Guess| {
+    let rank = |guess: &Guess| {
+        let Guess { named, fit, protocols } = guess;
         let ground = named.role == Role::Ground;
-        (ground, fit.surprises, Reverse(fit.evidence), !protocols.is_empty(), named.role, named.id.len())
+        (
+            ground,
+            !is_sure(guess),
+            fit.surprises,
+            Reverse(fit.evidence),
+            !protocols.is_empty(),
+            named.role,
+            named.id.len(),
+        )
     };
     whole.sort_by_key(rank);
     start.retain(|guess| guess.named.role != Role::Ground);
     start.sort_by_key(rank);
     Guesses { whole, start: start.into_iter().next() }
+}
+
+/// Returns whether bytes are a message between peers, or its start, without a doubt: what a capture has.
+fn is_sure(Guess { named, fit, .. }: &Guess) -> bool {
+    let is_of_peers =
+        named.id == PEER_MESSAGE || fit.whole && named.id.starts_with(OF_PEERS) && named.role == Role::Whole;
+    is_of_peers && fit.surprises == 0 && fit.evidence >= SURE
+}
+
+/// Moves the protocol of a header of mainnet to the front: the one with the number of protocol changes that the header has.
+fn mainnet_first(header: &[u8], protocols: &mut [Protocol]) {
+    let of_mainnet = header.get(PROTO).map(|proto| inside::protocols_of(MAINNET, *proto)).unwrap_or_default();
+    if let Some(at) = of_mainnet.first().and_then(|first| protocols.iter().position(|protocol| protocol == first))
+        && let Some(until) = protocols.get_mut(..=at)
+    {
+        until.rotate_right(1);
+    }
 }
 
 /// Returns how well bytes fit an encoding, with `rarer` bits of evidence subtracted.
@@ -271,6 +308,24 @@ mod tests {
             assert!(first * 100 >= labelled.len() * 97, "{first} of {}: {wrong:#?}", labelled.len());
             assert!(first + three == labelled.len(), "{first} and {three} of {}: {wrong:#?}", labelled.len());
         }
+    }
+
+    /// A header of mainnet is of the protocol of its level, although later protocols accept it too.
+    #[test]
+    fn headers_of_mainnet_are_of_their_protocol() {
+        let Some(path) = shared("data/blocks_mainnet/blocks.jsonl") else { return };
+        let text = fs::read_to_string(path).expect("the blocks");
+        let mut known = 0;
+        for line in text.lines() {
+            let block: Value = serde_json::from_str(line).unwrap();
+            let header = hex::decode(block["header"].as_str().unwrap()).unwrap();
+            let level = header.first_chunk().map(|level| i32::from_be_bytes(*level)).unwrap();
+            let Some(protocol) = Protocol::of_level(MAINNET, level) else { continue };
+            let first = guesses(&header, false).whole.swap_remove(0);
+            assert_eq!(first.named.id, format!("{}.block_header", protocol.id()), "{level}");
+            known += 1;
+        }
+        assert!(known > 5, "{known}");
     }
 
     #[test]

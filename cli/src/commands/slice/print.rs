@@ -3,17 +3,22 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
+use serde_json::Value;
 use tezos_encoding::schema::{Slice, SliceKind};
 
-use crate::output::style::{BYTES, LAYOUT, NAME, NUMBER, TEXT};
+use crate::{
+    nested::Part,
+    output::parts,
+    output::style::{BYTES, LAYOUT, NAME, NUMBER, TEXT},
+};
 
 /// The column in which names start. After more than `COLUMN - 2` hex digits, the name is on the next line.
 const COLUMN: usize = 20;
 
 /// Formats the bytes, then the name and the value, which are on the next line if there are many bytes.
-pub(super) fn pretty(slices: &[Slice<'_>]) -> String {
+pub(super) fn pretty(parts: &[Part<'_>]) -> String {
     let mut out = String::new();
-    for slice in slices {
+    for Part { slice, .. } in parts {
         let hex = hex::encode(slice.bytes);
         let bytes = bytes_style(slice);
         let gap = if hex.len() <= COLUMN.saturating_sub(2) {
@@ -27,23 +32,29 @@ pub(super) fn pretty(slices: &[Slice<'_>]) -> String {
     out
 }
 
+/// The maximum indentation of a part. The offset of a part behind is written before its bytes, so that the output is not quadratic.
+const MAX_MARGIN: usize = 256;
+
 /// Formats each part, indented by its offset in the message.
-pub(super) fn waterfall(slices: &[Slice<'_>]) -> String {
+pub(super) fn waterfall(parts: &[Part<'_>]) -> String {
     let mut out = String::new();
     let mut margin = 0_usize;
-    for slice in slices {
+    for Part { slice, .. } in parts {
         let hex = hex::encode(slice.bytes);
         let bytes = bytes_style(slice);
-        let _ = writeln!(out, "{:margin$}{bytes}{hex}{bytes:#}   {}", "", named(slice));
+        let offset =
+            if margin > MAX_MARGIN { format!("{LAYOUT}byte {}{LAYOUT:#}  ", slice.offset) } else { String::new() };
+        let indent = margin.min(MAX_MARGIN);
+        let _ = writeln!(out, "{:indent$}{offset}{bytes}{hex}{bytes:#}   {}", "", named(slice));
         margin = margin.saturating_add(hex.len());
     }
     out
 }
 
 /// Formats the slices as a JSON list of objects.
-pub(super) fn json(slices: &[Slice<'_>]) -> String {
+pub(super) fn json(parts: &[Part<'_>]) -> String {
     let mut out = String::from("[");
-    for (index, slice) in slices.iter().enumerate() {
+    for (index, Part { slice, .. }) in parts.iter().enumerate() {
         // Writing to a `String` cannot fail.
         let _ = write!(out, "{}{{\"name\":{},\"raw-slice\":", comma(index), string(&slice.name));
         raw(&mut out, slice.bytes);
@@ -55,6 +66,11 @@ pub(super) fn json(slices: &[Slice<'_>]) -> String {
     }
     out.push(']');
     out
+}
+
+/// Formats the parts with their positions as a JSON list of objects.
+pub(super) fn positions(list: &[Part<'_>]) -> String {
+    list.iter().map(|Part { slice, path }| parts::json(slice, path)).collect::<Value>().to_string()
 }
 
 /// Appends bytes as the reference represents text in JSON.
@@ -76,7 +92,7 @@ fn comma(index: usize) -> &'static str {
 }
 
 fn string(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    Value::from(text).to_string()
 }
 
 fn named(slice: &Slice<'_>) -> String {
