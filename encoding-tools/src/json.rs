@@ -32,7 +32,7 @@ pub(crate) type Parsed<T> = Result<T, JsonError>;
 
 /// Parses `text` and reads it with `root`.
 pub(crate) fn read<T>(text: &str, root: impl FnOnce(Node<'_, '_>) -> Parsed<T>) -> Parsed<T> {
-    root(Node { tape: &Tape::parse(text)?, index: 0 })
+    root(Node { tape: &Tape::parse(text)?, index: 0 }).map_err(|error| error.in_text(text))
 }
 
 /// A value of a parsed text.

@@ -359,7 +359,7 @@ fn promises_hold_for_generated_values() {
 #[test]
 fn invalid_descriptions_are_refused() {
     for (text, sentence) in [
-        ("{}", "at byte 0 of the text: expected `toplevel`"),
+        ("{}", "at column 1 (byte 0): expected `toplevel`"),
         (r#"{"toplevel":{"fields":[{"kind":"x"}]},"fields":[]}"#, "`named`, `anon`, `dyn` or `option_indicator`"),
         ("[", "expected a value"),
     ] {
@@ -410,7 +410,7 @@ fn invalid_descriptions_are_refused() {
     ] {
         let at = text.find('§').unwrap();
         let error = Description::from_json(&text.replace('§', "")).unwrap_err().to_string();
-        assert_eq!(error, format!("at byte {at} of the text: expected {expected}"), "{text}");
+        assert_eq!(error, format!("at column {} (byte {at}): expected {expected}", at + 1), "{text}");
     }
     let lists = |levels: usize| {
         let list = r#"{"kind":"Seq","layout":"#;

@@ -422,21 +422,13 @@ fn errors_of_json() {
     let encode = || EncodeError::new(ErrorKind::MissingField).in_field("a");
     let decode = u8::from_bytes(&[]).unwrap_err();
     for (kind, name, text) in [
-        (
-            JsonErrorKind::Syntax { at: 3, expected: "`:`" },
-            "Invalid_json",
-            "at byte 3 of the text: expected `:`".into(),
-        ),
+        (JsonErrorKind::Syntax { at: 3, expected: "`:`" }, "Invalid_json", "at byte 3: expected `:`".into()),
         (
             JsonErrorKind::NumberTooLarge { at: 3, number: "1e999".into() },
             "Number_too_large",
-            "at byte 3 of the text: expected a number in the range of a double, found 1e999".into(),
+            "at byte 3: expected a number in the range of a double, found 1e999".into(),
         ),
-        (
-            JsonErrorKind::Mismatch { at: 3, error: encode() },
-            "Missing_field",
-            format!("at byte 3 of the text: {}", encode()),
-        ),
+        (JsonErrorKind::Mismatch { at: 3, error: encode() }, "Missing_field", format!("at byte 3, {}", encode())),
         (JsonErrorKind::Value(encode()), "Missing_field", encode().to_string()),
         (JsonErrorKind::Bytes(decode.clone()), "Not_enough_data", decode.to_string()),
         (JsonErrorKind::Output(std::fmt::Error), "Output", std::fmt::Error.to_string()),

@@ -83,7 +83,7 @@ fn size_prefixes_and_flags_have_a_depth_limit() {
             let error = Description::from_json(&text(&rows(line, count), "")).unwrap_err().to_string();
             let offset = text("", "").find("]").unwrap() + 64 * (line.len() + 1);
             let expected = "expected a field nested in at most 64 size prefixes and presence flags";
-            assert_eq!(error, format!("at byte {offset} of the text: {expected}"));
+            assert_eq!(error, format!("at column {} (byte {offset}): {expected}", offset + 1));
         }
     }
     let error = Description::from_json(&text(&row(65, "A"), "")).unwrap_err().to_string();

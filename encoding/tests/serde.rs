@@ -398,7 +398,7 @@ fn numbers_of_arbitrary_precision_are_numbers() {
     let error = |text| number(text).unwrap_err().to_string();
     expect(&[
         (error("1,2"), "invalid value: string \"1,2\", expected a number"),
-        (error("1e999"), "at byte 0 of the text: expected a number in the range of a double, found 1e999"),
-        (error("-"), "at byte 1 of the text: expected digits"),
+        (error("1e999"), "at column 1 (byte 0): expected a number in the range of a double, found 1e999"),
+        (error("-"), "at column 2 (byte 1): expected digits"),
     ]);
 }

@@ -18,11 +18,14 @@ fn paths_and_offsets() {
     assert_eq!(error.path(), reader.path());
 
     let error = from_json(<(u8, u8)>::ENCODING, "[1, 256]").unwrap_err();
-    assert_eq!(error.to_string(), "1: expected an integer from 0 to 255, found 256 (Invalid_int)");
+    assert_eq!(
+        error.to_string(),
+        "at column 5 (byte 4), 1: expected an integer from 0 to 255, found 256 (Invalid_int)"
+    );
     let error = from_json(<(u8, u8)>::ENCODING, "[1, true]").unwrap_err();
     assert!(matches!(error.kind(), JsonErrorKind::Mismatch { at: 4, .. }), "{error}");
     let error = from_json(<(u8, [u8; 4])>::ENCODING, "[1, \"deadbe\"]").unwrap_err();
-    assert_eq!(error.to_string(), "1: expected 4 bytes, found 3 (Invalid_bytes_length)");
+    assert_eq!(error.to_string(), "at column 6 (byte 5), 1: expected 4 bytes, found 3 (Invalid_bytes_length)");
 }
 
 /// More levels than fit on any stack.
@@ -350,7 +353,7 @@ fn writers_check_what_readers_check() {
     let error = encode(&THREE, &both(three)).unwrap_err();
     assert_eq!(error.to_string(), "1.1.0: values are nested deeper than 3 levels (Too_deep)");
     let error = from_json(&THREE, &format!("[null,{json}]")).unwrap_err();
-    assert_eq!(error.to_string(), "1.1.0: values are nested deeper than 3 levels (Too_deep)");
+    assert_eq!(error.to_string(), "at column 21 (byte 20), 1.1.0: values are nested deeper than 3 levels (Too_deep)");
 
     static SUFFIXED: Encoding = Encoding::Suffixed { size: Prefix::U8, inner: &Encoding::Bytes(Extent::Rest) };
     assert_eq!(encode(&SUFFIXED, &Value::Bytes(vec![7; 255])).unwrap().len(), 256);

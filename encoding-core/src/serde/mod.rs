@@ -73,10 +73,11 @@ impl Revision {
     }
 }
 
-/// Returns the text of an error, without its offset: the JSON text that it counts in is internal.
+/// Returns the message of an error, without its position: the JSON text is internal.
 fn text_of(error: &JsonError) -> String {
     match error.kind() {
-        JsonErrorKind::Mismatch { error, .. } => error.to_string(),
+        JsonErrorKind::Mismatch { error, .. } | JsonErrorKind::Value(error) => error.to_string(),
+        JsonErrorKind::Bytes(error) => error.to_string(),
         _ => error.to_string(),
     }
 }

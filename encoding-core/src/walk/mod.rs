@@ -19,6 +19,6 @@ pub use cursor::{Cursor, Refusal};
 pub(crate) use cursor::{big_endian, little_endian};
 pub(crate) use explain::walk_at;
 pub use json::{from_json, to_json, write_json};
-pub use json_text::{JsonError, JsonErrorKind};
+pub use json_text::{JsonError, JsonErrorKind, JsonPosition};
 pub use value::{Value, decode};
 pub use write::encode;

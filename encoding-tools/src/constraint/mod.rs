@@ -268,17 +268,17 @@ mod tests {
     #[test]
     fn json_that_is_no_constraint_is_refused_where_it_is_wrong() {
         for (rule, expected) in [
-            (r#""kind":"x""#, "at byte 28 of the text: expected a kind of constraint, such as `most-bytes` or `guard`"),
-            (r#""kind":7"#, "at byte 27 of the text: expected a kind of constraint"),
-            (r#""kinds":"utf8""#, "at byte 1 of the text: expected `kind`"),
-            (r#""kind":"range","min":0"#, "at byte 1 of the text: expected `max`"),
-            (r#""kind":"exact-bytes","bytes":-1"#, "at byte 49 of the text: expected a smaller number"),
-            (r#""kind":"exact-bytes","bytes":1.5"#, "at byte 49 of the text: expected a number"),
-            (r#""kind":"most-bytes","bytes":1,"with_size":0"#, "at byte 62 of the text: expected `true` or `false`"),
-            (r#""kind":"most-levels","levels":4294967296"#, "at byte 50 of the text: expected a smaller number"),
-            (r#""kind":"no-tags","tags":7"#, "at byte 44 of the text: expected a list of tags"),
-            (r#""kind":"usual-value","hex":"0""#, "at byte 48 of the text: expected bytes in hexadecimal"),
-            (r#""kind":"guard","function":7"#, "at byte 46 of the text: expected a name"),
+            (r#""kind":"x""#, "at column 29 (byte 28): expected a kind of constraint, such as `most-bytes` or `guard`"),
+            (r#""kind":7"#, "at column 28 (byte 27): expected a kind of constraint"),
+            (r#""kinds":"utf8""#, "at column 2 (byte 1): expected `kind`"),
+            (r#""kind":"range","min":0"#, "at column 2 (byte 1): expected `max`"),
+            (r#""kind":"exact-bytes","bytes":-1"#, "at column 50 (byte 49): expected a smaller number"),
+            (r#""kind":"exact-bytes","bytes":1.5"#, "at column 50 (byte 49): expected a number"),
+            (r#""kind":"most-bytes","bytes":1,"with_size":0"#, "at column 63 (byte 62): expected `true` or `false`"),
+            (r#""kind":"most-levels","levels":4294967296"#, "at column 51 (byte 50): expected a smaller number"),
+            (r#""kind":"no-tags","tags":7"#, "at column 45 (byte 44): expected a list of tags"),
+            (r#""kind":"usual-value","hex":"0""#, "at column 49 (byte 48): expected bytes in hexadecimal"),
+            (r#""kind":"guard","function":7"#, "at column 47 (byte 46): expected a name"),
         ] {
             let text = format!(r#"[{{"at":"","path":"",{rule}}}]"#);
             assert_eq!(from_json(&text).unwrap_err().to_string(), expected, "{text}");

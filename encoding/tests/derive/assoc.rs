@@ -118,7 +118,7 @@ fn json_and_views() {
     }
     let wrong = schema::from_json(Map::ENCODING, r#"{"map":{"b":0,"a":"x"}}"#).unwrap_err();
     assert_eq!(
-        (wrong.to_string().starts_with("at byte 12 of the text: map[0]: "), wrong.name()),
+        (wrong.to_string().starts_with("at column 13 (byte 12), map[0]: "), wrong.name()),
         (true, "Wrong_value")
     );
     Map::from_json(r#"{"map":{"a":"","a":"x"}}"#).unwrap_err();

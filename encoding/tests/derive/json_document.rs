@@ -47,9 +47,9 @@ fn text_that_is_not_utf8() {
 #[test]
 fn errors_have_a_name_and_an_offset() {
     let error = r#"{"a":{"b\u0000":1}}"#.parse::<Json>().unwrap_err();
-    assert_eq!((error.name(), error.to_string().contains("at byte 7 of the text")), ("Wrong_value", true), "{error}");
+    assert_eq!((error.name(), error.to_string().contains("at column 8 (byte 7)")), ("Wrong_value", true), "{error}");
     let error = r#"{"a":[1, -1e999]}"#.parse::<Json>().unwrap_err();
     assert_eq!(error.name(), "Number_too_large");
-    let text = "at byte 9 of the text: expected a number in the range of a double, found -1e999";
+    let text = "at column 10 (byte 9): expected a number in the range of a double, found -1e999";
     assert_eq!(error.to_string(), text);
 }

@@ -60,19 +60,23 @@ fn refused<T: FromJson + std::fmt::Debug>(json: &str, name: &str, start: &str) {
 
 #[test]
 fn the_error_of_the_closest_case() {
-    refused::<Choice>(r#"{"x":300}"#, "Invalid_int", "x: expected an integer from 0 to 255, found 300");
-    refused::<Choice>(r#"{"y":3}"#, "Wrong_value", "at byte 5 of the text: y: expected a string");
+    refused::<Choice>(
+        r#"{"x":300}"#,
+        "Invalid_int",
+        "at column 6 (byte 5), x: expected an integer from 0 to 255, found 300",
+    );
+    refused::<Choice>(r#"{"y":3}"#, "Wrong_value", "at column 6 (byte 5), y: expected a string");
     // No case is closer than another: the first is named.
     let small = "no case of the encoding matches the value; the closest is Small:";
-    refused::<Choice>("{}", "No_case_matched", &format!("at byte 0 of the text: {small} x: the field is missing"));
+    refused::<Choice>("{}", "No_case_matched", &format!("at column 1 (byte 0): {small} x: the field is missing"));
     let unknown = format!("{small} no field is called \"z\"");
-    refused::<Choice>(r#"{"z":1}"#, "No_case_matched", &format!("at byte 5 of the text: {unknown}"));
+    refused::<Choice>(r#"{"z":1}"#, "No_case_matched", &format!("at column 6 (byte 5): {unknown}"));
     let json = r#"[{"x":1},{"z":1}]"#;
-    refused::<Vec<Choice>>(json, "No_case_matched", &format!("at byte 14 of the text: [1]: {unknown}"));
+    refused::<Vec<Choice>>(json, "No_case_matched", &format!("at column 15 (byte 14), [1]: {unknown}"));
     refused::<Vec<Choice>>(
         "[3]",
         "No_case_matched",
-        "at byte 1 of the text: [0]: no case of the encoding matches the value",
+        "at column 2 (byte 1), [0]: no case of the encoding matches the value",
     );
     assert_eq!(Choice::from_json("null").unwrap(), Choice::Maybe(None));
 }
@@ -81,14 +85,14 @@ fn the_error_of_the_closest_case() {
 #[test]
 fn the_case_that_read_most_of_the_text_is_closest() {
     let wrong = |json: &str, start: &str| refused::<Vec<Alike>>(&format!("[{json}]"), "Wrong_value", start);
-    wrong(r#"{"kind":"a","x":1,"y":2,"z":3}"#, "at byte 23 of the text: [0].y: expected bool");
-    wrong(r#"{"kind":"a","x":1,"y":true,"z":""}"#, "at byte 33 of the text: [0].z: expected uint8");
+    wrong(r#"{"kind":"a","x":1,"y":2,"z":3}"#, "at column 24 (byte 23), [0].y: expected bool");
+    wrong(r#"{"kind":"a","x":1,"y":true,"z":""}"#, "at column 34 (byte 33), [0].z: expected uint8");
     wrong(
         r#"{"kind":"b","x":1,"y":{"left":1,"right":""},"z":""}"#,
-        "at byte 42 of the text: [0].y.right: expected uint8",
+        "at column 43 (byte 42), [0].y.right: expected uint8",
     );
-    wrong(r#"{"kind":"b","x":1,"y":"","z":7}"#, "at byte 30 of the text: [0].z: expected a string");
-    wrong(r#"{"kind":"c","x":1}"#, "at byte 17 of the text: [0].x: expected a string");
+    wrong(r#"{"kind":"b","x":1,"y":"","z":7}"#, "at column 31 (byte 30), [0].z: expected a string");
+    wrong(r#"{"kind":"c","x":1}"#, "at column 18 (byte 17), [0].x: expected a string");
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -100,16 +104,16 @@ enum Twin {
 /// Of two cases with the same mistake, the first is named, with the path inside it.
 #[test]
 fn cases_that_are_equally_close() {
-    let text = "at byte 7 of the text: [0]: no case of the encoding matches the value; the closest is Number: x: expected uint8";
+    let text = "at column 8 (byte 7), [0]: no case of the encoding matches the value; the closest is Number: x: expected uint8";
     refused::<Vec<Twin>>(r#"[{"x":"a"}]"#, "No_case_matched", text);
 }
 
 #[test]
 fn fields_by_their_names() {
     assert_eq!(Fields::from_json(r#"{"b":null,"a":1}"#).unwrap(), Fields { a: 1, b: None });
-    refused::<Fields>(r#"{"a":1,"c":2}"#, "Unexpected_field", "at byte 11 of the text: no field is called \"c\"");
-    refused::<Fields>(r#"{"a":1,"a":2}"#, "Unexpected_field", "at byte 11 of the text: the field \"a\" occurs twice");
-    refused::<Fields>(r#"{"b":2}"#, "Missing_field", "a: the field is missing");
+    refused::<Fields>(r#"{"a":1,"c":2}"#, "Unexpected_field", "at column 12 (byte 11): no field is called \"c\"");
+    refused::<Fields>(r#"{"a":1,"a":2}"#, "Unexpected_field", "at column 12 (byte 11): the field \"a\" occurs twice");
+    refused::<Fields>(r#"{"b":2}"#, "Missing_field", "at column 1 (byte 0), a: the field is missing");
 }
 
 #[test]
@@ -117,9 +121,9 @@ fn digits() {
     refused::<N>(
         &format!("\"{}\"", "9".repeat(72_000)),
         "Size_limit_exceeded",
-        "at byte 1 of the text: at most 32768 bytes",
+        "at column 2 (byte 1): at most 32768 bytes",
     );
-    refused::<i64>("\"--5\"", "Wrong_value", "at byte 1 of the text");
+    refused::<i64>("\"--5\"", "Wrong_value", "at column 2 (byte 1)");
     assert_eq!(i64::from_json("\"-5\"").unwrap(), -5);
 }
 
@@ -127,7 +131,7 @@ fn digits() {
 fn numbers_beyond_a_double() {
     let long = "9".repeat(309);
     for number in ["1e999", "-1.5e309", "2E+308", &long, &format!("{long}.5")] {
-        let start = format!("at byte 1 of the text: expected a number in the range of a double, found {number:.64}");
+        let start = format!("at column 2 (byte 1): expected a number in the range of a double, found {number:.64}");
         refused::<Vec<f64>>(&format!("[{number}]"), "Number_too_large", &start);
         refused::<Vec<u8>>(&format!("[{number}]"), "Number_too_large", &start);
     }
@@ -142,7 +146,7 @@ fn unions_in_unions() {
     for pad in [1usize, 20_000] {
         let inside = format!("{{\"z\":[{}]}}", vec!["0"; pad].join(","));
         let text = format!("{}{inside}{}", "{\"n\":".repeat(60), "}".repeat(60));
-        refused::<Deep>(&text, "Too_many_cases", "at byte ");
+        refused::<Deep>(&text, "Too_many_cases", "at column ");
     }
     let text = format!("{}{{\"z\":1}}{}", "{\"n\":".repeat(60), "}".repeat(60));
     Deep::from_json(&text).unwrap();
@@ -186,7 +190,10 @@ fn cases_too_narrow_for_the_number() {
     }
     assert_eq!(Widening::from_json(&pair().to_json().unwrap()).unwrap(), Widening::Pair(7, Box::new(long())));
     let error = Inside::from_json(&format!("\"{}\"", 1u128 << 70)).unwrap_err();
-    assert_eq!((error.name(), error.to_string().starts_with("at byte 1, the number does not fit")), ("Overflow", true));
+    assert_eq!(
+        (error.name(), error.to_string().starts_with("at column 2 (byte 1): the number does not fit")),
+        ("Overflow", true)
+    );
     // Each value that is too wide for the first case needs another attempt on the whole text.
     for (count, fits) in [(200, true), (20_000, false)] {
         let many = Widening::List((0..count).map(|_| long()).collect()).to_json().unwrap();

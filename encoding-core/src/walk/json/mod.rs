@@ -28,7 +28,7 @@ use core::fmt;
 use super::json_text::tape::Tape;
 use super::json_text::{JsonError, JsonErrorKind};
 use super::write::{JsonPart, Node, Writer};
-use crate::error::DecodeError;
+use crate::error::{DecodeError, Path, Segment};
 use crate::revision::Revision;
 use crate::schema::Encoding;
 use print::inner_json;
@@ -118,7 +118,8 @@ pub(crate) fn read_json<T>(
             Err(error) => error,
         };
         let offset = error.offset();
-        let refused = JsonError::new(JsonErrorKind::Bytes(error));
+        let at = locate(&tape, error.path());
+        let refused = JsonError::new(JsonErrorKind::Bytes(error)).at(text, at);
         if !writer.without_guess_at(offset, tape.work()) {
             return Err(refused);
         }
@@ -134,9 +135,26 @@ fn writer<'t>(tape: &Tape<'t>, revision: Revision) -> Writer<'t> {
 fn write<'t>(writer: &mut Writer<'t>, encoding: &'static Encoding, tape: &'t Tape<'t>) -> Result<(), JsonError> {
     writer.run(encoding, Node::Json(JsonPart::root(tape))).map_err(|trouble| {
         let error = writer.at_path(trouble.kind);
-        JsonError::new(match trouble.at {
-            Some(at) => JsonErrorKind::Mismatch { at, error },
-            None => JsonErrorKind::Value(error),
-        })
+        let (at, kind) = match trouble.at {
+            Some(at) => (at, JsonErrorKind::Mismatch { at, error }),
+            None => (locate(tape, error.path()), JsonErrorKind::Value(error)),
+        };
+        JsonError::new(kind).at(tape.text(), at)
     })
+}
+
+/// Returns the offset of the value at a path, or of the innermost one that contains it and that the text has.
+#[cold]
+fn locate(tape: &Tape<'_>, path: &Path) -> usize {
+    let mut part = JsonPart::root(tape);
+    for segment in path.segments() {
+        let child = match segment {
+            Segment::Case(_) => continue,
+            Segment::Field(name) => part.field(name),
+            Segment::Index(index) => part.child(index),
+        };
+        let Some(child) = child else { break };
+        part = child;
+    }
+    part.offset()
 }

@@ -3,12 +3,29 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use crate::error::{DecodeError, EncodeError};
+use super::position::JsonPosition;
+use crate::error::{DecodeError, EncodeError, Path};
 use crate::revision::RevisionNames;
 
 /// Why a JSON text cannot be converted to a value, or bytes cannot be converted to JSON.
+///
+/// ```
+/// use tezos_encoding::prelude::*;
+/// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+/// struct Transfer { fee: i64 }
+///
+/// let error = Transfer::from_json("{\n  \"fee\": -\n}").unwrap_err();
+/// assert_eq!(error.to_string(), "at line 2, column 11 (byte 12): expected digits");
+/// assert_eq!(error.position().map(|position| (position.line, position.column)), Some((2, 11)));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct JsonError(Box<JsonErrorKind>);
+pub struct JsonError(Box<Refused>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Refused {
+    kind: JsonErrorKind,
+    position: Option<JsonPosition>,
+}
 
 /// The kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,29 +64,56 @@ impl JsonError {
     /// Creates an error of this kind.
     #[cold]
     pub fn new(kind: JsonErrorKind) -> Self {
-        Self(Box::new(kind))
+        Self(Box::new(Refused { kind, position: None }))
+    }
+
+    /// Adds the line and the column to an error that has an offset in `text`.
+    #[cold]
+    #[must_use]
+    pub fn in_text(self, text: &str) -> Self {
+        match self.0.kind {
+            JsonErrorKind::Syntax { at, .. }
+            | JsonErrorKind::NumberTooLarge { at, .. }
+            | JsonErrorKind::Mismatch { at, .. } => self.at(text, at),
+            _ => self,
+        }
+    }
+
+    /// Adds the position of the byte at `offset` in `text`.
+    #[cold]
+    pub(crate) fn at(mut self, text: &str, offset: usize) -> Self {
+        self.0.position = Some(JsonPosition::new(text, offset));
+        self
     }
 
     /// Replaces the numbers of revisions in the message by names.
     #[must_use]
     pub fn with_revision_names(self, names: RevisionNames) -> Self {
-        Self(Box::new(match *self.0 {
+        let Refused { kind, position } = *self.0;
+        let kind = match kind {
             JsonErrorKind::Mismatch { at, error } => {
                 JsonErrorKind::Mismatch { at, error: error.with_revision_names(names) }
             }
             JsonErrorKind::Value(error) => JsonErrorKind::Value(error.with_revision_names(names)),
             other => other,
-        }))
+        };
+        Self(Box::new(Refused { kind, position }))
     }
 
     /// Returns the kind of error.
     pub fn kind(&self) -> &JsonErrorKind {
-        &self.0
+        &self.0.kind
+    }
+
+    /// Returns the position in the JSON text of the refused value; `None` if the error does not concern a text, or if
+    /// [`JsonError::new`] created it.
+    pub fn position(&self) -> Option<JsonPosition> {
+        self.0.position
     }
 
     /// Returns the name of the error in the reference, or ours if it has none.
     pub fn name(&self) -> &'static str {
-        match &*self.0 {
+        match &self.0.kind {
             JsonErrorKind::Syntax { .. } => "Invalid_json",
             JsonErrorKind::NumberTooLarge { .. } => "Number_too_large",
             JsonErrorKind::Mismatch { error, .. } | JsonErrorKind::Value(error) => error.kind().name(),
@@ -81,22 +125,43 @@ impl JsonError {
 
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &*self.0 {
-            JsonErrorKind::Syntax { at, expected } => write!(f, "at byte {at} of the text: expected {expected}"),
-            JsonErrorKind::NumberTooLarge { at, number } => {
-                write!(f, "at byte {at} of the text: expected a number in the range of a double, found {number}")
+        let Refused { kind, position } = &*self.0;
+        match (position, kind) {
+            (Some(position), _) => position.fmt(f)?,
+            (
+                None,
+                JsonErrorKind::Syntax { at, .. }
+                | JsonErrorKind::NumberTooLarge { at, .. }
+                | JsonErrorKind::Mismatch { at, .. },
+            ) => write!(f, "at byte {at}")?,
+            (None, JsonErrorKind::Value(error)) => return error.fmt(f),
+            (None, JsonErrorKind::Bytes(error)) => return error.fmt(f),
+            (None, JsonErrorKind::Output(error)) => return error.fmt(f),
+        }
+        // A path follows the position, and a colon follows the path.
+        let before = |path: &Path| if path.is_empty() { ": " } else { ", " };
+        match kind {
+            JsonErrorKind::Syntax { expected, .. } => write!(f, ": expected {expected}"),
+            JsonErrorKind::NumberTooLarge { number, .. } => {
+                write!(f, ": expected a number in the range of a double, found {number}")
             }
-            JsonErrorKind::Mismatch { at, error } => write!(f, "at byte {at} of the text: {error}"),
-            JsonErrorKind::Value(error) => error.fmt(f),
-            JsonErrorKind::Bytes(error) => error.fmt(f),
-            JsonErrorKind::Output(error) => error.fmt(f),
+            JsonErrorKind::Mismatch { error, .. } | JsonErrorKind::Value(error) => {
+                write!(f, "{}{error}", before(error.path()))
+            }
+            // The bytes were made of the text, so their offset is of no use.
+            JsonErrorKind::Bytes(error) => {
+                let (path, kind) = (error.path(), error.kind());
+                let colon = if path.is_empty() { "" } else { ": " };
+                write!(f, "{}{path}{colon}{kind} ({})", before(path), kind.name())
+            }
+            JsonErrorKind::Output(error) => write!(f, ": {error}"),
         }
     }
 }
 
 impl fmt::Debug for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.0.kind.fmt(f)
     }
 }
 

@@ -78,8 +78,13 @@ impl<'t> Tape<'t> {
     /// `Syntax`, `NumberTooLarge`.
     pub fn parse(text: &'t str) -> Result<Self, JsonError> {
         let mut parser = Parser { text, at: 0, entries: Vec::new(), open: Vec::new() };
-        parser.run()?;
+        parser.run().map_err(|error| error.in_text(text))?;
         Ok(Self { text, entries: parser.entries, work: Cell::new(0) })
+    }
+
+    /// Returns the whole text.
+    pub fn text(&self) -> &'t str {
+        self.text
     }
 
     /// Returns the number of entries.

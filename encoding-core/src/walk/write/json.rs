@@ -149,6 +149,28 @@ impl<'t> JsonPart<'t> {
         }
     }
 
+    /// Returns the field of an object, or the element of an array whose index is `name`, as fields of tuples are named.
+    pub(crate) fn field(&self, name: &str) -> Option<Self> {
+        match self.entry().kind {
+            EntryKind::Object => self.get(name),
+            _ => self.child(name.parse().ok()?),
+        }
+    }
+
+    /// Returns the element of an array at `index`, or the value of an object's key at `index`.
+    pub(crate) fn child(&self, index: usize) -> Option<Self> {
+        let mut children = self.inside();
+        match self.entry().kind {
+            EntryKind::Object => (0..=index).map_while(|_| children.next_pair()).nth(index).map(|(_, value)| value),
+            _ => (0..=index).map_while(|_| children.next()).nth(index),
+        }
+    }
+
+    /// Returns the offset of the value in the text.
+    pub(crate) fn offset(&self) -> usize {
+        self.entry().start
+    }
+
     /// Returns the value of an object's only key, if it is this one.
     pub(super) fn only(&self, name: &str) -> Option<Self> {
         let entry = self.entry();
