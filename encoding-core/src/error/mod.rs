@@ -170,6 +170,12 @@ impl EncodeError {
         Self(Box::new(Encoded { kind, path: Path::default() }))
     }
 
+    /// Creates an error about the value at `path`.
+    #[cold]
+    pub(crate) fn at_path(kind: ErrorKind, path: Path) -> Self {
+        Self(Box::new(Encoded { kind, path }))
+    }
+
     /// Prepends the field `name` of the enclosing struct to the path.
     #[cold]
     #[must_use]

@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::counted::Counted;
+
 /// One step of a [`Path`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Segment {
@@ -14,7 +16,11 @@ pub enum Segment {
     Case(&'static str),
 }
 
-/// The path from the message to a field: `current_branch.current_head.fitness[2]`. `Display` omits cases; [`Path::segments`] has them.
+/// Maximum number of segments that `Display` shows at each end of a long path.
+const SHOWN: usize = 32;
+
+/// The path from the message to a field: `current_branch.current_head.fitness[2]`. [`Path::segments`] has all segments. `Display` omits cases
+/// and, of a path with more than 64 other segments, all but the first and the last 32.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Path {
     /// Innermost segment first, because segments are added while an error is passed outwards.
@@ -44,15 +50,17 @@ impl Path {
 
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut first = true;
-        for segment in self.segments() {
+        let shown = || self.segments().filter(|segment| !matches!(segment, Segment::Case(_)));
+        let hidden = shown().count().saturating_sub(SHOWN.saturating_mul(2));
+        for (index, segment) in shown().enumerate() {
             match segment {
-                Segment::Case(_) => continue,
-                Segment::Field(name) if first => write!(f, "{name}")?,
+                _ if hidden > 0 && index == SHOWN => write!(f, "… {} …", Counted(hidden, "level"))?,
+                _ if index.checked_sub(SHOWN).is_some_and(|index| index < hidden) => {}
+                Segment::Field(name) if index == 0 => write!(f, "{name}")?,
                 Segment::Field(name) => write!(f, ".{name}")?,
                 Segment::Index(index) => write!(f, "[{index}]")?,
+                Segment::Case(_) => {}
             }
-            first = false;
         }
         Ok(())
     }
@@ -80,5 +88,14 @@ mod tests {
         ]);
         assert_eq!(path.to_string(), "current_branch.fitness[2]");
         assert!(Path::from_outermost(&[Segment::Case("Ack")]).is_empty());
+    }
+
+    #[test]
+    fn long_paths_are_shortened() {
+        let path = |levels| Path::from_outermost(&[Segment::Case("A"), Segment::Field("a")].repeat(levels)).to_string();
+        let names = |levels: usize| ["a"].repeat(levels).join(".");
+        assert_eq!(path(64), names(64));
+        assert_eq!(path(65), [&names(32), "… 1 level ….", &names(32)].concat());
+        assert_eq!(path(100_000), [&names(32), "… 99936 levels ….", &names(32)].concat());
     }
 }

@@ -134,8 +134,8 @@ fn writer<'t>(tape: &Tape<'t>, revision: Revision) -> Writer<'t> {
 /// Writes the value of a JSON text.
 fn write<'t>(writer: &mut Writer<'t>, encoding: &'static Encoding, tape: &'t Tape<'t>) -> Result<(), JsonError> {
     writer.run(encoding, Node::Json(JsonPart::root(tape))).map_err(|trouble| {
-        let error = writer.at_path(trouble.kind);
-        let (at, kind) = match trouble.at {
+        let (error, refused) = writer.error(*trouble);
+        let (at, kind) = match refused.map(|index| tape.entry(index).start) {
             Some(at) => (at, JsonErrorKind::Mismatch { at, error }),
             None => (locate(tape, error.path()), JsonErrorKind::Value(error)),
         };

@@ -1,9 +1,9 @@
 //! Unions: the cases are tried in turn if the source does not have the index of the case.
 
-use alloc::vec::Vec;
+use alloc::boxed::Box;
 
-use super::{Got, Node, TagBits, Task, Trouble, Writer, with_path};
-use crate::error::{ErrorKind, Segment};
+use super::{Got, Node, TagBits, Task, Trouble, Writer, trouble};
+use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::revision::{Revision, RevisionNames};
 use crate::schema::{Case, CaseKind, Encoding, Part, TagSize};
 
@@ -68,8 +68,7 @@ struct Refusal {
     /// Whether a later case matched equally much.
     tied: bool,
     case: usize,
-    path: Vec<Segment>,
-    trouble: Trouble,
+    trouble: Box<Trouble>,
 }
 
 /// How much of the text a case matched.
@@ -121,10 +120,11 @@ impl Attempt<'_> {
         Choice { start: self.written, end, depth, case: self.next.saturating_sub(1) }
     }
 
-    /// Records why the current case does not match, with the path of the refused value and the last value looked at.
-    fn refused(&mut self, trouble: Trouble, path: &[Segment], reached: usize) {
+    /// Records why the current case does not match, with the writer's path and the last value looked at. Takes time
+    /// linear in the path inside the case that the refusal of an inner union does not have yet.
+    fn refused(&mut self, mut trouble: Box<Trouble>, path: &[Segment], reached: usize) {
         let inside = path.get(self.path..).unwrap_or_default();
-        let fields = inside.iter().filter(|segment| !matches!(segment, Segment::Case(_))).count().saturating_mul(2);
+        let fields = trouble.fields.saturating_add(trouble::fields(inside)).saturating_mul(2);
         let case = self.next.saturating_sub(1);
         let rank = match trouble.kind {
             // That a value is not `null` does not tell which case was intended.
@@ -135,40 +135,42 @@ impl Attempt<'_> {
             | ErrorKind::NoCaseMatched
             | ErrorKind::NearestCase { .. } => fields,
             // The case was read completely.
-            _ if inside.is_empty() => usize::MAX,
+            _ if inside.is_empty() && trouble.inside.segments().next().is_none() => usize::MAX,
             _ => fields.saturating_add(1),
         };
         let progress = Progress { reached, rank, at: trouble.at.unwrap_or_default() };
         match &mut self.furthest {
             Some(furthest) if furthest.progress > progress => {}
             Some(furthest) if furthest.progress == progress => furthest.tied = true,
-            furthest => *furthest = Some(Refusal { progress, tied: false, case, path: inside.to_vec(), trouble }),
+            furthest => {
+                trouble.extend(inside);
+                *furthest = Some(Refusal { progress, tied: false, case, trouble });
+            }
         }
     }
 
     /// Returns the refusal of the whole union after its last case was refused, with the path inside the union.
-    fn refusal(self) -> (Trouble, Vec<Segment>) {
-        let none = || (self.node.refuse(ErrorKind::NoCaseMatched), Vec::new());
-        match self.furthest {
-            None => none(),
-            Some(nearest) if !nearest.tied => (nearest.trouble, nearest.path),
-            Some(Refusal { path, trouble, case, progress, .. }) => match trouble.kind {
-                // Every case expects a value of another kind.
-                ErrorKind::WrongValue { .. } | ErrorKind::NoCaseMatched if progress.rank == 0 => none(),
-                kind => {
-                    let error = with_path(&path, kind).into();
-                    let kind = ErrorKind::NearestCase { case: self.cases.title(case), error };
-                    let at = trouble.at.or_else(|| self.node.offset_of(progress.reached));
-                    (Trouble { kind, at }, Vec::new())
-                }
-            },
+    fn refusal(self) -> Box<Trouble> {
+        let none = || self.node.refuse(ErrorKind::NoCaseMatched);
+        let Some(Refusal { progress, tied, case, trouble }) = self.furthest else { return none() };
+        match trouble.kind {
+            _ if !tied => trouble,
+            // Every case expects a value of another kind.
+            ErrorKind::WrongValue { .. } | ErrorKind::NoCaseMatched if progress.rank == 0 => none(),
+            // Unions in unions are told apart by the innermost one.
+            ErrorKind::NearestCase { .. } => trouble,
+            kind => {
+                let error = EncodeError::at_path(kind, trouble.inside).into();
+                let kind = ErrorKind::NearestCase { case: self.cases.title(case), error };
+                Trouble::new(kind, trouble.at.or(Some(progress.reached)))
+            }
         }
     }
 }
 
 impl<'s> Writer<'s> {
     /// Backtracks to the last union whose case was a guess, and tries its next case.
-    pub(super) fn retreat(&mut self, mut trouble: Trouble) -> Got<()> {
+    pub(super) fn retreat(&mut self, mut trouble: Box<Trouble>) -> Got<()> {
         while let Some(task) = self.tasks.pop() {
             if !matches!(task, Task::EndAttempt) {
                 continue;
@@ -221,9 +223,7 @@ impl<'s> Writer<'s> {
         let (cases, node) = (attempt.cases, attempt.node);
         let Some(index) = cases.next(attempt.next, self.revision) else {
             self.reached = attempt.furthest.as_ref().map_or(self.reached, |furthest| furthest.progress.reached);
-            let (trouble, path) = attempt.refusal();
-            self.path.extend(path);
-            return Err(trouble);
+            return Err(attempt.refusal());
         };
         attempt.next = index.saturating_add(1);
         attempt.useful = self.useful(node);
@@ -289,10 +289,11 @@ impl<'s> Writer<'s> {
 #[cfg(test)]
 mod tests {
     use alloc::format;
-    use alloc::string::String;
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
 
     use super::*;
-    use crate::schema::{Count, Int, Scalar};
+    use crate::schema::{Class, Count, Field, Int, Mu, Scalar};
     use crate::walk::json_text::tape::Tape;
     use crate::walk::write::JsonPart;
 
@@ -378,5 +379,34 @@ mod tests {
         assert_eq!(writer.out, [1, 0, 1, 0xff]);
         let choices: Vec<_> = writer.choices.iter().map(|choice| (choice.start, choice.end, choice.case)).collect();
         assert_eq!(choices, [(1, 3, 0), (0, 4, 1)]);
+    }
+
+    /// The path of the refusal is not copied at each level, and nothing recurses.
+    #[test]
+    fn deep_text_is_refused_in_linear_time() {
+        const LEVELS: usize = if cfg!(miri) { 1_000 } else { 100_000 };
+        static TREE: Encoding =
+            Encoding::Mu(&Mu { name: "tree", class: Class::Dynamic, least: 1, depth: u32::MAX, body: || &BODY });
+        const LEAF: Encoding = Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false, false)));
+        static BODY: Encoding = Encoding::Union {
+            tag: TagSize::U8,
+            cases: &[
+                Case::new(0, "leaf", &LEAF),
+                Case::new(1, "node", &Encoding::Object(&[Field::req("next", &TREE)])),
+                Case::new(2, "list", &Encoding::Tuple(&[&TREE])),
+            ],
+            ignore_unknown: false,
+        };
+        let text = ["{\"next\":".repeat(LEVELS), "true".into(), "}".repeat(LEVELS)].concat();
+        let tape = Tape::parse(&text).unwrap();
+        let mut writer = Writer::new(usize::MAX, Revision::NEWEST);
+        let trouble = writer.run(&TREE, Node::Json(JsonPart::root(&tape))).unwrap_err();
+        assert!(writer.steps < 20 * LEVELS, "{}", writer.steps);
+        let (error, at) = writer.error(*trouble);
+        assert_eq!((error.path().segments().count(), at), (2 * LEVELS, Some(2 * LEVELS)));
+        let shown = error.to_string();
+        let (start, hidden) = ("next.".repeat(32), LEVELS - 64);
+        assert!(shown.starts_with(&format!("{}… {hidden} levels ….next.", start.trim_end_matches('.'))), "{shown}");
+        assert!(shown.ends_with("next: no case of the encoding matches the value (No_case_matched)"), "{shown}");
     }
 }

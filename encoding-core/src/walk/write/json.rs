@@ -1,6 +1,7 @@
 //! JSON text as a source of values.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -94,8 +95,8 @@ impl<'t> JsonPart<'t> {
         Err(self.refuse(ErrorKind::WrongValue { expected }))
     }
 
-    pub(super) fn refuse(&self, kind: ErrorKind) -> Trouble {
-        Trouble { kind, at: Some(self.entry().start) }
+    pub(super) fn refuse(&self, kind: ErrorKind) -> Box<Trouble> {
+        Trouble::new(kind, Some(self.index))
     }
 
     pub(super) fn is_null(&self) -> bool {

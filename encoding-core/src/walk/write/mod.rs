@@ -39,12 +39,8 @@ pub fn encode(encoding: &'static Encoding, value: &Value) -> Result<Vec<u8>, Enc
     let mut writer = Writer::new(usize::MAX, Revision::NEWEST);
     match writer.run(encoding, Node::Value(value)) {
         Ok(()) => Ok(writer.out),
-        Err(trouble) => Err(writer.at_path(trouble.kind)),
+        Err(trouble) => Err(writer.error(*trouble).0),
     }
-}
-
-fn with_path(path: &[Segment], kind: ErrorKind) -> EncodeError {
-    path.iter().rev().fold(EncodeError::new(kind), |error, segment| error.within(*segment))
 }
 
 /// Writes values with an explicit stack of tasks, so that no value can overflow the thread's stack.
@@ -148,9 +144,9 @@ impl<'s> Writer<'s> {
         Ok(())
     }
 
-    /// Returns the error with the path to the current value.
-    pub(super) fn at_path(&self, kind: ErrorKind) -> EncodeError {
-        with_path(&self.path, kind)
+    /// Returns the public error, and the index of the refused value in the JSON tape.
+    pub(super) fn error(&self, trouble: Trouble) -> (EncodeError, Option<usize>) {
+        trouble.into_error(&self.path)
     }
 
     fn enter(&mut self, segment: Segment, encoding: &'static Encoding, node: Node<'s>) {

@@ -1,6 +1,7 @@
 //! The sources of values to write: a [`Value`] or a JSON text.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::slice::Iter;
 
@@ -69,7 +70,7 @@ impl<'s> Parts<'s> {
 
 impl<'s> Node<'s> {
     /// Returns the error for this value.
-    pub(super) fn refuse(self, kind: ErrorKind) -> Trouble {
+    pub(super) fn refuse(self, kind: ErrorKind) -> Box<Trouble> {
         match self {
             Self::Value(_) => kind.into(),
             Self::Json(part) => part.refuse(kind),
@@ -83,11 +84,6 @@ impl<'s> Node<'s> {
     /// Returns the index of the value in the JSON tape.
     pub(super) fn index(self) -> usize {
         if let Self::Json(part) = self { part.index } else { 0 }
-    }
-
-    /// Returns the offset in the text of the entry at `index`.
-    pub(super) fn offset_of(self, index: usize) -> Option<usize> {
-        if let Self::Json(part) = self { Some(part.tape.entry(index).start) } else { None }
     }
 
     /// Returns the steps taken to read the source, in addition to one for each value.

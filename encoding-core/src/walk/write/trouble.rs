@@ -1,20 +1,53 @@
 //! The error of writing a value, whatever its source.
 
-use crate::error::ErrorKind;
+use alloc::boxed::Box;
 
-/// Why a value cannot be written.
+use crate::error::{EncodeError, ErrorKind, Path, Segment};
+
+/// Why a value cannot be written. Boxed, so that results are small: most are not errors.
 #[derive(Debug)]
 pub(crate) struct Trouble {
-    pub(crate) kind: ErrorKind,
-    /// The offset in the JSON text, if the text is refused and not the value.
-    pub(crate) at: Option<usize>,
+    pub(super) kind: ErrorKind,
+    /// The index of the refused value in the JSON tape, if the text is refused and not the value.
+    pub(super) at: Option<usize>,
+    /// The path from the writer's current value to the refused one. It grows outwards when a union gives up a case, so
+    /// that segments are moved once, whatever the number of unions around them.
+    pub(super) inside: Path,
+    /// The number of fields and elements in `inside`.
+    pub(super) fields: usize,
 }
 
-impl From<ErrorKind> for Trouble {
-    fn from(kind: ErrorKind) -> Self {
-        Self { kind, at: None }
+impl Trouble {
+    #[cold]
+    pub(super) fn new(kind: ErrorKind, at: Option<usize>) -> Box<Self> {
+        Box::new(Self { kind, at, inside: Path::default(), fields: 0 })
+    }
+
+    /// Extends the path to the refused value by the segments around it.
+    #[cold]
+    pub(super) fn extend(&mut self, around: &[Segment]) {
+        around.iter().rev().for_each(|segment| self.inside.push_outer(*segment));
+        self.fields = self.fields.saturating_add(fields(around));
+    }
+
+    /// Returns the public error, and the index of the refused value in the JSON tape.
+    #[cold]
+    pub(super) fn into_error(mut self, path: &[Segment]) -> (EncodeError, Option<usize>) {
+        self.extend(path);
+        (EncodeError::at_path(self.kind, self.inside), self.at)
     }
 }
 
+impl From<ErrorKind> for Box<Trouble> {
+    fn from(kind: ErrorKind) -> Self {
+        Trouble::new(kind, None)
+    }
+}
+
+/// Returns the number of fields and elements in a path.
+pub(super) fn fields(path: &[Segment]) -> usize {
+    path.iter().filter(|segment| !matches!(segment, Segment::Case(_))).count()
+}
+
 /// The result of taking a child from a source.
-pub(super) type Got<T> = Result<T, Trouble>;
+pub(super) type Got<T> = Result<T, Box<Trouble>>;
