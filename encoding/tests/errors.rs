@@ -21,7 +21,13 @@ fn every_kind_has_a_name_and_a_sentence() {
         if guard { ErrorKind::UserGuard { function, message } } else { ErrorKind::UserFunction { function, message } }
     };
     let revisions = Revisions::new(3, 5);
-    let name = |twice| ErrorKind::UnexpectedField { name: "a\"".into(), twice };
+    let name = |twice, nearest| ErrorKind::UnexpectedField { name: "a\"".into(), twice, nearest };
+    let unknown = |field, nearest| ErrorKind::UnknownName { name: "b".into(), field, nearest };
+    let wrong = |instead: Option<&str>| ErrorKind::WrongJson {
+        expected: "digits".into(),
+        found: "null".into(),
+        instead: instead.map(Into::into),
+    };
     for (kind, name, text) in [
         (
             ErrorKind::NotEnoughData { expected: "uint8", needed: 1, available: 0 },
@@ -91,8 +97,14 @@ fn every_kind_has_a_name_and_a_sentence() {
             "Other_revision",
             "only revisions from 3 to 5 have this field or case, and 6 is being written",
         ),
-        (name(false), "Unexpected_field", "no field is called \"a\\\"\""),
-        (name(true), "Unexpected_field", "the field \"a\\\"\" occurs twice"),
+        (ErrorKind::NoCaseForJson { found: "null".into() }, "No_case_matched", "no case of the encoding matches null"),
+        (wrong(None), "Wrong_value", "expected digits, found null"),
+        (wrong(Some("\"1\"")), "Wrong_value", "expected digits, found null: write \"1\""),
+        (unknown("kind", None), "No_case_matched", "\"b\" is not a kind known here"),
+        (unknown("id", Some("a")), "No_case_matched", "\"b\" is not an id known here; the nearest is \"a\""),
+        (name(false, None), "Unexpected_field", "unexpected field \"a\\\"\""),
+        (name(false, Some("a")), "Unexpected_field", "unexpected field \"a\\\"\"; the nearest is \"a\""),
+        (name(true, None), "Unexpected_field", "the field \"a\\\"\" occurs twice"),
         (
             ErrorKind::TooManyCases,
             "Too_many_cases",
@@ -436,11 +448,14 @@ fn errors_of_json() {
         let error = JsonError::new(kind.clone());
         assert_eq!((error.kind(), error.name(), error.to_string()), (&kind, name, text));
     }
-    // A name that no field has is shown up to 64 characters.
-    let long = "é".repeat(65);
+    // A name that no field has is shown up to 40 characters.
+    let long = "é".repeat(41);
     let error = schema::from_json(parse("obj{a: uint8}").unwrap(), &format!("{{\"{long}\":1}}")).unwrap_err();
     let JsonErrorKind::Mismatch { error, .. } = error.kind() else { panic!("{error}") };
-    assert_eq!(*error.kind(), ErrorKind::UnexpectedField { name: "é".repeat(64).into(), twice: false });
+    assert_eq!(
+        *error.kind(),
+        ErrorKind::UnexpectedField { name: ("é".repeat(40) + "…").into(), twice: false, nearest: None }
+    );
 }
 
 #[test]

@@ -209,7 +209,7 @@ fn errors_name_the_field_and_what_is_expected() {
         tezos_encoding::serde::deserialize::<Signed<Inner>, _>(bytes).unwrap_err().to_string()
     };
     expect(&[
-        (json("7"), "expected an object, found a value of another kind (Wrong_value)"),
+        (json("7"), "expected an object, found the number 7 (Wrong_value)"),
         (json(r#"{"value":{},"signature":"0102"}"#), "signature: expected 4 bytes, found 2 (Invalid_bytes_length)"),
         (
             json(r#"{"value":{"first":256,"second":"1"},"signature":"01020304"}"#),
@@ -217,10 +217,10 @@ fn errors_name_the_field_and_what_is_expected() {
         ),
         (
             json(r#"{"value":{"first":1,"second":-1},"signature":"01020304"}"#),
-            "value.second: expected n, found a value of another kind (Wrong_value)",
+            "value.second: expected digits in quotation marks, found the number -1 (Wrong_value)",
         ),
         (json(r#"{"value":{}}"#), "signature: the field is missing (Missing_field)"),
-        (json(r#"{"value":{},"signature":"01020304","more":null}"#), "no field is called \"more\" (Unexpected_field)"),
+        (json(r#"{"value":{},"signature":"01020304","more":null}"#), "unexpected field \"more\" (Unexpected_field)"),
         (json(r#"{"value":{"#), "EOF while parsing an object at line 1 column 10"),
         // postcard drops the text of errors.
         (binary(&[1, 7]), "Serde Deserialization Error"),

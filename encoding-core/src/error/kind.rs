@@ -33,6 +33,11 @@ pub enum ErrorKind {
     },
     /// Reading or writing: `No_case_matched`.
     NoCaseMatched,
+    /// From JSON: `No_case_matched`, if every case expects a value of another kind.
+    NoCaseForJson {
+        /// The value found, as in [`ErrorKind::WrongJson`].
+        found: Box<str>,
+    },
     /// From JSON: `No_case_matched`, if several cases match the text equally well.
     NearestCase {
         /// The first of these cases.
@@ -127,6 +132,26 @@ pub enum ErrorKind {
         /// The kind that the schema has.
         expected: &'static str,
     },
+    /// From JSON: a value of another kind than the encoding has; `Cannot_destruct` in `json-data-encoding`.
+    WrongJson {
+        /// What was expected: `uint8`, `digits in quotation marks`, `an object`.
+        expected: Cow<'static, str>,
+        /// The value found: `a list of 2 elements`, `the number 4450`, `"text"`. Longer numbers and strings than 40 characters are truncated,
+        /// and characters that are not printable are escaped.
+        found: Box<str>,
+        /// The JSON of the number found, if only its quotation marks are missing or superfluous.
+        instead: Option<Box<str>>,
+    },
+    /// From JSON: a string that is not one of the names of an enumeration, or not the constant of any case of a union; `Cannot_destruct` in
+    /// `json-data-encoding`.
+    UnknownName {
+        /// The string in the text. After 40 characters, it ends with `…`.
+        name: Box<str>,
+        /// The field whose constant tells the cases apart, such as `kind`; `name` if there is no such field.
+        field: &'static str,
+        /// The known name that differs least, if any is similar.
+        nearest: Option<&'static str>,
+    },
     /// From JSON, or writing a revision: a required field is missing; `Missing_field` in `json-data-encoding`.
     MissingField,
     /// Writing: a field or a case that the revision does not have.
@@ -140,10 +165,12 @@ pub enum ErrorKind {
     },
     /// From JSON: `Unexpected_field`, for a name that the object does not have or that occurs twice.
     UnexpectedField {
-        /// The name in the text, or its start.
+        /// The name in the text. After 40 characters, it ends with `…`.
         name: Box<str>,
         /// Whether the object has this field and the name occurs twice.
         twice: bool,
+        /// The name of the field that differs least, if any is similar.
+        nearest: Option<&'static str>,
     },
     /// From JSON: it would take too long to find the case of a value among nested unions.
     TooManyCases,
@@ -211,7 +238,11 @@ impl ErrorKind {
         let kind = match self {
             Self::NotEnoughData { .. } => FaultKind::NotEnoughData,
             Self::ExtraBytes { .. } => FaultKind::ExtraBytes,
-            Self::NoCaseMatched | Self::NearestCase { .. } | Self::WrongCase { .. } => FaultKind::NoCaseMatched,
+            Self::NoCaseMatched
+            | Self::NoCaseForJson { .. }
+            | Self::NearestCase { .. }
+            | Self::UnknownName { .. }
+            | Self::WrongCase { .. } => FaultKind::NoCaseMatched,
             Self::UnexpectedTag { .. } | Self::TakenTag { .. } => FaultKind::UnexpectedTag,
             Self::InvalidInt { .. } => FaultKind::InvalidInt,
             Self::InvalidFloat { .. } => FaultKind::InvalidFloat,
@@ -235,7 +266,7 @@ impl ErrorKind {
             Self::ListLength { writing: true, array: true, .. } => return "Array_invalid_length",
             Self::BytesLength { .. } => return "Invalid_bytes_length",
             Self::TextLength { .. } => return "Invalid_string_length",
-            Self::WrongValue { .. } => return "Wrong_value",
+            Self::WrongValue { .. } | Self::WrongJson { .. } => return "Wrong_value",
             Self::MissingField => return "Missing_field",
             Self::OtherRevision { .. } => return "Other_revision",
             Self::UnexpectedField { .. } => return "Unexpected_field",
@@ -257,6 +288,7 @@ impl fmt::Display for ErrorKind {
             Self::ExtraBytes { count: 1 } => write!(f, "the value ends, but 1 more byte follows in its block"),
             Self::ExtraBytes { count } => write!(f, "the value ends, but {count} more bytes follow in its block"),
             Self::NoCaseMatched => write!(f, "no case of the encoding matches the value"),
+            Self::NoCaseForJson { found } => write!(f, "no case of the encoding matches {found}"),
             Self::NearestCase { case, error } => {
                 write!(f, "no case of the encoding matches the value; the closest is {case}: {error}")
             }
@@ -304,6 +336,15 @@ impl fmt::Display for ErrorKind {
                 write!(f, "at least {min} {} required, found {found}", min.are())
             }
             Self::WrongValue { expected } => write!(f, "expected {expected}, found a value of another kind"),
+            Self::WrongJson { expected, found, instead } => {
+                write!(f, "expected {expected}, found {found}")?;
+                instead.iter().try_for_each(|instead| write!(f, ": write {instead}"))
+            }
+            Self::UnknownName { name, field, nearest } => {
+                let article = if field.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+                write!(f, "{name:?} is not {article} {field} known here")?;
+                write_nearest(*nearest, f)
+            }
             Self::MissingField => write!(f, "the field is missing"),
             Self::OtherRevision { revisions, revision, names } => {
                 write!(f, "only revisions ")?;
@@ -312,8 +353,11 @@ impl fmt::Display for ErrorKind {
                 names.write(*revision, f)?;
                 write!(f, " is being written")
             }
-            Self::UnexpectedField { name, twice: false } => write!(f, "no field is called {name:?}"),
-            Self::UnexpectedField { name, twice: true } => write!(f, "the field {name:?} occurs twice"),
+            Self::UnexpectedField { name, twice: true, .. } => write!(f, "the field {name:?} occurs twice"),
+            Self::UnexpectedField { name, twice: false, nearest } => {
+                write!(f, "unexpected field {name:?}")?;
+                write_nearest(*nearest, f)
+            }
             Self::TooManyCases => {
                 write!(f, "finding the case of the value among nested unions would take too long")
             }
@@ -349,4 +393,8 @@ impl fmt::Display for ErrorKind {
             }
         }
     }
+}
+
+fn write_nearest(nearest: Option<&str>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    nearest.iter().try_for_each(|nearest| write!(f, "; the nearest is {nearest:?}"))
 }

@@ -176,6 +176,12 @@ impl EncodeError {
         Self(Box::new(Encoded { kind, path }))
     }
 
+    /// Replaces the kind by what `change` makes of it.
+    #[cold]
+    pub(crate) fn change_kind(&mut self, change: impl FnOnce(ErrorKind) -> ErrorKind) {
+        self.0.kind = change(core::mem::replace(&mut self.0.kind, ErrorKind::NoCaseMatched));
+    }
+
     /// Prepends the field `name` of the enclosing struct to the path.
     #[cold]
     #[must_use]

@@ -152,6 +152,11 @@ impl Scalar {
         }
     }
 
+    /// Returns true if its JSON is a string of digits.
+    pub(crate) const fn is_string(&self) -> bool {
+        matches!(self, Self::N | Self::Z | Self::Int(Int { bytes: 8, .. }))
+    }
+
     /// Returns the size.
     pub const fn size(&self) -> Size {
         match self {

@@ -34,6 +34,7 @@ mod json;
 mod json_cases;
 mod json_document;
 mod json_errors;
+mod json_messages;
 mod json_only;
 mod lazy;
 mod legacy;

@@ -78,9 +78,10 @@ pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::
 
 /// Converts a JSON text to the bytes of a value.
 ///
-/// For a union, the first case that matches is used. If none matches, the error is that of the case that matched the
-/// longest part of the text; if several are equal, the first is named
-/// ([`ErrorKind::NearestCase`](crate::ErrorKind::NearestCase)).
+/// For a union, the first case that matches is used. If none matches, the error is that of the case with a constant, such as its `kind`, that
+/// is in the text; if the constant in the text is that of no case, it is
+/// [`ErrorKind::UnknownName`](crate::ErrorKind::UnknownName). Otherwise, the error is that of the case that matched the longest part of the
+/// text; if several are equal, the first is named ([`ErrorKind::NearestCase`](crate::ErrorKind::NearestCase)).
 ///
 /// For a schema with several revisions, the newest is used; `schema::at`, one of the tools, creates the schema of
 /// another revision.
@@ -134,7 +135,7 @@ fn writer<'t>(tape: &Tape<'t>, revision: Revision) -> Writer<'t> {
 /// Writes the value of a JSON text.
 fn write<'t>(writer: &mut Writer<'t>, encoding: &'static Encoding, tape: &'t Tape<'t>) -> Result<(), JsonError> {
     writer.run(encoding, Node::Json(JsonPart::root(tape))).map_err(|trouble| {
-        let (error, refused) = writer.error(*trouble);
+        let (error, refused) = writer.error(*trouble, Some(tape));
         let (at, kind) = match refused.map(|index| tape.entry(index).start) {
             Some(at) => (at, JsonErrorKind::Mismatch { at, error }),
             None => (locate(tape, error.path()), JsonErrorKind::Value(error)),

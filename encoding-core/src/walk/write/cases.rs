@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 
+use super::known::{Known, fields};
 use super::{Got, Node, TagBits, Task, Trouble, Writer, trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::revision::{Revision, RevisionNames};
@@ -58,7 +59,7 @@ pub(super) struct Attempt<'s> {
     choices: usize,
     /// Steps that were not wasted before the current case was tried.
     useful: usize,
-    /// The refusal of the case that matched the longest part of the text.
+    /// The refusal of the case whose constant is in the text, or that matched the longest part of the text.
     furthest: Option<Refusal>,
 }
 
@@ -74,11 +75,13 @@ struct Refusal {
 /// How much of the text a case matched.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Progress {
+    /// Whether a constant of the case is in the text, such as its `kind`.
+    is_named: bool,
     /// The last value of the text that it looked at.
     reached: usize,
     /// Twice the number of fields entered, plus one for a value of the right kind that was refused.
     rank: usize,
-    /// The offset in the text of the refused value.
+    /// The index in the tape of the refused value.
     at: usize,
 }
 
@@ -89,6 +92,23 @@ impl Cases {
             Self::Union(_, cases) => cases.get(index).is_some_and(|case| matches!(case.payload, Encoding::Null)),
             Self::Part(part, ..) => matches!(part, Part::Option(_)) && index == 1,
         }
+    }
+
+    /// Returns true if a constant of a case, or of one of its own cases, is in the text, which is an object.
+    fn is_named(&self, index: usize, node: Node<'_>, revision: Revision) -> bool {
+        let (Self::Union(_, cases), Node::Json(part)) = (self, node) else { return false };
+        let Some(case) = cases.get(index).filter(|_| part.is_object()) else { return false };
+        let mut is_named = false;
+        // Most constants are in the same field.
+        let mut last = ("", None);
+        fields(case.payload, revision, &mut |field, constant| {
+            let Some(constant) = constant.filter(|_| !is_named) else { return };
+            if last.0 != field {
+                last = (field, part.constant(field).and_then(|part| part.string()));
+            }
+            is_named = last.1.as_deref() == Some(constant);
+        });
+        is_named
     }
 
     /// Returns the name of a case.
@@ -122,7 +142,7 @@ impl Attempt<'_> {
 
     /// Records why the current case does not match, with the writer's path and the last value looked at. Takes time
     /// linear in the path inside the case that the refusal of an inner union does not have yet.
-    fn refused(&mut self, mut trouble: Box<Trouble>, path: &[Segment], reached: usize) {
+    fn refused(&mut self, mut trouble: Box<Trouble>, path: &[Segment], reached: usize, revision: Revision) {
         let inside = path.get(self.path..).unwrap_or_default();
         let fields = trouble.fields.saturating_add(trouble::fields(inside)).saturating_mul(2);
         let case = self.next.saturating_sub(1);
@@ -132,13 +152,15 @@ impl Attempt<'_> {
             ErrorKind::WrongValue { .. }
             | ErrorKind::UnexpectedField { .. }
             | ErrorKind::MissingField
+            | ErrorKind::UnknownName { .. }
             | ErrorKind::NoCaseMatched
             | ErrorKind::NearestCase { .. } => fields,
             // The case was read completely.
             _ if inside.is_empty() && trouble.inside.segments().next().is_none() => usize::MAX,
             _ => fields.saturating_add(1),
         };
-        let progress = Progress { reached, rank, at: trouble.at.unwrap_or_default() };
+        let is_named = self.cases.is_named(case, self.node, revision);
+        let progress = Progress { is_named, reached, rank, at: trouble.at.unwrap_or_default() };
         match &mut self.furthest {
             Some(furthest) if furthest.progress > progress => {}
             Some(furthest) if furthest.progress == progress => furthest.tied = true,
@@ -149,20 +171,46 @@ impl Attempt<'_> {
         }
     }
 
+    /// Returns the refusal of the text's constant, if it is that of no case.
+    fn unknown_name(&self, revision: Revision) -> Option<Box<Trouble>> {
+        let furthest = self.furthest.as_ref().filter(|furthest| !furthest.progress.is_named)?;
+        let (Cases::Union(_, cases), Node::Json(part)) = (self.cases, self.node) else { return None };
+        let mut found = None;
+        fields(cases.get(furthest.case)?.payload, revision, &mut |field, constant| {
+            if found.is_none() && constant.is_some() {
+                found = part.constant(field).map(|part| (field, part));
+            }
+        });
+        let (field, part) = found?;
+        if field.is_empty() {
+            return Some(part.refuse_name("name", "").known(Known::Cases(cases, field)));
+        }
+        let mut unknown = part.refuse_name(field, "a string").known(Known::Cases(cases, field));
+        unknown.extend(&[Segment::Field(field)]);
+        Some(unknown)
+    }
+
     /// Returns the refusal of the whole union after its last case was refused, with the path inside the union.
-    fn refusal(self) -> Box<Trouble> {
+    fn refusal(self, revision: Revision) -> Box<Trouble> {
+        if let Some(unknown) = self.unknown_name(revision) {
+            return unknown;
+        }
         let none = || self.node.refuse(ErrorKind::NoCaseMatched);
         let Some(Refusal { progress, tied, case, trouble }) = self.furthest else { return none() };
         match trouble.kind {
             _ if !tied => trouble,
             // Every case expects a value of another kind.
-            ErrorKind::WrongValue { .. } | ErrorKind::NoCaseMatched if progress.rank == 0 => none(),
+            ErrorKind::WrongValue { .. } | ErrorKind::UnknownName { .. } | ErrorKind::NoCaseMatched
+                if progress.rank == 0 =>
+            {
+                none()
+            }
             // Unions in unions are told apart by the innermost one.
             ErrorKind::NearestCase { .. } => trouble,
             kind => {
                 let error = EncodeError::at_path(kind, trouble.inside).into();
                 let kind = ErrorKind::NearestCase { case: self.cases.title(case), error };
-                Trouble::new(kind, trouble.at.or(Some(progress.reached)))
+                Trouble::new(kind, trouble.at.or(Some(progress.reached))).known(trouble.known)
             }
         }
     }
@@ -176,7 +224,7 @@ impl<'s> Writer<'s> {
                 continue;
             }
             let Some(mut attempt) = self.attempts.pop() else { continue };
-            attempt.refused(trouble, &self.path, self.reached);
+            attempt.refused(trouble, &self.path, self.reached, self.revision);
             self.out.truncate(attempt.written);
             self.objects.truncate(attempt.objects);
             self.path.truncate(attempt.path);
@@ -217,13 +265,12 @@ impl<'s> Writer<'s> {
         })
     }
 
-    /// Tries the next case. If none is left, fails with the refusal of the case that matched the longest part of the
-    /// text.
+    /// Tries the next case. If none is left, fails with the refusal of the whole union.
     fn attempt(&mut self, mut attempt: Attempt<'s>) -> Got<()> {
         let (cases, node) = (attempt.cases, attempt.node);
         let Some(index) = cases.next(attempt.next, self.revision) else {
             self.reached = attempt.furthest.as_ref().map_or(self.reached, |furthest| furthest.progress.reached);
-            return Err(attempt.refusal());
+            return Err(attempt.refusal(self.revision));
         };
         attempt.next = index.saturating_add(1);
         attempt.useful = self.useful(node);
@@ -402,11 +449,11 @@ mod tests {
         let mut writer = Writer::new(usize::MAX, Revision::NEWEST);
         let trouble = writer.run(&TREE, Node::Json(JsonPart::root(&tape))).unwrap_err();
         assert!(writer.steps < 20 * LEVELS, "{}", writer.steps);
-        let (error, at) = writer.error(*trouble);
+        let (error, at) = writer.error(*trouble, Some(&tape));
         assert_eq!((error.path().segments().count(), at), (2 * LEVELS, Some(2 * LEVELS)));
         let shown = error.to_string();
         let (start, hidden) = ("next.".repeat(32), LEVELS - 64);
         assert!(shown.starts_with(&format!("{}… {hidden} levels ….next.", start.trim_end_matches('.'))), "{shown}");
-        assert!(shown.ends_with("next: no case of the encoding matches the value (No_case_matched)"), "{shown}");
+        assert!(shown.ends_with("next: no case of the encoding matches true (No_case_matched)"), "{shown}");
     }
 }

@@ -3,9 +3,9 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
-use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::known::Known;
 use super::trouble::{Got, Trouble};
 use crate::error::ErrorKind;
 use crate::number::decimal::MAX_BYTES;
@@ -48,11 +48,11 @@ pub(super) struct JsonParts<'t> {
 /// Doubles represent every integer up to this one exactly.
 const FLOAT_INTEGERS: f64 = 9_007_199_254_740_992.0;
 
-/// The number of characters of a name that an error shows.
-const SHOWN: usize = 64;
+/// The expected JSON of integers beyond the precision of a double.
+const DIGITS: &str = "digits in quotation marks";
 
 /// The expected JSON of a tuple.
-const TUPLE: &str = "an array with one element for each element of the tuple";
+const TUPLE: &str = "a list with one element for each element of the tuple";
 
 impl<'t> JsonParts<'t> {
     pub(super) fn next(&mut self) -> Option<JsonPart<'t>> {
@@ -103,6 +103,10 @@ impl<'t> JsonPart<'t> {
         self.entry().kind == EntryKind::Null
     }
 
+    pub(super) fn is_object(&self) -> bool {
+        self.entry().kind == EntryKind::Object
+    }
+
     pub(super) fn string(&self) -> Option<Cow<'t, str>> {
         let entry = self.entry();
         (entry.kind == EntryKind::String).then(|| self.tape.string(entry))
@@ -130,7 +134,7 @@ impl<'t> JsonPart<'t> {
 
     /// Returns the elements of an array.
     pub(super) fn elements(&self) -> Got<JsonParts<'t>> {
-        if self.entry().kind == EntryKind::Array { Ok(self.inside()) } else { self.wrong("an array") }
+        if self.entry().kind == EntryKind::Array { Ok(self.inside()) } else { self.wrong("a list") }
     }
 
     /// Returns the keys and values of an object.
@@ -148,6 +152,23 @@ impl<'t> JsonPart<'t> {
                 return Some(value);
             }
         }
+    }
+
+    /// Returns the value of a field that may be a constant: the string itself if the name is empty.
+    pub(super) fn constant(&self, field: &str) -> Option<Self> {
+        match (field, self.entry().kind) {
+            ("", EntryKind::String) => Some(*self),
+            (_, EntryKind::Object) => self.get(field),
+            _ => None,
+        }
+    }
+
+    /// Returns the error for a string that is not one of the known names; for another value, `expected` was expected.
+    pub(super) fn refuse_name(&self, field: &'static str, expected: &'static str) -> Box<Trouble> {
+        self.refuse(match self.entry().kind {
+            EntryKind::String => ErrorKind::UnknownName { name: Box::default(), field, nearest: None },
+            _ => ErrorKind::WrongValue { expected },
+        })
     }
 
     /// Returns the field of an object, or the element of an array whose index is `name`, as fields of tuples are named.
@@ -228,7 +249,8 @@ impl<'t> JsonPart<'t> {
             },
             _ => None,
         };
-        value.map_or_else(|| self.wrong(scalar.name()), Ok)
+        let expected = if scalar.is_string() { DIGITS } else { scalar.name() };
+        value.ok_or_else(|| self.refuse(ErrorKind::WrongValue { expected }).known(Known::Scalar(scalar)))
     }
 
     pub(super) fn text(&self) -> Got<Cow<'t, [u8]>> {
@@ -259,8 +281,12 @@ impl<'t> JsonPart<'t> {
         while let Some((key, value)) = entries.next_pair() {
             let known = has(&key);
             if !known || seen.contains(&key) {
-                let name = key.chars().take(SHOWN).collect::<String>().into();
-                return Err(value.refuse(ErrorKind::UnexpectedField { name, twice: known }));
+                let key = Self::at(self.tape, value.index.saturating_sub(1));
+                return Err(key.refuse(ErrorKind::UnexpectedField {
+                    name: Box::default(),
+                    twice: known,
+                    nearest: None,
+                }));
             }
             seen.insert(key);
         }

@@ -8,12 +8,15 @@ use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::revision::Revision;
 use crate::schema::{Case, Check, Encoding, Part, Split, TagSize, case};
+use crate::walk::json_text::tape::Tape;
 use crate::walk::{Value, big_endian};
 
 mod cases;
 mod compact;
 mod document;
+mod found;
 mod json;
+mod known;
 mod source;
 mod trouble;
 mod value;
@@ -21,6 +24,7 @@ mod value;
 use cases::{Attempt, Cases, Choice};
 use compact::TagBits;
 pub(super) use json::JsonPart;
+use known::Known;
 pub(super) use source::Node;
 use source::Parts;
 use trouble::Got;
@@ -39,7 +43,7 @@ pub fn encode(encoding: &'static Encoding, value: &Value) -> Result<Vec<u8>, Enc
     let mut writer = Writer::new(usize::MAX, Revision::NEWEST);
     match writer.run(encoding, Node::Value(value)) {
         Ok(()) => Ok(writer.out),
-        Err(trouble) => Err(writer.error(*trouble).0),
+        Err(trouble) => Err(writer.error(*trouble, None).0),
     }
 }
 
@@ -145,8 +149,8 @@ impl<'s> Writer<'s> {
     }
 
     /// Returns the public error, and the index of the refused value in the JSON tape.
-    pub(super) fn error(&self, trouble: Trouble) -> (EncodeError, Option<usize>) {
-        trouble.into_error(&self.path)
+    pub(super) fn error(&self, trouble: Trouble, tape: Option<&Tape<'_>>) -> (EncodeError, Option<usize>) {
+        trouble.into_error(&self.path, tape, self.revision)
     }
 
     fn enter(&mut self, segment: Segment, encoding: &'static Encoding, node: Node<'s>) {
@@ -177,7 +181,9 @@ impl<'s> Writer<'s> {
     #[inline(always)]
     fn step(&mut self, task: Task<'s>) -> Got<()> {
         match task {
-            Task::Value(encoding, node) => return self.value(encoding, node),
+            Task::Value(encoding, node) => {
+                return self.value(encoding, node).map_err(|trouble| trouble.known(Known::Encoding(encoding)));
+            }
             Task::Absent(encoding) => return self.absent(encoding),
             Task::Fields(encoding, index, mut parts) => {
                 let Some((index, field)) = encoding.field_from(index, self.revision) else {
@@ -212,7 +218,9 @@ impl<'s> Writer<'s> {
                 return self.pair(item, index, &key, node);
             }
             Task::Pair(item, index, key, node) => return self.pair(item, index, &key, node),
-            Task::Part(part, node, tag) => return self.part(part, node, tag),
+            Task::Part(part, node, tag) => {
+                return self.part(part, node, tag).map_err(|trouble| trouble.known(Known::Part(part)));
+            }
             Task::PartFields(part, index, parts, tag) => return self.part_field(part, index, parts, tag),
             Task::Leave => {
                 self.path.pop();
