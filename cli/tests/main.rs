@@ -13,6 +13,7 @@ mod common;
 
 mod blocks;
 mod capture;
+mod damage;
 mod dumps;
 mod history;
 #[cfg(target_os = "linux")]

@@ -162,7 +162,14 @@ fn damage_before_a_gap_is_reported_too() {
     let (report, chunks) = (run.json(), &run.json()["chunks"]["received"]);
     assert_eq!(chunks["damaged"], 1, "{chunks}");
     assert!(chunks["lost"].as_u64().unwrap() >= 1, "{chunks}");
-    assert_eq!(report["failures"].as_array().unwrap().len(), 1);
+    // The damaged chunk, and the ends of chunks that the gap cuts.
+    assert_eq!(report["failures"].as_array().unwrap().len(), 2);
+    assert!(
+        report["failures"][1]["error"]
+            .as_str()
+            .unwrap()
+            .ends_with(" after this line in no chunk that can be decrypted")
+    );
     assert_eq!(report["messages"], report["encoded_to_same_bytes"]);
 }
 

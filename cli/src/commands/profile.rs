@@ -51,7 +51,7 @@ const ONE_IN: u64 = 16;
 /// FILE is a session (csv with an identity, or jsonl), a list of messages, a folder of these, or `-` for standard input, as in `stats`; by default, the
 /// sample session of the tool. Files are read as a stream and may be larger than memory. A run with --checkpoint can be interrupted and continued.
 ///
-/// The exit status is 1 if a message cannot be decoded or a chunk of an encrypted session cannot be decrypted.
+/// The exit status is 1 if a message cannot be decoded or a recording is damaged, as in `replay`.
 #[derive(Args)]
 #[command(after_long_help = NUMBERS)]
 pub(crate) struct Arguments {

@@ -28,8 +28,13 @@ const WINDOW: u64 = 128;
 /// Without arguments, the sample session of the tool is replayed. The exit status is 1 if anything failed.
 ///
 /// A session is a csv file with the header `direction,message` and a row for each portion of bytes on the wire (`Sent` or `Received`, then hex),
-/// together with the identity of one of its two sides (identity.json, as Octez stores it). The side that opened the connection is detected. After lost
-/// packets, the next chunk is found by trying positions and nonces, and the lost chunks are counted.
+/// together with the identity of one of its two sides (identity.json, as Octez stores it). The side that opened the connection is detected. Up to 16
+/// chunks in a row that cannot be decrypted are damaged. After more, packets were lost: the next chunk is found by trying positions and nonces, and the
+/// lost chunks and the bytes between them are counted.
+///
+/// These bytes that are not read are a failure, because they are damaged, unless the recorder lost packets. It is taken to be such a recorder if at least
+/// 100 chunks of a direction are lost and their bytes, as many for each as a decrypted chunk has on average, are more than 8 times those not read. The end
+/// of the recording may be missing: the incomplete chunk or message there is counted and is no failure, but an incomplete row is.
 ///
 /// A .jsonl session is already decrypted: each line is a JSON object with `dir`, `kind` and `hex`.
 #[derive(Args)]
@@ -44,7 +49,7 @@ pub(crate) struct Arguments {
     /// Print one JSON object instead of tables, and no progress bar.
     #[arg(long)]
     json: bool,
-    /// Fail if the recording is incomplete: on a lost chunk, or an unfinished message at the end.
+    /// Fail if the recording is incomplete: on a lost chunk, bytes that are not read, or an unfinished chunk or message at the end.
     #[arg(long)]
     strict: bool,
     /// The number of lost chunks to try at one position before the next position is tried.

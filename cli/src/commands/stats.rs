@@ -13,6 +13,7 @@ use crate::{
     encodings::{self, Id},
     error::Error,
     output::{self, counted, grouped, json},
+    session::Damage,
     stream::{self, Setup, inputs},
 };
 
@@ -36,8 +37,8 @@ const SHOWN: usize = 4;
 /// Files are read as a stream on all cores, so they may be larger than memory. RAYON_NUM_THREADS limits the threads. A run with --checkpoint can be
 /// interrupted and continued.
 ///
-/// The bytes of a field include its size prefixes, flags and tags. Refused messages are not counted; the output gives their number, and the number of
-/// damaged places of an encrypted recording. Medians and percentiles are exact if a kind or a field has at most 4,096 different sizes. If it has more,
+/// The bytes of a field include its size prefixes, flags and tags. Refused messages are not counted; the output gives their number, and the damage of a
+/// recording. The exit status is 1 if messages are refused or a recording is damaged, as in `replay`. Medians and percentiles are exact if a kind or a field has at most 4,096 different sizes. If it has more,
 /// those above 2,047 bytes are rounded up by less than 0.1 %.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tezos-codec stats\n  tezos-codec stats session.csv --svg sizes.svg\n  \
@@ -94,7 +95,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         write(file, &plot::svg(&kinds)?)?;
     }
     let shown = if arguments.all { usize::MAX } else { SHOWN };
-    output::print(&if arguments.json { as_json(&kinds, &tally) } else { text(&kinds, &tally, shown) })
+    output::print(&if arguments.json { as_json(&kinds, &tally) } else { text(&kinds, &tally, shown) })?;
+    let is_clean = tally.refused == 0 && tally.damage.faults == 0;
+    Ok(if is_clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn write(file: &Path, text: &str) -> Result<(), Error> {
@@ -124,9 +127,14 @@ fn text(kinds: &[(&str, &MessageSizes)], tally: &Tally, shown: usize) -> String 
     if tally.refused > 0 {
         out.push_str(&format!("; {} refused and not counted", grouped(tally.refused)));
     }
-    if tally.faults > 0 {
-        let places = counted(tally.faults, "place", "places");
+    let Damage { faults, unread_bytes } = tally.damage;
+    if faults > 0 {
+        let places = counted(faults, "place", "places");
         out.push_str(&format!("; the recording is damaged at {places}, listed by `replay`"));
+    }
+    if unread_bytes > 0 {
+        let bytes = counted(unread_bytes, "encrypted byte is", "encrypted bytes are");
+        out.push_str(&format!("; {bytes} in no chunk that can be decrypted"));
     }
     let [messages, fields] = [messages, fields].map(output::lines);
     format!("{out}\n{messages}\nThe largest fields of each kind\n{fields}\n")
@@ -158,8 +166,11 @@ fn as_json(kinds: &[(&str, &MessageSizes)], tally: &Tally) -> String {
         let fields = fields.collect::<Vec<_>>().join(",");
         format!("{{\"kind\":{},{},\"fields\":[{fields}]}}", string(name), sizes(&kind.sizes))
     });
-    let (kinds, Tally { refused, faults, .. }) = (kinds.collect::<Vec<_>>().join(","), tally);
-    json::pretty(&format!("{{\"refused\":{refused},\"faults\":{faults},\"kinds\":[{kinds}]}}"))
+    let (kinds, Tally { refused, damage, .. }) = (kinds.collect::<Vec<_>>().join(","), tally);
+    let Damage { faults, unread_bytes } = damage;
+    json::pretty(&format!(
+        "{{\"refused\":{refused},\"faults\":{faults},\"unread_bytes\":{unread_bytes},\"kinds\":[{kinds}]}}"
+    ))
 }
 
 #[cfg(test)]

@@ -1,120 +1,119 @@
 //! Decrypts the chunks of one direction.
 //!
 //! A recording may be complete, have damaged chunks (all bytes are present, some are wrong) or have lost packets. Chunks are first
-//! decrypted in order. A chunk that cannot be decrypted is damaged if the next one can be, with the next nonce. Otherwise packets were
-//! lost: the direction is searched for chunks, from the last decrypted chunk on, with later nonces.
+//! decrypted in order. Chunks that cannot be decrypted are damaged if one of the next can be, with its nonce. Otherwise packets were lost,
+//! or a length is damaged: the direction is searched for chunks, from the last decrypted chunk on, with later nonces.
 
-use std::mem::replace;
+use std::mem::take;
 
 use tezos_messages::session::{
     ChunkError,
     chunk::{FrameBuffer, LENGTH_BYTES},
     cipher::Opener,
-    salvage::Salvager,
+    salvage::{Salvaged, Salvager},
 };
 
-use crate::session::{
-    Options, Row,
-    messages::Joiner,
-    probe::{Probe, Stage},
+use crate::{
+    output::grouped,
+    session::{
+        Options, Row,
+        messages::{Joiner, count},
+        probe::{Probe, Stage},
+    },
 };
 
 /// The maximum number of bytes of a row that are searched at once for a chunk, because the work grows faster than their number. Rows of
 /// recorded packets are shorter. Longer rows, which are not packets, are searched in pieces.
 const SEARCH_BYTES: usize = 2_048;
 
+/// The maximum number of successive chunks that may be damaged. If the chunk after them cannot be decrypted either, the search begins.
+const DAMAGED_MAX: usize = 16;
+
 /// The chunks of a direction. Their contents go to a [`Joiner`], row by row.
 #[derive(Debug)]
 pub(crate) struct Chunks {
-    reading: Reading,
+    /// `None` after the search has begun.
+    in_order: Option<InOrder>,
+    search: Option<Box<Salvager>>,
     options: Options,
-}
-
-#[derive(Debug)]
-enum Reading {
-    InOrder(InOrder),
-    Search(Box<Salvager>),
-    /// Two successive chunks could not be decrypted, and nothing is searched.
-    GivenUp,
 }
 
 #[derive(Debug)]
 struct InOrder {
     opener: Opener,
     frames: FrameBuffer,
-    /// A chunk that could not be decrypted: the line in which it ends, and the error.
-    suspect: Option<(u64, ChunkError)>,
+    /// The successive chunks that could not be decrypted.
+    suspects: Vec<Suspect>,
     /// The bytes after the last decrypted chunk, in their rows.
     unopened: Vec<Row>,
     unopened_bytes: usize,
 }
 
+/// A chunk that cannot be decrypted.
+#[derive(Debug)]
+struct Suspect {
+    /// The line in which it ends.
+    line: u64,
+    /// Its bytes, with its length.
+    bytes: usize,
+    error: ChunkError,
+}
+
 impl Chunks {
     /// Returns the chunks that `opener` decrypts.
     pub(crate) fn new(opener: Opener, options: Options) -> Self {
-        let frames = FrameBuffer::new();
-        let in_order = InOrder { opener, frames, suspect: None, unopened: Vec::new(), unopened_bytes: 0 };
-        Self { reading: Reading::InOrder(in_order), options }
+        let (frames, suspects, unopened) = (FrameBuffer::new(), Vec::new(), Vec::new());
+        let in_order = InOrder { opener, frames, suspects, unopened, unopened_bytes: 0 };
+        Self { in_order: Some(in_order), search: None, options }
     }
 
     /// Takes the next bytes. Errors are those of the joiner.
     pub(crate) fn push(&mut self, row: Row, joiner: &mut Joiner, probe: &mut impl Probe) {
-        match &mut self.reading {
-            Reading::InOrder(in_order) => {
-                if in_order.push(row, joiner, probe) {
-                    return;
-                }
-            }
-            Reading::Search(salvager) => return search(salvager, &row, joiner, probe),
-            Reading::GivenUp => return,
+        if let Some(salvager) = &mut self.search {
+            let found = search(salvager, &row, probe);
+            return salvaged(found, row.line, joiner, probe);
         }
-        let Reading::InOrder(in_order) = replace(&mut self.reading, Reading::GivenUp) else { return };
-        if self.options.strict {
-            joiner.given_up(in_order.suspect);
+        if self.in_order.as_mut().is_some_and(|in_order| in_order.push(row, joiner, probe)) {
             return;
         }
-        let mut salvager = Box::new(Salvager::new(in_order.opener, self.options.window));
-        for row in &in_order.unopened {
-            search(&mut salvager, row, joiner, probe);
-        }
-        self.reading = Reading::Search(salvager);
+        let Some(in_order) = self.in_order.take() else { return };
+        joiner.search();
+        let (salvager, found) = in_order.search(self.options.window, probe);
+        found.into_iter().for_each(|(line, found)| salvaged(found, line, joiner, probe));
+        self.search = Some(salvager);
     }
 
     /// Ends the direction.
-    pub(crate) fn finish(self, joiner: &mut Joiner) {
-        match self.reading {
-            Reading::InOrder(InOrder { suspect, frames, .. }) => {
-                if let Some((line, error)) = suspect {
-                    joiner.damaged(line, &error);
-                }
-                joiner.finish(frames.pending(), self.options.strict);
-            }
-            Reading::Search(salvager) => joiner.finish(salvager.pending(), self.options.strict),
-            Reading::GivenUp => {}
-        }
+    pub(crate) fn finish(self, joiner: &mut Joiner, probe: &mut impl Probe) {
+        let pending = match self.in_order {
+            Some(in_order) => in_order.finish(self.options.window, joiner, probe),
+            None => self.search.map_or(0, |salvager| salvager.pending()),
+        };
+        joiner.finish(pending, self.options.strict);
     }
 }
 
 impl InOrder {
-    /// Decrypts one chunk after the other. Returns false if two in a row cannot be decrypted.
+    /// Decrypts one chunk after the other. Returns false if too many in a row cannot be decrypted.
     fn push(&mut self, row: Row, joiner: &mut Joiner, probe: &mut impl Probe) -> bool {
         self.unopened_bytes = self.unopened_bytes.saturating_add(row.bytes.len());
         probe.time(Stage::Framing, || self.frames.push(&row.bytes));
         let mut goes_on = true;
         while let Some(frame) = probe.time(Stage::Framing, || self.frames.next_frame()) {
+            let bytes = frame.len();
             let content = frame.get_mut(LENGTH_BYTES..).unwrap_or_default();
-            // The chunk after a suspect has the next nonce.
-            let ahead = u64::from(self.suspect.is_some());
+            // The chunk after the suspects has the nonce after theirs.
+            let ahead = count(self.suspects.len());
             match probe.time(Stage::Decryption, || self.opener.try_ahead(content, ahead)) {
                 Ok((_, plaintext)) => {
-                    if let Some((line, error)) = self.suspect.take() {
-                        joiner.damaged(line, &error);
-                    }
+                    self.suspects.drain(..).for_each(|suspect| suspect.report(joiner));
                     let number = self.opener.chunks().saturating_sub(1);
                     probe.time(Stage::Joining, || joiner.chunk(number, row.line, plaintext));
                     self.unopened_bytes = self.frames.pending();
                 }
-                Err(error) if self.suspect.is_none() => self.suspect = Some((row.line, error)),
+                Err(error) if self.suspects.len() < DAMAGED_MAX => {
+                    self.suspects.push(Suspect { line: row.line, bytes, error: of_chunk(error, ahead) });
+                }
                 Err(_) => {
                     goes_on = false;
                     break;
@@ -135,15 +134,80 @@ impl InOrder {
             self.unopened.push(row);
         }
     }
+
+    /// Searches the bytes after the last decrypted chunk. Returns the search, and the chunks found in each row with its line.
+    fn search(self, window: u64, probe: &mut impl Probe) -> (Box<Salvager>, Vec<(u64, Vec<Salvaged>)>) {
+        let mut salvager = Box::new(Salvager::new(self.opener, window));
+        let rows = self.unopened.iter();
+        let found = rows.map(|row| (row.line, search(&mut salvager, row, probe))).collect();
+        (salvager, found)
+    }
+
+    /// Ends the direction. Returns the number of bytes of an incomplete chunk.
+    fn finish(mut self, window: u64, joiner: &mut Joiner, probe: &mut impl Probe) -> usize {
+        let pending = self.frames.pending();
+        if self.unopened_bytes == 0 {
+            return pending;
+        }
+        let suspects = take(&mut self.suspects);
+        if let Some((line, sentence)) = self.damaged_length(pending, suspects.len()) {
+            suspects.into_iter().for_each(|suspect| suspect.report(joiner));
+            joiner.damaged(line, pending, sentence);
+            return 0;
+        }
+        let (salvager, found) = self.search(window, probe);
+        // Chunks are found only if a length before them is damaged.
+        if found.iter().all(|(_, found)| found.is_empty()) {
+            suspects.into_iter().for_each(|suspect| suspect.report(joiner));
+            return pending;
+        }
+        joiner.search();
+        found.into_iter().for_each(|(line, found)| salvaged(found, line, joiner, probe));
+        salvager.pending()
+    }
+
+    /// Returns the line and the rest of a sentence if the incomplete chunk at the end, which has `pending` bytes, is a complete one whose
+    /// length is damaged. There are `ahead` suspects before it.
+    fn damaged_length(&mut self, pending: usize, ahead: usize) -> Option<(u64, String)> {
+        let announced = self.frames.announced()?;
+        let bytes: Vec<u8> = self.unopened.iter().flat_map(|row| row.bytes.iter().copied()).collect();
+        let start = bytes.len().checked_sub(pending)?.checked_add(LENGTH_BYTES)?;
+        let mut content = bytes.get(start..)?.to_vec();
+        self.opener.try_ahead(&mut content, count(ahead)).ok()?;
+        let (line, has, announced) = (self.unopened.last()?.line, grouped(content.len()), grouped(announced));
+        Some((line, format!("has a damaged length: {announced} instead of {has}")))
+    }
+}
+
+impl Suspect {
+    /// Reports the chunk as damaged.
+    fn report(self, joiner: &mut Joiner) {
+        joiner.damaged(self.line, self.bytes, format!("cannot be decrypted: {}", self.error));
+    }
+}
+
+/// Returns the error of the chunk that has the nonce `ahead` nonces after the one expected.
+const fn of_chunk(error: ChunkError, ahead: u64) -> ChunkError {
+    match error {
+        ChunkError::Short { chunk, length } => ChunkError::Short { chunk: chunk.saturating_add(ahead), length },
+        ChunkError::WrongMac { chunk, length, .. } => {
+            ChunkError::WrongMac { chunk: chunk.saturating_add(ahead), length, tried: 1 }
+        }
+        other => other,
+    }
 }
 
 /// Searches for chunks at every position of a row.
-fn search(salvager: &mut Salvager, row: &Row, joiner: &mut Joiner, probe: &mut impl Probe) {
-    for packet in row.bytes.chunks(SEARCH_BYTES) {
-        for chunk in probe.time(Stage::Search, || salvager.packet(packet)) {
-            joiner.missing(chunk.lost);
-            probe.time(Stage::Joining, || joiner.chunk(chunk.chunk, row.line, &chunk.plaintext));
-        }
+fn search(salvager: &mut Salvager, row: &Row, probe: &mut impl Probe) -> Vec<Salvaged> {
+    let packets = row.bytes.chunks(SEARCH_BYTES);
+    packets.flat_map(|packet| probe.time(Stage::Search, || salvager.packet(packet))).collect()
+}
+
+/// Takes the chunks that were found in a row.
+fn salvaged(found: Vec<Salvaged>, line: u64, joiner: &mut Joiner, probe: &mut impl Probe) {
+    for chunk in found {
+        joiner.missing(chunk.lost);
+        probe.time(Stage::Joining, || joiner.chunk(chunk.chunk, line, &chunk.plaintext));
     }
 }
 
@@ -175,7 +239,7 @@ mod tests {
             let row = bytes.get(read..).map(|rest| rest[..length.min(rest.len())].to_vec()).unwrap();
             read += row.len();
             chunks.push(Row { line, direction: Direction::Sent, bytes: row }, &mut joiner, &mut Off);
-            let Reading::InOrder(InOrder { unopened, unopened_bytes, .. }) = &chunks.reading else {
+            let Some(InOrder { unopened, unopened_bytes, .. }) = &chunks.in_order else {
                 panic!("a chunk did not open")
             };
             let kept: Vec<u8> = unopened.iter().flat_map(|row| row.bytes.clone()).collect();
@@ -185,7 +249,7 @@ mod tests {
                 break;
             }
         }
-        chunks.finish(&mut joiner);
+        chunks.finish(&mut joiner, &mut Off);
         assert_eq!(joiner.tally.opened, 300);
     }
 }

@@ -7,7 +7,7 @@ use tezos_messages::{identity::Identity, session::cipher::Opener};
 use crate::{
     error::Error,
     session::{
-        Direction, Event, Options, Row, Tally,
+        Direction, Event, Fault, Options, Row, Tally,
         chunks::Chunks,
         handshake::{Handshake, Portion, Shared, Sides},
         lines::TextPosition,
@@ -125,6 +125,7 @@ impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
                     shared.into_iter().for_each(|shared| self.begin(shared));
                 }
             },
+            Some(Record::Cut(line)) => self.found.push_back(Found::Event(Event::Fault(Fault::cut(line)))),
             Some(Record::Header(position)) => {
                 self.end()?;
                 self.state = State::Handshake(Handshake::default());
@@ -157,7 +158,7 @@ impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
         let State::Open(mut session) = std::mem::replace(&mut self.state, State::Before) else { return Ok(()) };
         while session.step(&mut self.probe, &mut self.found) {}
         for (mut side, tally) in session.sides.into_iter().zip(&mut self.sessions.tallies) {
-            side.chunks.finish(&mut side.joiner);
+            side.chunks.finish(&mut side.joiner, &mut self.probe);
             self.found.extend(side.joiner.found.drain(..).map(Found::Event));
             tally.add(side.joiner.tally);
         }

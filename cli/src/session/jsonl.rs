@@ -9,7 +9,10 @@ use serde_json::Value;
 
 use crate::{
     error::Error,
-    session::{Direction, Event, Fault, SessionPart, What, lines::Lines},
+    session::{
+        Direction, Event, Fault, SessionPart, What,
+        lines::{Line, Lines},
+    },
 };
 
 /// The messages of a session, line by line, and defects of the lines. After an error it ends.
@@ -29,15 +32,18 @@ impl<R: BufRead> Opened<R> {
     }
 
     /// Takes a line: queues its part, and a fault if its optional fields are wrong.
-    fn push(&mut self, line: u64, text: &str) -> Result<(), Error> {
-        let wrong = |sentence: String| Error::in_file(&self.source, sentence).at_line(line);
-        let (value, mut part) = parse(line, text).map_err(wrong)?;
+    fn push(&mut self, line: &Line) -> Result<(), Error> {
+        let wrong = |sentence: String| Error::in_file(&self.source, sentence).at_line(line.number);
+        let Some((value, mut part)) = parse(line).map_err(wrong)? else {
+            self.found.push_back(Event::Fault(Fault::cut(line.number)));
+            return Ok(());
+        };
         let next = part.direction.of(&mut self.numbers);
         part.number = *next;
         *next = next.saturating_add(1);
         if let Err(sentence) = check(&value, &part) {
-            let subject = "the line".into();
-            self.found.push_back(Event::Fault(Fault { direction: part.direction, line, subject, sentence }));
+            let (direction, line, subject) = (Some(part.direction), line.number, "the line".into());
+            self.found.push_back(Event::Fault(Fault { direction, line, subject, sentence }));
         }
         self.found.push_back(Event::Part(part));
         Ok(())
@@ -50,7 +56,7 @@ impl<R: BufRead> Iterator for Opened<R> {
     fn next(&mut self) -> Option<Self::Item> {
         if self.found.is_empty() && !self.is_over {
             let line = self.lines.next()?;
-            if let Err(error) = line.and_then(|(line, text)| self.push(line, &text)) {
+            if let Err(error) = line.and_then(|line| self.push(&line)) {
                 self.is_over = true;
                 return Some(Err(error));
             }
@@ -59,11 +65,15 @@ impl<R: BufRead> Iterator for Opened<R> {
     }
 }
 
-/// Parses a line as a part, without its number. The error is a sentence.
-pub(crate) fn parse(line: u64, text: &str) -> Result<(Value, SessionPart), String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("the line is not JSON: {error}"))?;
-    let part = part(&value, line)?;
-    Ok((value, part))
+/// Parses a line as a part, without its number. Returns `None` if it is the last of a text that ends inside it. The error is a sentence.
+pub(crate) fn parse(line: &Line) -> Result<Option<(Value, SessionPart)>, String> {
+    let value: Value = match serde_json::from_str(&line.text) {
+        Ok(value) => value,
+        Err(error) if error.is_eof() && !line.is_ended => return Ok(None),
+        Err(error) => return Err(format!("the line is not JSON: {error}")),
+    };
+    let part = part(&value, line.number)?;
+    Ok(Some((value, part)))
 }
 
 fn part(value: &Value, line: u64) -> Result<SessionPart, String> {
@@ -128,6 +138,8 @@ mod tests {
             let recording = parse("x.jsonl", &line.replace(from, to)).unwrap();
             assert_eq!(recording.faults[0].sentence, sentence);
         }
+        let cut = parse("x.jsonl", &format!("{line}\n{}", &line[..40])).unwrap();
+        assert_eq!((cut.parts.len(), cut.faults), (1, vec![Fault::cut(2)]));
         for (from, to, sentence) in [
             ("Sent", "Send", r#"expected the direction `Sent` or `Received`, found "Send""#),
             ("hex", "bytes", "the line needs the field `hex`, a string"),
@@ -139,7 +151,7 @@ mod tests {
             ("}", "", "the line is not JSON: EOF while parsing an object at line 1 column 70"),
             ("\"00", "\"0x", "the field `hex` is not hex: Invalid character 'x' at position 1"),
         ] {
-            let error = parse("x.jsonl", &line.replace(from, to)).unwrap_err();
+            let error = parse("x.jsonl", &format!("{}\n", line.replace(from, to))).unwrap_err();
             assert_eq!(error.to_string(), format!("x.jsonl, line 1: {sentence}"));
         }
     }

@@ -16,7 +16,18 @@ pub(crate) struct TextPosition {
     pub(crate) line: u64,
 }
 
-/// The non-blank lines of a text, each with its number, counted from 1, without surrounding spaces.
+/// A line of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// Its number, counted from 1.
+    pub(crate) number: u64,
+    /// Its text, without surrounding spaces.
+    pub(crate) text: String,
+    /// True if it has a line break. The last line of a text need not have one.
+    pub(crate) is_ended: bool,
+}
+
+/// The non-blank lines of a text.
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
     source: String,
@@ -57,7 +68,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl<R: BufRead> Iterator for Lines<R> {
-    type Item = Result<(u64, String), Error>;
+    type Item = Result<Line, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut bytes = Vec::new();
@@ -65,8 +76,10 @@ impl<R: BufRead> Iterator for Lines<R> {
             bytes.clear();
             match self.read(&mut bytes).and_then(|more| Ok((more, self.trimmed(&bytes)?))) {
                 Ok((false, _)) => return None,
-                Ok((true, line)) if line.is_empty() => {}
-                Ok((true, line)) => return Some(Ok((self.position.line, line))),
+                Ok((true, text)) if text.is_empty() => {}
+                Ok((true, text)) => {
+                    return Some(Ok(Line { number: self.position.line, text, is_ended: bytes.ends_with(b"\n") }));
+                }
                 Err(error) => return Some(Err(error)),
             }
         }
@@ -104,11 +117,12 @@ mod tests {
 
     #[test]
     fn blank_lines_are_counted_and_left_out() {
+        let line = |number, text: &str, is_ended| Line { number, text: text.into(), is_ended };
         let text = "\n one \r\n\ntwo";
         let mut lines = Lines::new("x", text.as_bytes(), TextPosition { offset: 10, line: 5 });
-        assert_eq!(lines.next(), Some(Ok((7, "one".into()))));
+        assert_eq!(lines.next(), Some(Ok(line(7, "one", true))));
         assert_eq!(lines.text_position(), TextPosition { offset: 18, line: 7 });
-        assert_eq!(lines.by_ref().collect::<Vec<_>>(), [Ok((9, "two".into()))]);
+        assert_eq!(lines.by_ref().collect::<Vec<_>>(), [Ok(line(9, "two", false))]);
         assert_eq!(lines.text_position().offset, 22);
     }
 
@@ -134,8 +148,8 @@ mod tests {
         // A line of the greatest length, with its end, is read; so is the start of a text whose blank lines have that many bytes.
         let longest = repeat(b'0').take(LINE_MAX_BYTES - 1).chain(b"\nab".as_slice());
         let mut lines = Lines::new("x", BufReader::new(longest), TextPosition::default());
-        assert_eq!(lines.next().map(|line| line.map(|(line, text)| (line, text.len()))), Some(Ok((1, 0x3ff_ffff))));
-        assert_eq!((lines.next(), lines.next()), (Some(Ok((2, "ab".into()))), None));
+        let mut next = || lines.next().map(|line| line.map(|line| (line.number, line.text.len())));
+        assert_eq!([next(), next(), next()], [Some(Ok((1, 0x3ff_ffff))), Some(Ok((2, 2))), None]);
         let blank =
             |lines| std::iter::repeat_n([" ".repeat(0xf_ffff), "\n".into()].concat(), lines).collect::<String>();
         let text = format!("{}ab", blank(64));

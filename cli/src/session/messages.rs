@@ -3,15 +3,21 @@
 use std::collections::VecDeque;
 
 use tezos_messages::session::{
-    ChunkError, Config,
+    Config,
     assembly::{Assembler, SIZE_BYTES},
-    chunk::LENGTH_BYTES,
+    chunk::{LENGTH_BYTES, MAC_BYTES},
 };
 
 use crate::{
+    output::{counted, grouped},
     registry::message_name,
     session::{Direction, Event, Fault, Row, SessionPart, Tally, What},
 };
+
+/// The number of lost chunks from which a recording is taken to be that of a lossy recorder: see [`Joiner::is_lossy`].
+const LOSSY_CHUNKS: u64 = 100;
+/// The number of times that the bytes of the lost chunks exceed the unread bytes in such a recording.
+const LOSSY_FACTOR: u128 = 8;
 
 /// The messages of a direction that were read so far.
 #[derive(Debug)]
@@ -26,6 +32,12 @@ pub(crate) struct Joiner {
     number: u64,
     /// The number of encrypted bytes.
     bytes: u64,
+    /// The number of encrypted bytes in decrypted chunks, with their lengths and MACs.
+    opened_bytes: u64,
+    /// The number of encrypted bytes in chunks that were reported as damaged.
+    damaged_bytes: u64,
+    /// The line after which chunks are searched for.
+    searched_after: u64,
     /// True if bytes are missing since the last message, so that a chunk may start inside a message.
     after_hole: bool,
     line: u64,
@@ -41,6 +53,9 @@ impl Joiner {
             messages: Assembler::new(Config::default().message_max_bytes),
             number: 0,
             bytes: 0,
+            opened_bytes: 0,
+            damaged_bytes: 0,
+            searched_after: 0,
             after_hole: false,
             line: 0,
         }
@@ -54,7 +69,7 @@ impl Joiner {
 
     /// Counts encrypted bytes, before they are decrypted.
     pub(crate) fn encrypted(&mut self, bytes: usize) {
-        self.bytes = self.bytes.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
+        self.bytes = self.bytes.saturating_add(count(bytes));
     }
 
     fn part(&mut self, what: What, bytes: Vec<u8>) {
@@ -64,7 +79,7 @@ impl Joiner {
     }
 
     fn fault(&mut self, subject: &str, sentence: impl Into<String>) {
-        let (direction, line) = (self.direction, self.line);
+        let (direction, line) = (Some(self.direction), self.line);
         self.found.push_back(Event::Fault(Fault {
             direction,
             line,
@@ -73,12 +88,18 @@ impl Joiner {
         }));
     }
 
-    /// Takes a chunk that ends in this line and cannot be decrypted.
-    pub(crate) fn damaged(&mut self, line: u64, error: &ChunkError) {
+    /// Takes a chunk of `bytes` bytes, with its length, that ends in this line and is damaged as `sentence` describes.
+    pub(crate) fn damaged(&mut self, line: u64, bytes: usize, sentence: impl Into<String>) {
         self.line = line;
-        self.fault("the chunk", format!("cannot be decrypted: {error}"));
+        self.fault("the chunk", sentence);
         self.tally.damaged = self.tally.damaged.saturating_add(1);
+        self.damaged_bytes = self.damaged_bytes.saturating_add(count(bytes));
         self.hole();
+    }
+
+    /// Records that chunks are searched for from the last chunk on.
+    pub(crate) const fn search(&mut self) {
+        self.searched_after = self.line;
     }
 
     /// Records a gap of `lost` chunks.
@@ -102,6 +123,8 @@ impl Joiner {
     pub(crate) fn chunk(&mut self, number: u64, line: u64, plaintext: &[u8]) {
         self.line = line;
         self.tally.opened = self.tally.opened.saturating_add(1);
+        let bytes = plaintext.len().saturating_add(LENGTH_BYTES).saturating_add(MAC_BYTES);
+        self.opened_bytes = self.opened_bytes.saturating_add(count(bytes));
         match number {
             0 => self.part(What::Metadata, plaintext.to_vec()),
             1 => self.part(What::Ack, plaintext.to_vec()),
@@ -132,27 +155,52 @@ impl Joiner {
         }
     }
 
-    /// Ends the direction after two successive chunks that cannot be decrypted.
-    pub(crate) fn given_up(&mut self, suspect: Option<(u64, ChunkError)>) {
-        if let Some((line, error)) = suspect {
-            self.damaged(line, &error);
-        }
-        self.fault("the chunk", "and the next one cannot be decrypted: the rest of this direction is not read");
-    }
-
-    /// Ends the direction with the recording, whose last `in_chunk` bytes are an incomplete chunk. With `strict`, missing bytes are an
-    /// error.
+    /// Ends the direction with the recording, whose last `in_chunk` bytes are an incomplete chunk. Unread bytes are an error, unless the
+    /// recorder was lossy. With `strict`, all missing bytes are.
     pub(crate) fn finish(&mut self, in_chunk: usize, strict: bool) {
         let unfinished = in_chunk.saturating_add(self.messages.pending());
-        self.tally.unfinished_bytes = u64::try_from(unfinished).unwrap_or(u64::MAX);
-        let bytes = self.bytes;
-        if self.tally.opened == 0 && self.tally.damaged == 0 && bytes > 0 {
+        self.tally.unfinished_bytes = count(unfinished);
+        let unread = self.bytes.saturating_sub(self.opened_bytes).saturating_sub(count(in_chunk));
+        self.tally.unread_bytes = unread;
+        if unread > 0 {
+            self.found.push_back(Event::Unread(unread));
+        }
+        let Tally { opened, damaged, lost, .. } = self.tally;
+        if opened == 0 && damaged == 0 && self.bytes > 0 {
+            let bytes = grouped(self.bytes);
             self.fault("the session", format!("has {bytes} encrypted bytes, and no chunk of them can be decrypted"));
-        } else if strict && unfinished > 0 {
+            return;
+        }
+        if strict && unfinished > 0 {
             let inside = if in_chunk > 0 { "chunk" } else { "message" };
+            let unfinished = grouped(unfinished);
             self.fault("the recording", format!("ends inside a {inside}, of which {unfinished} bytes are there"));
         }
+        self.line = self.searched_after;
+        if strict && lost > 0 {
+            self.fault("the recording", format!("lacks {} after this line", counted(lost, "chunk", "chunks")));
+        }
+        // Damaged chunks are faults already.
+        let between = unread.saturating_sub(self.damaged_bytes);
+        if between > 0 && (strict || !self.is_lossy()) {
+            let bytes = counted(between, "byte", "bytes");
+            self.fault("the recording", format!("has {bytes} after this line in no chunk that can be decrypted"));
+        }
     }
+
+    /// Returns true if the unread bytes are the ends of chunks beside gaps, as a recorder leaves them that loses packets. Many chunks are lost
+    /// then, and their bytes, estimated by the mean of the decrypted chunks, exceed the unread bytes by far. Damage leaves all bytes of the
+    /// lost chunks unread.
+    fn is_lossy(&self) -> bool {
+        let Tally { opened, lost, unread_bytes, .. } = self.tally;
+        let unread = u128::from(unread_bytes).saturating_mul(LOSSY_FACTOR).saturating_mul(opened.into());
+        lost >= LOSSY_CHUNKS && unread < u128::from(lost).saturating_mul(self.opened_bytes.into())
+    }
+}
+
+/// Converts a number of bytes or chunks.
+pub(super) fn count(of: usize) -> u64 {
+    u64::try_from(of).unwrap_or(u64::MAX)
 }
 
 /// Returns true if a chunk can be the start of a message: a size and a known tag.
@@ -192,6 +240,7 @@ mod tests {
                 format!("{line} {number} {what:?} {}", hex::encode(bytes))
             }
             Event::Fault(fault) => fault.to_string(),
+            Event::Unread(bytes) => format!("{bytes} unread"),
         };
         joiner.found.drain(..).map(text).collect()
     }
@@ -242,25 +291,56 @@ mod tests {
 
     #[test]
     fn chunks_that_cannot_be_decrypted_are_faults() {
-        let error = ChunkError::Short { chunk: 3, length: 7 };
         let mut joiner = joiner();
+        joiner.encrypted(100);
         joiner.chunk(2, 5, &message(6, 0x10, 1));
-        joiner.damaged(8, &error);
-        assert_eq!(taken(&mut joiner), [format!("line 8, sent: the chunk cannot be decrypted: {error}")]);
-        assert_eq!(joiner.tally, Tally { opened: 3, damaged: 1, cut: 1, ..Tally::default() });
-        joiner.given_up(Some((9, error)));
-        let rest = "the chunk and the next one cannot be decrypted: the rest of this direction is not read";
-        let cannot = format!("line 9, sent: the chunk cannot be decrypted: {error}");
-        assert_eq!(taken(&mut joiner), [cannot, format!("line 9, sent: {rest}")]);
-        joiner.given_up(None);
-        assert_eq!((taken(&mut joiner), joiner.tally.damaged), (vec![format!("line 9, sent: {rest}")], 2));
+        joiner.damaged(8, 25, "cannot be decrypted");
+        assert_eq!(taken(&mut joiner), ["line 8, sent: the chunk cannot be decrypted"]);
+        // Chunks with 20, 19 and 25 bytes were decrypted.
+        joiner.finish(100 - 25 - (20 + 19 + 25), false);
+        assert_eq!(taken(&mut joiner), ["25 unread"]);
+        let tally = Tally { opened: 3, damaged: 1, cut: 1, unread_bytes: 25, unfinished_bytes: 11, ..Tally::default() };
+        assert_eq!(joiner.tally, tally);
+    }
+
+    #[test]
+    fn unread_bytes_of_a_lossy_recorder_are_no_fault() {
+        // Three chunks with 20, 19 and 36 bytes are decrypted, so 25 bytes are expected of each lost one.
+        for (lost, unread, strict, is_fault) in [
+            (100, 312, false, false),
+            (100, 313, false, true),
+            (99, 1, false, true),
+            (99, 0, false, false),
+            (100, 312, true, true),
+            (0, 1, false, true),
+        ] {
+            let mut joiner = joiner();
+            joiner.chunk(2, 5, &message(14, 2, 12));
+            joiner.encrypted(75 + unread);
+            joiner.search();
+            joiner.missing(lost);
+            joiner.line = 9;
+            taken(&mut joiner);
+            joiner.finish(0, strict);
+            let found = taken(&mut joiner);
+            let sentence = format!(
+                "line 5, sent: the recording has {unread} bytes after this line in no chunk that can be decrypted"
+            );
+            assert_eq!(
+                found.iter().any(|fault| fault.replace("1 byte ", "1 bytes ") == sentence),
+                is_fault,
+                "{found:?}"
+            );
+            assert_eq!(found.iter().any(|fault| fault.contains("lacks")), strict, "{found:?}");
+            assert_eq!(joiner.tally.unread_bytes, u64::try_from(unread).unwrap());
+        }
     }
 
     #[test]
     fn what_is_unfinished_at_the_end_is_counted() {
         let whole = |in_chunk, strict| {
             let mut joiner = joiner();
-            joiner.encrypted(50);
+            joiner.encrypted(64 + in_chunk);
             joiner.chunk(2, 5, &message(6, 0x10, 1));
             joiner.finish(in_chunk, strict);
             (joiner.tally.unfinished_bytes, taken(&mut joiner))
@@ -281,10 +361,10 @@ mod tests {
         nothing.encrypted(30);
         nothing.finish(0, false);
         let sentence = "line 0, received: the session has 50 encrypted bytes, and no chunk of them can be decrypted";
-        assert_eq!(taken(&mut nothing), [sentence]);
-        nothing.damaged(7, &ChunkError::Short { chunk: 0, length: 1 });
+        assert_eq!(taken(&mut nothing), ["50 unread", sentence]);
+        nothing.damaged(7, 50, "cannot be decrypted");
         nothing.found.clear();
         nothing.finish(0, true);
-        assert_eq!(taken(&mut nothing), [""; 0]);
+        assert_eq!(taken(&mut nothing), ["50 unread"]);
     }
 }

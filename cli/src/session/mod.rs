@@ -21,6 +21,7 @@ use std::{
     path::Path,
 };
 
+use serde::{Deserialize, Serialize};
 use tezos_messages::{identity::Identity, session::Role};
 
 use crate::{error::Error, output};
@@ -97,8 +98,8 @@ impl fmt::Display for Direction {
 /// A defect of a recording, or of a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// The direction.
-    pub(crate) direction: Direction,
+    /// The direction; `None` for a defect of the recording as a whole.
+    pub(crate) direction: Option<Direction>,
     /// The line of the file.
     pub(crate) line: u64,
     /// The subject of the sentence.
@@ -107,9 +108,49 @@ pub(crate) struct Fault {
     pub(crate) sentence: String,
 }
 
+impl Fault {
+    /// Returns the defect of a recording whose last row or line, this one, lacks its end.
+    pub(crate) fn cut(line: u64) -> Self {
+        let sentence = "is cut in its last row, which is not read".into();
+        Self { direction: None, line, subject: "the recording".into(), sentence }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, {}: {} {}", self.line, self.direction, self.subject, self.sentence)
+        write!(f, "line {}", self.line)?;
+        if let Some(direction) = self.direction {
+            write!(f, ", {direction}")?;
+        }
+        write!(f, ": {} {}", self.subject, self.sentence)
+    }
+}
+
+/// The damage of recordings.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Damage {
+    /// The number of defects.
+    pub(crate) faults: u64,
+    /// Encrypted bytes that are in no decrypted chunk, as in [`Tally::unread_bytes`].
+    pub(crate) unread_bytes: u64,
+}
+
+impl Damage {
+    /// Counts an event.
+    pub(crate) const fn count(&mut self, event: &Event) {
+        let (faults, unread_bytes) = match event {
+            Event::Part(_) => (0, 0),
+            Event::Fault(_) => (1, 0),
+            Event::Unread(bytes) => (0, *bytes),
+        };
+        self.add(Self { faults, unread_bytes });
+    }
+
+    /// Adds the damage of another recording.
+    pub(crate) const fn add(&mut self, other: Self) {
+        let Self { faults, unread_bytes } = other;
+        self.faults = self.faults.saturating_add(faults);
+        self.unread_bytes = self.unread_bytes.saturating_add(unread_bytes);
     }
 }
 
@@ -124,6 +165,9 @@ pub(crate) struct Tally {
     pub(crate) lost: u64,
     /// Messages that lack their end, and chunks with only the end of a message.
     pub(crate) cut: u64,
+    /// Encrypted bytes that are in no decrypted chunk: those of damaged chunks, and those between chunks that were found by a search. The
+    /// bytes of an incomplete chunk at the end do not count.
+    pub(crate) unread_bytes: u64,
     /// Bytes of an incomplete chunk or message at the end.
     pub(crate) unfinished_bytes: u64,
 }
@@ -131,11 +175,12 @@ pub(crate) struct Tally {
 impl Tally {
     /// Adds the counts of another session.
     fn add(&mut self, other: Self) {
-        let Self { opened, damaged, lost, cut, unfinished_bytes } = other;
+        let Self { opened, damaged, lost, cut, unread_bytes, unfinished_bytes } = other;
         self.opened = self.opened.saturating_add(opened);
         self.damaged = self.damaged.saturating_add(damaged);
         self.lost = self.lost.saturating_add(lost);
         self.cut = self.cut.saturating_add(cut);
+        self.unread_bytes = self.unread_bytes.saturating_add(unread_bytes);
         self.unfinished_bytes = self.unfinished_bytes.saturating_add(unfinished_bytes);
     }
 }
@@ -147,6 +192,8 @@ pub(crate) enum Event {
     Part(SessionPart),
     /// A defect.
     Fault(Fault),
+    /// The number of encrypted bytes of a direction that are in no decrypted chunk, at its end. They need not be a defect.
+    Unread(u64),
 }
 
 /// A decrypted session, or several one after the other.
@@ -171,7 +218,7 @@ pub(crate) struct Recording {
 pub(crate) struct Options {
     /// The number of lost chunks to try at one position.
     pub(crate) window: u64,
-    /// True if a lost chunk is an error.
+    /// True if lost chunks, unread bytes and an unfinished end are always errors.
     pub(crate) strict: bool,
     /// True to hide the progress bar.
     pub(crate) quiet: bool,
@@ -189,6 +236,8 @@ impl Recording {
             match event? {
                 Event::Part(part) => self.parts.push(part),
                 Event::Fault(fault) => self.faults.push(fault),
+                // The counts of chunks have them.
+                Event::Unread(_) => {}
             }
         }
         Ok(())
@@ -225,9 +274,9 @@ pub(crate) fn open(source: &str, text: impl Read, identity: Identity, options: O
     let mut sessions = Encrypted::new(source, Rows::new(source, text, TextPosition::default()), identity, options, Off);
     let mut recording = Recording::new(source);
     recording.read(&mut sessions)?;
-    // Parts after a gap are found late. Faults are listed by direction.
+    // Parts after a gap are found late. Faults are listed by direction, those of the whole recording last.
     recording.parts.sort_by_key(|part| part.line);
-    recording.faults.sort_by_key(|fault| fault.direction);
+    recording.faults.sort_by_key(|fault| (fault.direction.is_none(), fault.direction));
     let Sessions { count, sides, tallies: [sent, received] } = *sessions.sessions();
     let chunks = Some([(Direction::Sent, sent), (Direction::Received, received)]);
     Ok(Recording { sessions: count, sides, chunks, ..recording })
@@ -247,10 +296,10 @@ mod tests {
 
     #[test]
     fn every_count_is_added_up() {
-        let one = Tally { opened: 1, damaged: 2, lost: 3, cut: 4, unfinished_bytes: 5 };
+        let one = Tally { opened: 1, damaged: 2, lost: 3, cut: 4, unread_bytes: 5, unfinished_bytes: 6 };
         let mut sum = one;
         sum.add(one);
-        assert_eq!(sum, Tally { opened: 2, damaged: 4, lost: 6, cut: 8, unfinished_bytes: 10 });
+        assert_eq!(sum, Tally { opened: 2, damaged: 4, lost: 6, cut: 8, unread_bytes: 10, unfinished_bytes: 12 });
     }
 
     /// Chunks of both directions are damaged and packets are lost, those that were received first.
@@ -267,8 +316,8 @@ mod tests {
         let options = Options { window: 128, strict: false, quiet: true };
         let recording = open("x.csv", lines.join("\n").as_bytes(), sample::identity().unwrap(), options).unwrap();
         assert!(recording.parts.is_sorted_by_key(|part| part.line));
-        let faults: Vec<(Direction, u64)> =
-            recording.faults.iter().map(|fault| (fault.direction, fault.line)).collect();
+        let faults = recording.faults.iter().filter_map(|fault| Some((fault.direction?, fault.line)));
+        let faults: Vec<(Direction, u64)> = faults.collect();
         let number = |at: usize| u64::try_from(at + 1).unwrap();
         assert_eq!(faults, [(Direction::Sent, number(sent)), (Direction::Received, number(received))]);
         let [(_, sent), (_, received)] = recording.chunks.unwrap();

@@ -3,7 +3,7 @@
 //! `direction` is `Sent` or `Received`, seen from the side that recorded; `message` is hex. A row has the bytes that one system call sent
 //! or received, so it need not end with a chunk. A header between rows starts another session, so recordings can be concatenated.
 
-use std::io::{Read, Take};
+use std::io::{self, Read, Take};
 
 use csv::{Reader, ReaderBuilder, StringRecord, Trim};
 
@@ -33,6 +33,8 @@ pub(crate) enum Record {
     Header(TextPosition),
     /// A portion of bytes.
     Row(Row),
+    /// The last row, in this line, of a file that ends inside it.
+    Cut(u64),
 }
 
 const HEADER: [&str; 2] = ["direction", "message"];
@@ -40,17 +42,32 @@ const HEADER: [&str; 2] = ["direction", "message"];
 /// The rows of a file, with at most one in memory. The first is a header.
 pub(crate) struct Rows<R> {
     source: String,
-    reader: Reader<Take<R>>,
+    reader: Reader<Take<Ending<R>>>,
     record: StringRecord,
     /// The position at which the reader started.
     start: TextPosition,
     begun: bool,
 }
 
+/// A reader that notices its end.
+struct Ending<R> {
+    reader: R,
+    is_over: bool,
+}
+
+impl<R: Read> Read for Ending<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.is_over |= read == 0 && !buffer.is_empty();
+        Ok(read)
+    }
+}
+
 impl<R: Read> Rows<R> {
     /// Returns the rows of `reader`, which is at `start` of the file. `source` is the name of the file in errors.
     pub(crate) fn new(source: &str, reader: R, start: TextPosition) -> Self {
-        let reader = ReaderBuilder::new().has_headers(false).trim(Trim::All).from_reader(reader.take(LINE_MAX_BYTES));
+        let reader = Ending { reader, is_over: false }.take(LINE_MAX_BYTES);
+        let reader = ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(reader);
         Self { source: source.into(), reader, record: StringRecord::new(), start, begun: false }
     }
 
@@ -72,7 +89,14 @@ impl<R: Read> Rows<R> {
             let found: Vec<_> = self.record.iter().map(shortened).collect();
             return Err(wrong(format!("expected the header `{}`, found `{}`", HEADER.join(","), found.join(","))));
         }
-        if read { row(line, &self.record).map(Record::Row).map(Some).map_err(wrong) } else { Ok(None) }
+        if !read {
+            return Ok(None);
+        }
+        // The end of the file is read only for a row without a line break.
+        if self.reader.get_ref().get_ref().is_over && is_cut(&self.record) {
+            return Ok(Some(Record::Cut(line)));
+        }
+        row(line, &self.record).map(Record::Row).map(Some).map_err(wrong)
     }
 }
 
@@ -81,6 +105,20 @@ impl<R: Read> Iterator for Rows<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.read().transpose()
+    }
+}
+
+/// Returns true if a row without a line break lacks more than this: it has an incomplete byte, no message, or the start of a header.
+fn is_cut(record: &StringRecord) -> bool {
+    let fields: Vec<&str> = record.iter().collect();
+    match fields.as_slice() {
+        [start] => ["Sent", "Received", "direction"].iter().any(|field| field.starts_with(start)),
+        ["direction", start] => "message".starts_with(start),
+        [direction, message] => {
+            let is_hex = message.bytes().all(|digit| digit.is_ascii_hexdigit());
+            Direction::parse(direction).is_some() && is_hex && !message.len().is_multiple_of(2)
+        }
+        _ => false,
     }
 }
 
@@ -156,10 +194,32 @@ mod tests {
             error(&format!("{text}Sent,0x\n")),
             "x.csv, line 3: the message is not hex: Invalid character 'x' at position 1"
         );
-        assert!(error(&format!("{text}Sent,00,00\n")).starts_with("x.csv, line 3: the row cannot be read: "));
-        let endless = text.as_bytes().chain(std::io::repeat(b'0'));
+        assert_eq!(error(&format!("{text}Sent,00,00\n")), "x.csv, line 3: expected two fields, found 3");
+        assert_eq!(error(&format!("{text}Sent\n")), "x.csv, line 3: expected two fields, found 1");
+        // A wrong row without a line break that is not the start of another.
+        assert_eq!(error(&format!("{text}Sent,0g0")), "x.csv, line 3: the message is not hex: Odd number of digits");
+        assert_eq!(
+            error(&format!("{text}Send,000")),
+            "x.csv, line 3: expected the direction `Sent` or `Received`, found `Send`"
+        );
+        assert_eq!(error("direction,messag"), format!("{expected}direction,messag`"));
+        let endless = text.as_bytes().chain(io::repeat(b'0'));
         let mut rows = Rows::new("x.csv", endless, TextPosition { offset: 0, line: 7 });
         let error = rows.find_map(Result::err).unwrap().to_string();
         assert_eq!(error, "x.csv, line 10: the row is longer than 67108864 bytes");
+    }
+
+    #[test]
+    fn a_row_may_be_cut_at_the_end_of_the_file() {
+        let text = "direction,message\nSent,00\n";
+        let row = |line, direction, bytes: &[u8]| Record::Row(Row { line, direction, bytes: bytes.into() });
+        for cut in ["Sent,0", "Received,01a", "S", "Sent", "Receiv", "dir", "direction", "direction,mess"] {
+            let read = parse(&format!("{text}{cut}")).unwrap();
+            assert_eq!(read[1..], [row(2, Direction::Sent, &[0]), Record::Cut(3)], "{cut}");
+        }
+        for (whole, last) in [("Sent,07", &[7][..]), ("Sent,", &[])] {
+            let read = parse(&format!("{text}{whole}")).unwrap();
+            assert_eq!(read[1..], [row(2, Direction::Sent, &[0]), row(3, Direction::Sent, last)], "{whole}");
+        }
     }
 }

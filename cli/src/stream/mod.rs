@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use serde::{Serialize, de::DeserializeOwned};
 use tezos_encoding::schema::Encoding;
 
-use crate::session::{What, kind_of, probe::Probe};
+use crate::session::{Damage, What, kind_of, probe::Probe};
 
 pub(crate) mod checkpoint;
 pub(crate) mod inputs;
@@ -56,8 +56,8 @@ pub(crate) trait Tally: Default + Serialize + DeserializeOwned + Send + 'static 
     /// Adds a message.
     fn add(&mut self, message: &Message<'_>);
 
-    /// Adds the number of damaged positions of a recording, at which messages may be lost.
-    fn add_faults(&mut self, count: u64);
+    /// Adds damage of a recording, by which messages may be lost.
+    fn add_damage(&mut self, damage: Damage);
 
     /// Adds the times of reading the messages of this tally.
     fn add_reading(&mut self, probe: Self::Probe);

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     error::Error,
-    session::{Event, SessionPart, What, encrypted::Encrypted, jsonl, probe::Probe},
+    session::{Damage, Event, Fault, SessionPart, What, encrypted::Encrypted, jsonl, lines::Line, probe::Probe},
 };
 
 /// The number of shares of a round for each thread. With more shares than threads, no thread waits long for the last share.
@@ -26,8 +26,8 @@ pub(super) struct Round<P> {
     pub(super) messages: Messages,
     /// The position in the input after the messages.
     pub(super) position: Position,
-    /// The number of defects of the recording that were found while the messages were read.
-    pub(super) faults: u64,
+    /// The damage of the recording that was found while the messages were read.
+    pub(super) damage: Damage,
     /// The times of reading them.
     pub(super) probe: P,
     /// One message in `one_in` is sampled.
@@ -41,7 +41,7 @@ pub(super) enum Messages {
     /// Parts of a session.
     Parts(Vec<SessionPart>),
     /// Lines of a list of messages of this encoding, or of a decrypted session if it is `None`.
-    Lines(Vec<(u64, String)>, Option<&'static Named>),
+    Lines(Vec<Line>, Option<&'static Named>),
 }
 
 impl<P: Probe + Default + Send> Round<P> {
@@ -58,8 +58,7 @@ impl<P: Probe + Default + Send> Round<P> {
                 parts.par_chunks(share(parts.len())).map(|parts| Ok((of_parts(parts, one_in), parts.len()))).collect()
             }
             Messages::Lines(lines, encoding) => {
-                let of_lines =
-                    |lines: &[_]| of_lines(lines, encoding, one_in).map(|tally| (tally, lines.len())).map_err(wrong);
+                let of_lines = |lines: &[_]| of_lines(lines, encoding, one_in).map_err(wrong);
                 lines.par_chunks(share(lines.len())).map(of_lines).collect()
             }
         };
@@ -69,7 +68,7 @@ impl<P: Probe + Default + Send> Round<P> {
             all.merge(tally);
             count = count.saturating_add(messages);
         }
-        all.add_faults(self.faults);
+        all.add_damage(self.damage);
         all.add_reading(self.probe);
         Ok((all, count))
     }
@@ -77,17 +76,17 @@ impl<P: Probe + Default + Send> Round<P> {
 
 /// Decrypts a session and tallies its messages.
 fn of_session<T: Tally>(name: &str, records: Records, identity: Identity, one_in: u64) -> Result<(T, usize), Error> {
-    let (mut tally, mut count) = (T::default(), 0_usize);
+    let (mut tally, mut count, mut damage) = (T::default(), 0_usize, Damage::default());
     let mut events = Encrypted::new(name, records.into_iter(), identity, OPTIONS, T::Probe::default());
     for event in events.by_ref() {
-        match event? {
-            Event::Part(part) => {
-                tally.add(&message(part.what, part.line, &part.bytes, one_in));
-                count = count.saturating_add(1);
-            }
-            Event::Fault(_) => tally.add_faults(1),
+        let event = event?;
+        damage.count(&event);
+        if let Event::Part(part) = event {
+            tally.add(&message(part.what, part.line, &part.bytes, one_in));
+            count = count.saturating_add(1);
         }
     }
+    tally.add_damage(damage);
     tally.add_reading(take(events.probe_mut()));
     Ok((tally, count))
 }
@@ -112,28 +111,33 @@ const fn is_sampled(line: u64, one_in: u64) -> bool {
     matches!(scattered.checked_rem(one_in), None | Some(0))
 }
 
-/// Tallies the messages in lines. The error is a line and a sentence.
+/// Tallies the messages in lines. Returns the tally and the number of messages. The error is a line and a sentence.
 fn of_lines<T: Tally>(
-    lines: &[(u64, String)],
+    lines: &[Line],
     encoding: Option<&'static Named>,
     one_in: u64,
-) -> Result<T, (u64, String)> {
-    let mut tally = T::default();
-    for (line, text) in lines {
-        let wrong = |sentence| (*line, sentence);
+) -> Result<(T, usize), (u64, String)> {
+    let (mut tally, mut count, mut damage) = (T::default(), 0_usize, Damage::default());
+    for line in lines {
+        let (number, wrong) = (line.number, |sentence| (line.number, sentence));
         match encoding {
-            None => {
-                let (_, SessionPart { what, line, bytes, .. }) = jsonl::parse(*line, text).map_err(wrong)?;
-                tally.add(&message(what, line, &bytes, one_in));
-            }
+            None => match jsonl::parse(line).map_err(wrong)? {
+                Some((_, SessionPart { what, bytes, .. })) => tally.add(&message(what, number, &bytes, one_in)),
+                None => {
+                    damage.count(&Event::Fault(Fault::cut(number)));
+                    continue;
+                }
+            },
             Some(named) => {
-                let bytes = listed(text).map_err(wrong)?;
-                let is_sampled = is_sampled(*line, one_in);
-                tally.add(&Message { what: None, encoding: named.encoding, line: *line, bytes: &bytes, is_sampled });
+                let (encoding, bytes) = (named.encoding, listed(&line.text).map_err(wrong)?);
+                let is_sampled = is_sampled(number, one_in);
+                tally.add(&Message { what: None, encoding, line: number, bytes: &bytes, is_sampled });
             }
         }
+        count = count.saturating_add(1);
     }
-    Ok(tally)
+    tally.add_damage(damage);
+    Ok((tally, count))
 }
 
 /// Parses a line of a list: hex, or a JSON object with `hex`. The error is a sentence.

@@ -18,9 +18,9 @@ use super::{
 use crate::{
     error::Error,
     session::{
-        Event, Options, SessionPart,
+        Damage, Event, Options, SessionPart,
         encrypted::Encrypted,
-        lines::{Lines, TextPosition},
+        lines::{Line, Lines, TextPosition},
         probe::Probe,
         rows::{Record, Rows},
     },
@@ -121,7 +121,7 @@ impl<P: Probe + Default> Source<P> {
     /// Reads the next round of messages. Returns it with the source of the rest.
     pub(super) fn round(self, limits: Limits) -> Result<Read<P>, Error> {
         let name = self.name;
-        let (messages, position, faults, probe, reading) = match self.reading {
+        let (messages, position, damage, probe, reading) = match self.reading {
             Reading::Short(mut short) => {
                 let (sessions, position) = short.sessions(limits);
                 if sessions.is_empty() {
@@ -129,23 +129,24 @@ impl<P: Probe + Default> Source<P> {
                     return Self { reading: long(&name, session, rows, identity, 0), name }.round(limits);
                 }
                 let messages = Messages::Sessions(sessions, short.identity.clone());
-                (messages, position, 0, P::default(), Reading::Short(short))
+                (messages, position, Damage::default(), P::default(), Reading::Short(short))
             }
             Reading::Long { mut events, mut skipped } => {
-                let (parts, faults, is_end) = parts(&mut events, &mut skipped, limits.bytes)?;
+                let (parts, damage, is_end) = parts(&mut events, &mut skipped, limits.bytes)?;
                 let (TextPosition { offset, line }, read) = events.read_up_to();
                 let position = Position { offset, line, parts: read, is_end };
                 let probe = take(events.probe_mut());
-                (Messages::Parts(parts), position, faults, probe, Reading::Long { events, skipped })
+                (Messages::Parts(parts), position, damage, probe, Reading::Long { events, skipped })
             }
             Reading::Lines { mut lines, encoding } => {
                 let (read, is_end) = some_lines(&mut lines, limits.bytes)?;
                 let TextPosition { offset, line } = lines.text_position();
                 let position = Position { offset, line, parts: 0, is_end };
-                (Messages::Lines(read, encoding), position, 0, P::default(), Reading::Lines { lines, encoding })
+                let (messages, reading) = (Messages::Lines(read, encoding), Reading::Lines { lines, encoding });
+                (messages, position, Damage::default(), P::default(), reading)
             }
         };
-        let round = Round { name: name.clone(), messages, position, faults, probe, one_in: limits.one_in };
+        let round = Round { name: name.clone(), messages, position, damage, probe, one_in: limits.one_in };
         Ok((round, Self { name, reading }))
     }
 }
@@ -171,15 +172,14 @@ impl Short {
         let mut is_end = false;
         while !is_end && bytes <= limits.session_bytes && sessions.len() < limits.sessions {
             match self.rows.next() {
-                Some(Ok(Record::Row(row))) => {
-                    let row = Record::Row(row);
-                    bytes = bytes.saturating_add(memory(&row));
-                    self.session.push(Ok(row));
-                }
-                Some(Ok(header)) => {
+                Some(Ok(header @ Record::Header(_))) => {
                     bytes = 0;
                     let before = replace(&mut self.session, vec![Ok(header)]);
                     sessions.extend(Some(before).filter(|before| !before.is_empty()));
+                }
+                Some(Ok(row)) => {
+                    bytes = bytes.saturating_add(memory(&row));
+                    self.session.push(Ok(row));
                 }
                 last => {
                     self.session.extend(last);
@@ -200,24 +200,25 @@ impl Short {
 const fn memory(record: &Record) -> usize {
     let bytes = match record {
         Record::Row(row) => row.bytes.len(),
-        Record::Header(_) => 0,
+        Record::Header(_) | Record::Cut(_) => 0,
     };
     bytes.saturating_add(size_of::<Record>())
 }
 
-/// Reads parts until they have at least `full` bytes or the input ends, and counts the faults between them. The first `skipped` parts and
-/// the faults before them are ignored. Returns the parts, the number of faults, and true at the end of the input.
+/// Reads parts until they have at least `full` bytes or the input ends, and counts the damage between them. The first `skipped` parts and
+/// the damage before them are ignored. Returns the parts, the damage, and true at the end of the input.
 fn parts<P: Probe + Default>(
     events: &mut Encrypted<LongRecords, P>,
     skipped: &mut u64,
     full: usize,
-) -> Result<(Vec<SessionPart>, u64, bool), Error> {
-    let (mut parts, mut faults, mut bytes) = (Vec::new(), 0_u64, 0_usize);
+) -> Result<(Vec<SessionPart>, Damage, bool), Error> {
+    let (mut parts, mut damage, mut bytes) = (Vec::new(), Damage::default(), 0_usize);
     while let Some(event) = events.next() {
-        let Event::Part(part) = event? else {
-            faults = faults.saturating_add(u64::from(*skipped == 0));
-            continue;
-        };
+        let event = event?;
+        if *skipped == 0 {
+            damage.count(&event);
+        }
+        let Event::Part(part) = event else { continue };
         if let Some(left) = skipped.checked_sub(1) {
             *skipped = left;
             // The times of reading them were added by the run that read them first.
@@ -227,18 +228,18 @@ fn parts<P: Probe + Default>(
         bytes = bytes.saturating_add(part.bytes.len());
         parts.push(part);
         if bytes >= full {
-            return Ok((parts, faults, false));
+            return Ok((parts, damage, false));
         }
     }
-    Ok((parts, faults, true))
+    Ok((parts, damage, true))
 }
 
 /// Reads lines until they have at least `full` bytes or the input ends. Returns the lines, and true at the end of the input.
-fn some_lines(lines: &mut Lines<Text>, full: usize) -> Result<(Vec<(u64, String)>, bool), Error> {
+fn some_lines(lines: &mut Lines<Text>, full: usize) -> Result<(Vec<Line>, bool), Error> {
     let (mut read, mut bytes) = (Vec::new(), 0_usize);
     for line in lines {
         let line = line?;
-        bytes = bytes.saturating_add(line.1.len());
+        bytes = bytes.saturating_add(line.text.len());
         read.push(line);
         if bytes >= full {
             return Ok((read, false));
@@ -303,8 +304,8 @@ mod tests {
             let records = Vec::new().into_iter().chain(rows);
             let mut events = Encrypted::new("x", records, sample::identity().unwrap(), OPTIONS, Off);
             let mut skipped = skip;
-            let (parts, faults, is_end) = parts(&mut events, &mut skipped, full).unwrap();
-            assert_eq!((faults, skipped), (0, 0));
+            let (parts, damage, is_end) = parts(&mut events, &mut skipped, full).unwrap();
+            assert_eq!((damage, skipped), (Damage::default(), 0));
             (parts.iter().map(|part| part.bytes.len()).collect::<Vec<_>>(), is_end)
         };
         let (whole, is_end) = read(usize::MAX, 0);

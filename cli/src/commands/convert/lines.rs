@@ -11,7 +11,7 @@ use crate::{
     error::Error,
     input::file_name,
     output,
-    session::lines::{Lines, TextPosition},
+    session::lines::{Line, Lines, TextPosition},
 };
 
 /// The number of characters that are printed at once.
@@ -30,8 +30,8 @@ pub(super) fn convert(argument: &str, convert: impl Fn(&str) -> Result<String, S
     let (mut out, mut status) = (String::new(), ExitCode::SUCCESS);
     let source = file_name(argument);
     for line in Lines::new(source, reader, TextPosition::default()) {
-        let (number, line) = line?;
-        match convert(&line) {
+        let Line { number, text, .. } = line?;
+        match convert(&text) {
             Ok(converted) => out.push_str(&converted),
             Err(sentence) => {
                 output::complain(&Error::in_file(source, sentence).at_line(number));

@@ -29,9 +29,12 @@ pub(super) struct Profile {
     pub(super) bytes: u64,
     /// The messages that were refused.
     pub(super) failures: Failures,
-    /// The number of damaged positions in encrypted recordings. The messages lost there are not measured.
+    /// The number of damaged positions in recordings. The messages lost there are not measured.
     #[serde(default)]
     pub(super) faults: u64,
+    /// The number of encrypted bytes that are in no decrypted chunk.
+    #[serde(default)]
+    pub(super) unread_bytes: u64,
     /// The time of each kind of work. Their sum is the total.
     pub(super) work: BTreeMap<Work, Figure>,
     /// The kinds of messages, sorted by decoding time, the longest first.
@@ -217,6 +220,7 @@ pub(super) mod tests {
             bytes: 1024,
             failures: Failures::default(),
             faults: 0,
+            unread_bytes: 0,
             work: [(Work::Decoding, figure(1200.0)), (Work::Hashing, figure(300.0))].into(),
             kinds: vec![
                 kind("Operation", 4, 1000, 800.0, &[("branch", 200.0), ("data", 500.0)]),

@@ -297,7 +297,7 @@ fn failures(profile: &Profile) -> Markup {
                 ul { @for failure in &profile.failures.first { li { (failure) } } }
             }
         }
-        @if profile.faults > 0 { p.warning { (damage(profile.faults)) } }
+        @for sentence in damage(profile) { p.warning { (sentence) } }
     }
 }
 

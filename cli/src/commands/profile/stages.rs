@@ -11,6 +11,7 @@ use super::{
 use crate::{
     error::Error,
     measure::{deviation, median},
+    session::Damage,
     stream::{self, Message, Setup},
 };
 
@@ -67,7 +68,7 @@ impl stream::Tally for Reading {
 
     fn add(&mut self, _: &Message<'_>) {}
 
-    fn add_faults(&mut self, _: u64) {}
+    fn add_damage(&mut self, _: Damage) {}
 
     fn add_reading(&mut self, meter: Meter) {
         self.merge(Self(meter.times));

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     measure::{Batches, Clock, deviation, median},
-    session::{What, kind_of},
+    session::{Damage, What, kind_of},
     stream::{self, Message},
 };
 
@@ -33,8 +33,8 @@ pub(super) struct Tally {
     messages: u64,
     bytes: u64,
     failures: Failures,
-    /// The number of damaged positions in recordings.
-    faults: u64,
+    /// The damage of recordings.
+    damage: Damage,
     kinds: BTreeMap<String, Counted>,
     timeline: Timeline,
     /// Times of a fixed piece of work, measured during the run.
@@ -140,8 +140,8 @@ impl stream::Tally for Tally {
         self.timeline.add(message.line, bytes, times);
     }
 
-    fn add_faults(&mut self, count: u64) {
-        self.faults = self.faults.saturating_add(count);
+    fn add_damage(&mut self, damage: Damage) {
+        self.damage.add(damage);
     }
 
     fn add_reading(&mut self, meter: Meter) {
@@ -152,7 +152,7 @@ impl stream::Tally for Tally {
         self.messages = self.messages.saturating_add(other.messages);
         self.bytes = self.bytes.saturating_add(other.bytes);
         self.failures.merge(other.failures);
-        self.faults = self.faults.saturating_add(other.faults);
+        self.damage.add(other.damage);
         for (name, kind) in other.kinds {
             self.kinds.entry(name).or_default().merge(&kind);
         }
@@ -214,7 +214,8 @@ impl Tally {
             messages: self.messages,
             bytes: self.bytes,
             failures: self.failures,
-            faults: self.faults,
+            faults: self.damage.faults,
+            unread_bytes: self.damage.unread_bytes,
             work,
             kinds,
             trends: self.timeline.trends(),

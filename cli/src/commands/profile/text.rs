@@ -43,8 +43,8 @@ pub(super) fn text(profile: &Profile) -> String {
     for failure in &failures.first {
         let _ = writeln!(text, "  {failure}");
     }
-    if profile.faults > 0 {
-        let _ = writeln!(text, "{}", damage(profile.faults));
+    for sentence in damage(profile) {
+        let _ = writeln!(text, "{sentence}");
     }
     text
 }
@@ -57,9 +57,14 @@ pub(super) fn sampling(one_in: u64) -> String {
     )
 }
 
-/// Returns a sentence about the damage of the recording.
-pub(super) fn damage(faults: u64) -> String {
-    format!("The recording is damaged at {}, listed by `replay`.", counted(faults, "place", "places"))
+/// Returns sentences about the damage of the recording.
+pub(super) fn damage(profile: &Profile) -> Vec<String> {
+    let (faults, unread) = (profile.faults, profile.unread_bytes);
+    let places = counted(faults, "place", "places");
+    let faults = (faults > 0).then(|| format!("The recording is damaged at {places}, listed by `replay`."));
+    let bytes = counted(unread, "encrypted byte is", "encrypted bytes are");
+    let unread = (unread > 0).then(|| format!("{bytes} in no chunk that can be decrypted."));
+    faults.into_iter().chain(unread).collect()
 }
 
 /// Formats the time and the share of each kind of work. Kinds of work without time are left out.
@@ -192,7 +197,7 @@ mod tests {
         let mut profile = example();
         profile.run.one_in = 16;
         profile.failures = Failures { count: 1200, first: vec!["line 7: it failed".into()] };
-        profile.faults = 2;
+        (profile.faults, profile.unread_bytes) = (2, 1234);
         let figure = |nanoseconds| Figure { nanoseconds, spread: 0.0 };
         profile.throughput =
             Some(Throughput { messages: 6, bytes: 1024, turns: 1, decoding: figure(512.0), copying: figure(256.0) });

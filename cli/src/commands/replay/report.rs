@@ -97,7 +97,7 @@ impl Report {
 
     fn fail(&mut self, part: &SessionPart, sentence: String) {
         let subject = format!("message {} ({}, {} bytes)", part.number, part.kind(), grouped(part.bytes.len()));
-        self.failures.push(Fault { direction: part.direction, line: part.line, subject, sentence });
+        self.failures.push(Fault { direction: Some(part.direction), line: part.line, subject, sentence });
     }
 
     fn kind(&mut self, part: &SessionPart) -> &mut MessageResults {
@@ -256,6 +256,9 @@ fn tally_line(direction: Direction, tally: &Tally) -> String {
     if tally.cut > 0 {
         let _ = write!(text, ", {} of messages cut by that", counted(tally.cut, "piece", "pieces"));
     }
+    if tally.unread_bytes > 0 {
+        let _ = write!(text, ", {} not read", counted(tally.unread_bytes, "byte", "bytes"));
+    }
     if tally.unfinished_bytes > 0 {
         let _ = write!(text, ", {} unfinished at the end", counted(tally.unfinished_bytes, "byte", "bytes"));
     }
@@ -269,6 +272,7 @@ fn tally_json(tally: &Tally) -> Value {
         "lost": tally.lost,
         "damaged": tally.damaged,
         "cut_messages": tally.cut,
+        "unread_bytes": tally.unread_bytes,
         "unfinished_bytes": tally.unfinished_bytes,
     })
 }
@@ -290,7 +294,7 @@ fn kind_json(tag: Option<u16>, kind: &MessageResults) -> Value {
 
 fn failure_json(fault: &Fault) -> Value {
     json!({
-        "direction": fault.direction.name(),
+        "direction": fault.direction.map(Direction::name),
         "line": fault.line,
         "subject": fault.subject,
         "error": fault.sentence,
@@ -302,8 +306,9 @@ mod tests {
     use super::*;
 
     fn recording(faults: u64) -> Recording {
-        let fault =
-            |line| Fault { direction: Direction::Sent, line, subject: "the chunk".into(), sentence: "is wrong".into() };
+        let (subject, sentence) = ("the chunk", "is wrong");
+        let direction = Some(Direction::Sent);
+        let fault = |line| Fault { direction, line, subject: subject.into(), sentence: sentence.into() };
         Recording {
             source: "x.csv".into(),
             sessions: 3,
@@ -331,7 +336,7 @@ mod tests {
 
     #[test]
     fn counts_of_chunks_that_are_zero_are_left_out() {
-        let whole = Tally { opened: 1, damaged: 2, lost: 3, cut: 4, unfinished_bytes: 5 };
+        let whole = Tally { opened: 1, damaged: 2, lost: 3, cut: 4, unread_bytes: 60, unfinished_bytes: 5 };
         let mut report = Report::new(&recording(0));
         report.chunks = Some([
             (Direction::Sent, whole),
@@ -339,13 +344,15 @@ mod tests {
         ]);
         assert_eq!(
             report.totals(),
-            "  sent:     1 chunk opened, 3 lost, 2 damaged, 4 pieces of messages cut by that, 5 bytes unfinished at the end\n  \
-             received: 1,200 chunks opened, 0 lost\n".replace(", 0 lost", ", 1 lost")
+            "  sent:     1 chunk opened, 3 lost, 2 damaged, 4 pieces of messages cut by that, 60 bytes not read, 5 bytes unfinished \
+             at the end\n  received: 1,200 chunks opened, 0 lost\n".replace(", 0 lost", ", 1 lost")
                 + "Encrypted chunks: 1,201 opened, 4 lost\nMessages: 0 (0 of the handshake, 0 of 0 kinds), 0 bytes\n\
                    Decoded and encoded again to the same bytes: 0 of 0\n"
         );
         let json: Value = serde_json::from_str(&report.json()).unwrap();
-        let expected = json!({ "opened": 1, "lost": 3, "damaged": 2, "cut_messages": 4, "unfinished_bytes": 5 });
+        let expected = json!({
+            "opened": 1, "lost": 3, "damaged": 2, "cut_messages": 4, "unread_bytes": 60, "unfinished_bytes": 5,
+        });
         assert_eq!(json["chunks"]["sent"], expected);
     }
 

@@ -7,7 +7,7 @@ use tezos_encoding::{Path, Segment, schema::slice};
 
 use super::sizes::Sizes;
 use crate::{
-    session::probe::Off,
+    session::{Damage, probe::Off},
     stream::{self, Message},
 };
 
@@ -23,8 +23,8 @@ pub(super) struct Tally {
     pub(super) refused: u64,
     /// The number of messages in lists, refused ones included.
     pub(super) listed: u64,
-    /// The number of damaged positions in recordings.
-    pub(super) faults: u64,
+    /// The damage of recordings.
+    pub(super) damage: Damage,
 }
 
 /// A kind of message.
@@ -78,14 +78,14 @@ impl stream::Tally for Tally {
         }
     }
 
-    fn add_faults(&mut self, count: u64) {
-        self.faults = self.faults.saturating_add(count);
+    fn add_damage(&mut self, damage: Damage) {
+        self.damage.add(damage);
     }
 
     fn add_reading(&mut self, Off: Off) {}
 
     fn merge(&mut self, other: Self) {
-        let Self { kinds, refused, listed, faults } = other;
+        let Self { kinds, refused, listed, damage } = other;
         for (name, MessageSizes { sizes, fields }) in kinds {
             let kind = self.kinds.entry(name).or_default();
             kind.sizes.merge(sizes);
@@ -95,7 +95,7 @@ impl stream::Tally for Tally {
         }
         self.refused = self.refused.saturating_add(refused);
         self.listed = self.listed.saturating_add(listed);
-        self.faults = self.faults.saturating_add(faults);
+        self.damage.add(damage);
     }
 }
 
@@ -160,8 +160,9 @@ mod tests {
         tally.merge(of(&[0, 0, 0, 0, 9], Some(crate::session::What::Ack)));
         tally.merge(of(&[0, 0, 0, 0, 9], None));
         tally.merge(of(&[0, 0, 0, 1, 9], None));
-        tally.add_faults(2);
-        assert_eq!((tally.listed, tally.refused, tally.faults), (3, 1, 2));
+        let damage = Damage { faults: 2, unread_bytes: 5 };
+        tally.add_damage(damage);
+        assert_eq!((tally.listed, tally.refused, tally.damage), (3, 1, damage));
         let kinds: Vec<_> =
             tally.kinds().into_iter().map(|(name, kind)| (name, kind.sizes.count(), kind.sizes.total())).collect();
         assert_eq!(kinds, [("all", 2, 14), ("ack", 1, 5)]);

@@ -8,13 +8,13 @@ use tezos_messages::PEER_MESSAGE;
 use super::*;
 use crate::{
     encodings,
-    session::{probe::Off, sample},
+    session::{Damage, probe::Off, sample},
     stream::Message,
 };
 
-/// The messages, in any order, and the number of faults.
+/// The messages, in any order, and the damage.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-struct Seen(Vec<(u64, String)>, u64);
+struct Seen(Vec<(u64, String)>, Damage);
 
 impl Tally for Seen {
     type Probe = Off;
@@ -23,15 +23,15 @@ impl Tally for Seen {
         self.0.push((message.line, format!("{:?} {}", message.what, hex::encode(message.bytes))));
     }
 
-    fn add_faults(&mut self, count: u64) {
-        self.1 = self.1.saturating_add(count);
+    fn add_damage(&mut self, damage: Damage) {
+        self.1.add(damage);
     }
 
     fn add_reading(&mut self, Off: Off) {}
 
     fn merge(&mut self, other: Self) {
         self.0.extend(other.0);
-        self.1 = self.1.saturating_add(other.1);
+        self.1.add(other.1);
     }
 }
 
@@ -100,7 +100,8 @@ fn a_resumed_run_has_the_result_of_a_complete_one() {
         let limits = Limits { bytes: 30_000, session_bytes: sessions * SESSION_BYTES, sessions, one_in: 1 };
         let inputs = [Input::Sample, Input::File(folder.join(name))];
         let whole: Seen = run(&setup(&inputs, None, 2)).unwrap();
-        assert_eq!(whole.1 > 0, name == "damaged.csv", "{} damaged places", whole.1);
+        let is_damaged = name == "damaged.csv";
+        assert_eq!((whole.1.faults > 0, whole.1.unread_bytes > 0), (is_damaged, is_damaged), "{:?}", whole.1);
         let setup = setup(&inputs, Some(&state), 2);
         let mut rounds = 0;
         // Interrupts the run after each round once. Each earlier round was read by a run of its own.
