@@ -26,11 +26,6 @@ impl Error {
         Self::in_file(path.display(), sentence)
     }
 
-    /// Adds the name of the file.
-    pub(crate) fn of_file(self, file: impl fmt::Display) -> Self {
-        Self { file: Some(file.to_string()), ..self }
-    }
-
     /// Adds the number of the line in the file, counted from 1.
     pub(crate) fn at_line(self, line: u64) -> Self {
         Self { line: Some(line), ..self }

@@ -1,8 +1,13 @@
 //! Reads blocks in binary: those that nodes gave over RPC, and files as a store has them, built here byte by byte.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    io::Write as _,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tezos_messages::hash::blake2b_256;
 
 use crate::common::{Run, folder, run, shared::shared};
@@ -97,6 +102,21 @@ fn blocks_of_a_store_are_read() {
     other.extend([alone.clone(), alone.clone()].concat());
     let other = of("other offsets", &other);
     assert_eq!((other.status, last_line(&other)), (1, "2 blocks of 023, 1 failure"), "{}", other.out);
+    let endless = of("endless", &[&alone[..], &[4, 0, 0, 1, 9]].concat());
+    let sentence = format!(
+        "byte {}: this is no block: it would have 67,108,865 bytes, and the limit is 67,108,864\n",
+        alone.len()
+    );
+    assert!(endless.out.contains(&sentence), "{}", endless.out);
+    for (bytes, count) in [(&[0, 0, 0][..], 2), (&[], 1)] {
+        let cut = of("cut prefix", &[&alone[..], bytes].concat());
+        assert_eq!(
+            (cut.status, last_line(&cut).starts_with(&format!("{count} block"))),
+            (count - 1, true),
+            "{}",
+            cut.out
+        );
+    }
     let cut = of("cut", &[&alone[..], &alone[..alone.len() - 1]].concat());
     assert_eq!(cut.status, 1);
     let sentence = format!("byte {}: the file ends inside a block", alone.len());
@@ -159,4 +179,81 @@ fn the_first_blocks_of_mainnet_are_read() {
     let other = of("other", &framed(&[&hash[..], &framed(&header), &framed(&[]), &[0, 0]].concat()));
     assert_eq!((other.status, last_line(&other)), (1, "1 block of 000, 1 failure"), "{}", other.out);
     assert!(other.out.contains("byte 0: the hash of the operations is LLo"), "{}", other.out);
+}
+
+/// Runs `blocks` of standard input. Returns the run, and its peak memory in kB after the input was written.
+fn piped<'c>(content: impl Iterator<Item = &'c [u8]>) -> (Run, u64) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tezos-codec"));
+    command.args(["blocks", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    content.for_each(|bytes| child.stdin.as_mut().unwrap().write_all(bytes).unwrap());
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    let [out, err] = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    (Run { status: status.code().unwrap(), out, err }, peak.unwrap_or_default())
+}
+
+/// Blocks whose metadata is 2 MB of zeros, which no protocol accepts.
+#[test]
+fn memory_does_not_grow_with_the_number_of_blocks() {
+    let line = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/blocks/blocks.jsonl");
+    let block = stored(&serde_json::from_str(&fs::read_to_string(line).unwrap()).unwrap());
+    let large = framed(&[block, metadata(&vec![0; 2_000_000], &[0], false)].concat());
+    let (run, peak) = piped(std::iter::repeat_n(large.as_slice(), 64));
+    assert_eq!((run.status, last_line(&run)), (1, "64 blocks, 64 failures"), "{}{}", run.out, run.err);
+    assert!(peak < 64_000, "{peak} kB for 128 MB");
+    let blank = " ".repeat(999) + "\n";
+    let (run, peak) = piped(std::iter::repeat_n(blank.as_bytes(), 128_000));
+    assert_eq!((run.status, run.err.as_str()), (1, "error: standard input: there is no block in it\n"));
+    assert!(peak < 64_000, "{peak} kB for 128 MB");
+}
+
+#[test]
+fn standard_input_without_a_block_is_refused() {
+    for content in [&b""[..], b"\n"] {
+        let (run, _) = piped(std::iter::once(content));
+        assert_eq!((run.status, run.out.as_str()), (1, ""));
+        assert_eq!(run.err, "error: standard input: there is no block in it\n");
+    }
+}
+
+/// The first failures are printed.
+#[test]
+fn failures_are_limited() {
+    let line = b"{\"header\":\"00\",\"chain_id\":\"7a06a770\"}\n";
+    let (run, _) = piped(std::iter::repeat_n(line.as_slice(), 1_003));
+    assert_eq!(run.status, 1);
+    assert_eq!(run.out.matches("failed line ").count(), 1_000);
+    assert!(run.out.contains("\nand 3 more\n"), "{}", last_line(&run));
+    assert!(last_line(&run).starts_with("1,003 blocks of ") && run.out.ends_with(", 1,003 failures\n"));
+}
+
+/// A block of another chain in JSON: the protocol is the newest that accepts the header and all operations.
+#[test]
+fn the_protocol_of_a_block_of_any_chain_is_found() {
+    let text = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/blocks/blocks.jsonl");
+    let mut block: Value = serde_json::from_str(&fs::read_to_string(text).unwrap()).unwrap();
+    block["chain_id"] = json!("01020304");
+    let line = block.to_string() + "\n";
+    let (run, _) = piped(std::iter::once(line.as_bytes()));
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    let last = last_line(&run);
+    assert!(last.starts_with("1 block of ") && last.ends_with(", 0 failures"), "{last}");
+    // A test network of 2019.
+    let Some(real) = shared("data/blocks_carthage/blocks.jsonl") else { return };
+    let run = crate::common::run(&["blocks", real.to_str().unwrap()]);
+    assert_eq!((run.status, last_line(&run)), (0, "661 blocks of 009, 0 failures"), "{}", run.err);
+}
+
+/// A pipe in a folder is not opened.
+#[cfg(unix)]
+#[test]
+fn pipes_in_a_folder_are_ignored() {
+    let folder = folder("pipe_of_blocks");
+    let text = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/blocks/blocks.jsonl");
+    fs::copy(text, folder.join("blocks.jsonl")).unwrap();
+    assert!(Command::new("mkfifo").arg(folder.join("a.bin")).status().unwrap().success());
+    let run = run(&["blocks", folder.to_str().unwrap()]);
+    assert_eq!((run.status, last_line(&run)), (0, "1 block of 023, 0 failures"), "{}{}", run.out, run.err);
 }

@@ -1,5 +1,7 @@
 //! Blocks in binary, as a node gives them over RPC and as it stores them.
 
+use std::io::{self, Cursor, Read};
+
 use tezos_encoding::{BinWriter, Decode as _, Encode as _};
 use tezos_messages::hash::{BlockHash, ChainId, blake2b_256};
 use tezos_protocols::{
@@ -10,46 +12,55 @@ use tezos_protocols::{
     shell::ShellHeader,
 };
 
-use super::{PROTO, Report, check_root};
-use crate::inside::{self, Part};
-use crate::protocols;
+use super::{PROTO, Report, accepting, check_root};
+use crate::{
+    inside::{self, Part},
+    output::grouped,
+    protocols,
+};
 
 /// The bytes of a size prefix, of a chain id and of a hash.
 const PREFIX: usize = 4;
 const CHAIN: usize = 4;
 const HASH: usize = 32;
 
+/// The maximum number of bytes of a block. Octez limits the operations of a block to about 1 MiB in all, and the receipt of an operation to
+/// 10,000,000 bytes, above which it is not stored. The size prefix would allow 1 GiB.
+const BLOCK_MAX_BYTES: usize = 0x0400_0000;
+
+/// The error for a file whose last block is incomplete.
+const CUT: &str = "the file ends inside a block";
+
 /// Mainnet, whose headers tell the protocol.
 const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
 
 impl Report {
-    /// Adds the blocks of a file in binary.
-    pub(super) fn binary(&mut self, content: &[u8]) {
-        let offsets = offsets(content);
-        let (mut offset, mut found) = (offsets.first().copied().unwrap_or_default(), Vec::new());
-        while let Some(rest) = content.get(offset..).filter(|rest| !rest.is_empty()) {
+    /// Adds the blocks of a file in binary, one after the other.
+    pub(super) fn binary(&mut self, reader: &mut dyn Read) -> io::Result<()> {
+        let (offsets, ahead) = offsets(reader)?;
+        let mut reader = Cursor::new(ahead).chain(reader);
+        let mut offset = offsets.first().copied().unwrap_or_default();
+        let (mut expected, mut are_equal) = (offsets.iter(), true);
+        while let Some(block) = block(&mut reader)? {
             self.blocks = self.blocks.saturating_add(1);
-            found.push(offset);
-            let Some(block) = framed(rest) else {
-                self.failures.push(format!("byte {offset}: the file ends inside a block"));
-                return;
+            are_equal &= offsets.is_empty() || expected.next() == Some(&offset);
+            let added = block.and_then(|block| match [PREFIX, PREFIX + CHAIN].map(|at| has_its_hash(&block, at)) {
+                [true, _] => Ok((block.len(), self.stored(&block).err())),
+                [false, true] => Ok((block.len(), self.answer(&block).err())),
+                [false, false] => Err("this is no block: its hash is not that of its header".into()),
+            });
+            let (length, wrong) = match added {
+                Ok((length, wrong)) => (Some(length), wrong),
+                Err(sentence) => (None, Some(sentence)),
             };
-            let added = match [PREFIX, PREFIX + CHAIN].map(|at| has_its_hash(block, at)) {
-                [true, _] => self.stored(block),
-                [false, true] => self.answer(block),
-                [false, false] => {
-                    self.failures.push(format!("byte {offset}: this is no block: its hash is not that of its header"));
-                    return;
-                }
-            };
-            if let Err(sentence) = added {
-                self.failures.push(format!("byte {offset}: {sentence}"));
-            }
-            offset = offset.saturating_add(block.len());
+            wrong.into_iter().for_each(|sentence| self.fail(format!("byte {offset}: {sentence}")));
+            let Some(length) = length else { return Ok(()) };
+            offset = offset.saturating_add(u64::try_from(length).unwrap_or(u64::MAX));
         }
-        if !offsets.is_empty() && offsets != found {
-            self.failures.push("the offsets at the start of the file are not those of its blocks".into());
+        if !are_equal || expected.next().is_some() {
+            self.fail("the offsets at the start of the file are not those of its blocks".into());
         }
+        Ok(())
     }
 
     /// Adds an answer of a node to a request for a block.
@@ -111,8 +122,7 @@ impl Report {
         }
         let mut likely = inside::protocols_of(MAINNET, block.contents.header.proto);
         likely.extend(protocols::possible());
-        let accepts = |protocol: &Protocol| parts.iter().all(|(part, bytes)| part.is_read_by(*protocol, bytes));
-        if let Some(protocol) = likely.iter().copied().find(accepts) {
+        if let Some(protocol) = accepting(&likely, &parts) {
             self.protocols.insert(protocol);
             likely = vec![protocol];
         }
@@ -145,26 +155,62 @@ fn is_written_again(block: &StoredBlock, bytes: &[u8]) -> bool {
     }
 }
 
-/// Returns the offsets of the blocks with which a file of old blocks begins: 8 or, before version 3.2 of the store, 4 bytes for each. The first
-/// is the size of all.
-fn offsets(content: &[u8]) -> Vec<usize> {
-    let number =
-        |bytes: &[u8]| bytes.iter().try_fold(0_usize, |sum, byte| sum.checked_mul(0x100)?.checked_add((*byte).into()));
-    for width in [8, 4] {
-        let first = content.get(..width).and_then(number);
-        let block = first.and_then(|first| framed(content.get(first..)?));
-        if let (Some(first), true) = (first, block.is_some_and(|block| has_its_hash(block, PREFIX))) {
-            let numbers = content.get(..first).unwrap_or_default().chunks(width);
-            return numbers.map(|bytes| number(bytes).unwrap_or(usize::MAX)).collect();
-        }
+/// Returns the offsets of the blocks with which a file of old blocks begins, and the bytes after them that were read too: 8 or, before version
+/// 3.2 of the store, 4 bytes for each. The first is the size of all, which in 4 bytes may also be the size of a block.
+fn offsets(reader: &mut dyn Read) -> io::Result<(Vec<u64>, Vec<u8>)> {
+    let mut ahead = Vec::new();
+    read(reader, &mut ahead, PREFIX)?;
+    let mut width = PREFIX;
+    if size(&ahead) == Some(0) {
+        width = 8;
+        read(reader, &mut ahead, PREFIX)?;
     }
-    Vec::new()
+    let first = size(ahead.get(width.saturating_sub(PREFIX)..).unwrap_or_default()).unwrap_or_default();
+    if first <= BLOCK_MAX_BYTES {
+        let whole = first.saturating_add(PREFIX);
+        let more = whole.saturating_sub(ahead.len());
+        read(reader, &mut ahead, more)?;
+    }
+    if [PREFIX, PREFIX + CHAIN].iter().any(|at| has_its_hash(&ahead, *at)) {
+        return Ok((Vec::new(), ahead));
+    }
+    let Some((table, after)) = ahead.split_at_checked(first) else { return Ok((Vec::new(), ahead)) };
+    let number = |bytes: &[u8]| bytes.iter().fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
+    let offsets: Vec<u64> = table.chunks(width).map(number).collect();
+    let is_table = first > 0 && first.is_multiple_of(width) && offsets.is_sorted();
+    Ok(if is_table { (offsets, after.to_vec()) } else { (Vec::new(), ahead) })
+}
+
+/// Reads the next block, with its size prefix. Returns `None` at the end. The inner error is a sentence.
+fn block(reader: &mut dyn Read) -> io::Result<Option<Result<Vec<u8>, String>>> {
+    let mut block = Vec::new();
+    read(reader, &mut block, PREFIX)?;
+    if block.is_empty() {
+        return Ok(None);
+    }
+    let Some(size) = size(&block) else { return Ok(Some(Err(CUT.into()))) };
+    if size > BLOCK_MAX_BYTES {
+        let (size, max) = (grouped(size), grouped(BLOCK_MAX_BYTES));
+        return Ok(Some(Err(format!("this is no block: it would have {size} bytes, and the limit is {max}"))));
+    }
+    read(reader, &mut block, size)?;
+    let is_whole = block.len().checked_sub(PREFIX) == Some(size);
+    Ok(Some(if is_whole { Ok(block) } else { Err(CUT.into()) }))
+}
+
+/// Appends `count` bytes, or fewer at the end of the input. Memory grows with the bytes that are read, whatever a size prefix announces.
+fn read(reader: &mut dyn Read, bytes: &mut Vec<u8>, count: usize) -> io::Result<()> {
+    reader.take(u64::try_from(count).unwrap_or(u64::MAX)).read_to_end(bytes).map(drop)
+}
+
+/// Returns the size in a size prefix.
+fn size(bytes: &[u8]) -> Option<usize> {
+    usize::try_from(u32::from_be_bytes(*bytes.first_chunk()?)).ok()
 }
 
 /// Returns the block at the front, with its size prefix.
 fn framed(bytes: &[u8]) -> Option<&[u8]> {
-    let size = usize::try_from(u32::from_be_bytes(*bytes.first_chunk()?)).ok()?;
-    bytes.get(..size.checked_add(PREFIX)?)
+    bytes.get(..size(bytes)?.checked_add(PREFIX)?)
 }
 
 /// Returns the hash of a block that begins at an offset, and the header.
