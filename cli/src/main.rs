@@ -92,7 +92,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    protocols::find(std::env::args());
+    // An argument that is not UTF-8 is refused by the parser.
+    protocols::find(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
     let command = match Arguments::try_parse() {
         Ok(arguments) => arguments.command,
         Err(error) => return output::usage(&error),

@@ -245,15 +245,3 @@ fn the_protocol_of_a_block_of_any_chain_is_found() {
     let run = crate::common::run(&["blocks", real.to_str().unwrap()]);
     assert_eq!((run.status, last_line(&run)), (0, "661 blocks of 009, 0 failures"), "{}", run.err);
 }
-
-/// A pipe in a folder is not opened.
-#[cfg(unix)]
-#[test]
-fn pipes_in_a_folder_are_ignored() {
-    let folder = folder("pipe_of_blocks");
-    let text = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/blocks/blocks.jsonl");
-    fs::copy(text, folder.join("blocks.jsonl")).unwrap();
-    assert!(Command::new("mkfifo").arg(folder.join("a.bin")).status().unwrap().success());
-    let run = run(&["blocks", folder.to_str().unwrap()]);
-    assert_eq!((run.status, last_line(&run)), (0, "1 block of 023, 0 failures"), "{}{}", run.out, run.err);
-}

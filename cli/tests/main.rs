@@ -18,6 +18,8 @@ mod dumps;
 mod history;
 #[cfg(target_os = "linux")]
 mod hostile;
+#[cfg(unix)]
+mod hostile_files;
 mod ids;
 mod layouts;
 #[cfg(target_os = "linux")]

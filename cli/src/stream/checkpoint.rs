@@ -1,8 +1,10 @@
 //! The progress of a run: in memory, and in a file from which an interrupted run continues.
 
 use std::{
+    collections::hash_map::RandomState,
     fs::{self, File},
-    io::{BufReader, BufWriter, ErrorKind, Write as _},
+    hash::BuildHasher as _,
+    io::{self, BufReader, BufWriter, ErrorKind, Write as _},
     mem::take,
     path::{Path, PathBuf},
     process,
@@ -160,20 +162,22 @@ impl<T: Tally> Checkpoint<T> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes a temporary file and renames it, so that the file is complete at any moment.
     fn write(&self, state: &State<T>) -> Result<(), Error> {
         let Some(file) = &self.file else { return Ok(()) };
-        let mut beside = file.clone().into_os_string();
-        beside.push(".part");
-        let write = || {
-            let mut out = BufWriter::new(File::create(&beside)?);
-            serde_json::to_writer(&mut out, state)?;
-            out.flush()?;
-            out.get_ref().sync_all()?;
-            fs::rename(&beside, file)
-        };
-        write().map_err(|error| Error::at_path(file, format_args!("the progress cannot be saved: {error}")))
+        let written = replace(file, |out| serde_json::to_writer(out, state).map_err(Into::into));
+        written.map_err(|error| Error::at_path(file, format_args!("the progress cannot be saved: {error}")))
     }
+}
+
+/// Writes a new file beside `file` and renames it to `file`, so that `file` is complete at any moment. The name of the new file cannot be
+/// predicted, and no existing file is opened: in a folder that others can write to, a link to another file could be in its place.
+fn replace(file: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(format!(".{:016x}.part", RandomState::new().hash_one(process::id())));
+    let mut out = BufWriter::new(File::create_new(&beside)?);
+    let written = write(&mut out).and_then(|()| out.flush());
+    let renamed = written.and_then(|()| out.get_ref().sync_all()).and_then(|()| fs::rename(&beside, file));
+    renamed.inspect_err(|_| _ = fs::remove_file(&beside))
 }
 
 /// Reads the state in a file. Returns `None` if the file does not exist.
@@ -201,4 +205,39 @@ fn read<T: Tally>(file: &Path, task: &Task) -> Result<Option<State<T>>, Error> {
     }
     let tally = serde_json::from_value(tally).map_err(not_a_state)?;
     Ok(Some(State { task: found, positions, tally }))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_no_link_is_followed() {
+        let folder = std::env::temp_dir().join(format!("tezos-codec-checkpoint-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let [other, file, part] = ["other", "state", "state.part"].map(|name| folder.join(name));
+        fs::write(&other, "kept").unwrap();
+        symlink(&other, &part).unwrap();
+        symlink(&other, &file).unwrap();
+        let names = || {
+            let mut names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+            names.sort();
+            names
+        };
+        let before = names();
+        for text in ["one", "two"] {
+            replace(&file, |out| out.write_all(text.as_bytes())).unwrap();
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+            assert!(file.symlink_metadata().unwrap().is_file());
+        }
+        // A failure leaves the file as it was, and no other file.
+        let full = || io::Error::from(ErrorKind::StorageFull);
+        let error = replace(&file, |out| out.write_all(b"three").and(Err(full()))).unwrap_err();
+        assert_eq!((error.kind(), fs::read_to_string(&file).unwrap().as_str()), (ErrorKind::StorageFull, "two"));
+        assert!(replace(&folder.join("absent/state"), |_| Ok(())).is_err());
+        assert_eq!((fs::read_to_string(&other).unwrap().as_str(), names()), ("kept", before));
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

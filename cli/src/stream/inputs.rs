@@ -100,13 +100,13 @@ pub(crate) fn inputs(arguments: &[String]) -> Result<Vec<Input>, Error> {
     Ok(inputs)
 }
 
-/// Adds the sessions and lists in a folder and the folders below it, sorted by path. Other files are ignored.
+/// Adds the sessions and lists in a folder and the folders below it, sorted by path. Other files are ignored, and pipes are not opened.
 fn below(folder: &Path, inputs: &mut Vec<Input>) -> Result<(), Error> {
     for entry in WalkDir::new(folder).sort_by_file_name() {
         let entry = entry.map_err(|error| Error::at_path(folder, error))?;
         let is_text =
             entry.path().extension().is_some_and(|it| ["csv", "jsonl", "json"].iter().any(|known| it == *known));
-        if is_text && !entry.file_type().is_dir() && has_messages(entry.path())? {
+        if is_text && entry.path().is_file() && has_messages(entry.path())? {
             inputs.push(Input::File(entry.into_path()));
         }
     }
@@ -194,7 +194,7 @@ impl Input {
         }
         if let (Self::File(path), Some(_), false) = (self, self.length(), self.is_binary()) {
             let mut file = File::open(path).map_err(wrong)?;
-            bar.inc(file.seek(SeekFrom::Start(offset)).map_err(wrong)?);
+            skip(bar, file.seek(SeekFrom::Start(offset)).map_err(wrong)?);
             return Ok(Some((Box::new(BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(file))), format)));
         }
         let skipped = copy(&mut text.by_ref().take(offset), &mut sink()).map_err(wrong)?;
@@ -203,13 +203,39 @@ impl Input {
                 format!("it ends before byte {offset}, where the last run stopped: give the same input again");
             return Err(Error::in_file(name, sentence));
         }
+        skip(bar, 0);
         Ok(Some((Box::new(text), format)))
     }
 }
 
+/// Adds bytes that an earlier run has read to the position of the bar. Neither they nor those before them count for its rate.
+pub(super) fn skip(bar: &ProgressBar, bytes: u64) {
+    bar.inc(bytes);
+    // The rate is measured from the position of the last tick on.
+    bar.tick();
+    bar.reset_eta();
+}
+
 #[cfg(test)]
 mod tests {
+    use std::{thread::sleep, time::Duration};
+
     use super::*;
+
+    #[test]
+    fn skipped_bytes_do_not_count_for_the_rate() {
+        let bar = ProgressBar::hidden();
+        bar.set_length(3_000_000_000);
+        sleep(Duration::from_millis(2));
+        skip(&bar, 1_000_000_000);
+        for _ in 0..5 {
+            sleep(Duration::from_millis(2));
+            bar.inc(10);
+            bar.tick();
+        }
+        assert_eq!(bar.position(), 1_000_000_050);
+        assert!(bar.per_sec() < 1e6, "{} bytes in a second", bar.per_sec());
+    }
 
     #[test]
     fn folders_are_searched_for_sessions_and_lists() {

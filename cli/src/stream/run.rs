@@ -20,7 +20,7 @@ use tezos_messages::Named;
 use super::{
     Tally,
     checkpoint::{Checkpoint, Task},
-    inputs::Input,
+    inputs::{self, Input},
     round::Round,
     source::{Limits, Read, Source},
 };
@@ -135,7 +135,7 @@ impl<T: Tally> Run<'_, T> {
     fn one(&self, index: usize, input: &Input) -> Result<(), Error> {
         let at = self.checkpoint.position(index);
         if at.is_end {
-            self.bar.inc(at.offset);
+            inputs::skip(&self.bar, at.offset);
             return Ok(());
         }
         let Some(source) = Source::open(input, at, self.setup, &self.bar)? else {
