@@ -174,6 +174,23 @@ fn any_damaged_length_fails() {
     }
 }
 
+/// The length of the last chunks is greater than what follows, so that they look like one incomplete chunk.
+#[test]
+fn damaged_lengths_at_the_end_are_found() {
+    let whole = Session::sample();
+    for direction in [0, 1] {
+        let starts = whole.chunks(direction);
+        let count = starts.len() - 1;
+        let mut session = whole.clone();
+        starts[count - 4..count].iter().for_each(|start| session.flip(direction, *start, 0xff));
+        let report = fails(&session, &format!("lengths_{direction}"));
+        let expected = [count - 4, 4, 0, starts[count] - starts[count - 4]];
+        assert_eq!(counts(&report, direction, COUNTS), expected.map(|number| u64::try_from(number).unwrap()));
+        let error = report["failures"][0]["error"].as_str().unwrap();
+        assert!(error.starts_with("has a damaged length: 65,"), "{error}");
+    }
+}
+
 #[test]
 fn damaged_chunks_are_counted_one_by_one() {
     let whole = Session::sample();

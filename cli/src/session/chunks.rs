@@ -8,7 +8,7 @@ use std::mem::take;
 
 use tezos_messages::session::{
     ChunkError,
-    chunk::{FrameBuffer, LENGTH_BYTES},
+    chunk::{FrameBuffer, LENGTH_BYTES, MAC_BYTES},
     cipher::Opener,
     salvage::{Salvaged, Salvager},
 };
@@ -28,6 +28,9 @@ const SEARCH_BYTES: usize = 2_048;
 
 /// The maximum number of successive chunks that may be damaged. If the chunk after them cannot be decrypted either, the search begins.
 const DAMAGED_MAX: usize = 16;
+
+/// The maximum number of bytes of the incomplete chunk at the end for which all lengths are tried, because the work grows with its square.
+const LENGTHS_TRIED: usize = 4_096;
 
 /// The chunks of a direction. Their contents go to a [`Joiner`], row by row.
 #[derive(Debug)]
@@ -145,15 +148,12 @@ impl InOrder {
 
     /// Ends the direction. Returns the number of bytes of an incomplete chunk.
     fn finish(mut self, window: u64, joiner: &mut Joiner, probe: &mut impl Probe) -> usize {
-        let pending = self.frames.pending();
+        while let Some((content, rest)) = self.damaged_length() {
+            self.skip(content, rest, joiner, probe);
+        }
+        let (pending, suspects) = (self.frames.pending(), take(&mut self.suspects));
         if self.unopened_bytes == 0 {
             return pending;
-        }
-        let suspects = take(&mut self.suspects);
-        if let Some((line, sentence)) = self.damaged_length(pending, suspects.len()) {
-            suspects.into_iter().for_each(|suspect| suspect.report(joiner));
-            joiner.damaged(line, pending, sentence);
-            return 0;
         }
         let (salvager, found) = self.search(window, probe);
         // Chunks are found only if a length before them is damaged.
@@ -166,16 +166,30 @@ impl InOrder {
         salvager.pending()
     }
 
-    /// Returns the line and the rest of a sentence if the incomplete chunk at the end, which has `pending` bytes, is a complete one whose
-    /// length is damaged. There are `ahead` suspects before it.
-    fn damaged_length(&mut self, pending: usize, ahead: usize) -> Option<(u64, String)> {
-        let announced = self.frames.announced()?;
+    /// Checks that the incomplete chunk at the end is not a shorter one whose length is damaged. Otherwise returns the number of bytes after
+    /// its length, and the bytes after it. The opener expects the next chunk then.
+    fn damaged_length(&mut self) -> Option<(usize, Row)> {
         let bytes: Vec<u8> = self.unopened.iter().flat_map(|row| row.bytes.iter().copied()).collect();
-        let start = bytes.len().checked_sub(pending)?.checked_add(LENGTH_BYTES)?;
+        let start = bytes.len().checked_sub(self.frames.pending())?.checked_add(LENGTH_BYTES)?;
         let mut content = bytes.get(start..)?.to_vec();
-        self.opener.try_ahead(&mut content, count(ahead)).ok()?;
-        let (line, has, announced) = (self.unopened.last()?.line, grouped(content.len()), grouped(announced));
-        Some((line, format!("has a damaged length: {announced} instead of {has}")))
+        let shortest = if content.len() <= LENGTHS_TRIED { MAC_BYTES } else { content.len() };
+        let (longest, ahead) = (content.len(), count(self.suspects.len()));
+        let length = (shortest..=longest).find(|length| {
+            let content = content.get_mut(..*length).unwrap_or_default();
+            self.opener.try_ahead(content, ahead).is_ok()
+        })?;
+        let Row { line, direction, .. } = *self.unopened.last()?;
+        Some((length, Row { line, direction, bytes: content.split_off(length) }))
+    }
+
+    /// Reports the chunk whose length is damaged, and the suspects before it. Reads on after it.
+    fn skip(&mut self, content: usize, rest: Row, joiner: &mut Joiner, probe: &mut impl Probe) {
+        self.suspects.drain(..).for_each(|suspect| suspect.report(joiner));
+        let announced = grouped(self.frames.announced().unwrap_or_default());
+        let sentence = format!("has a damaged length: {announced} instead of {}", grouped(content));
+        joiner.damaged(rest.line, content.saturating_add(LENGTH_BYTES), sentence);
+        (self.frames, self.unopened, self.unopened_bytes) = (FrameBuffer::new(), Vec::new(), 0);
+        self.push(rest, joiner, probe);
     }
 }
 
