@@ -182,8 +182,8 @@ impl<'m> Slicing<'m> {
     ///
     /// ```
     /// use tezos_encoding::schema::{grammar, slice};
-    /// let slicing = slice(grammar::parse("obj{a: tup(uint8)}").unwrap(), &[7]);
-    /// assert_eq!(slicing.short_path(&slicing.slices[0]).to_string(), "a[0]");
+    /// let slicing = slice(grammar::parse("obj{a: obj{b: uint8}}").unwrap(), &[7]);
+    /// assert_eq!(slicing.short_path(&slicing.slices[0]).to_string(), "a.b");
     /// ```
     pub fn short_path(&self, slice: &Slice<'_>) -> ShortPath {
         self.places.short_path(slice.place)

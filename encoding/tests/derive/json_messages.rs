@@ -240,6 +240,39 @@ fn unions_of_unions() {
     }
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Swap {
+    point: u8,
+    size: u8,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Kinds {
+    #[encoding(json(kind = "request"))]
+    Request(Swap),
+    #[encoding(json(kind_first = "accept"))]
+    Accept(Swap),
+}
+
+/// The kind is merged with the fields of a struct, before or behind them.
+#[test]
+fn kinds_beside_a_struct() {
+    for (json, message) in [
+        (
+            r#"{"point":1,"size":1,"kind":"¦acept"}"#,
+            r#", kind: "acept" is not a kind known here; the nearest is "accept" (No_case_matched)"#,
+        ),
+        (
+            r#"{"¦pont":1,"size":1,"kind":"accept"}"#,
+            r#": unexpected field "pont"; the nearest is "point" (Unexpected_field)"#,
+        ),
+        (r#"{"point":1,"size":"¦1","kind":"request"}"#, r#", size: expected uint8, found "1": write 1 (Wrong_value)"#),
+        (r#"¦{"point":1,"kind":"accept"}"#, ", size: the field is missing (Missing_field)"),
+    ] {
+        refused::<Kinds>(json, message);
+    }
+}
+
 #[derive(Debug, HasEncoding, NomReader, BinWriter)]
 struct Narrow {
     #[encoding(narith)]

@@ -14,9 +14,13 @@ use crate::revision::RevisionNames;
 /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
 /// struct Transfer { fee: i64 }
 ///
-/// let error = Transfer::from_json("{\n  \"fee\": -\n}").unwrap_err();
-/// assert_eq!(error.to_string(), "at line 2, column 11 (byte 12): expected digits");
-/// assert_eq!(error.position().map(|position| (position.line, position.column)), Some((2, 11)));
+/// let error = Transfer::from_json("{\n  \"fee\": 4450\n}").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "at line 2, column 10 (byte 11), fee: expected digits in quotation marks, found the number 4450: \
+///      write \"4450\" (Wrong_value)",
+/// );
+/// assert_eq!(error.position().map(|position| (position.line, position.column)), Some((2, 10)));
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct JsonError(Box<Refused>);

@@ -205,6 +205,11 @@ impl Attempt<'_> {
             {
                 none()
             }
+            // No case has the field, so that none is closest.
+            ErrorKind::UnexpectedField { twice: false, .. } if progress.rank == 0 => match self.cases {
+                Cases::Union(_, cases) => Box::new(Trouble { known: Known::Fields(cases), ..*trouble }),
+                Cases::Part(..) => trouble,
+            },
             // Unions in unions are told apart by the innermost one.
             ErrorKind::NearestCase { .. } => trouble,
             kind => {

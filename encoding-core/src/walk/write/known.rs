@@ -13,6 +13,8 @@ pub(super) enum Known {
     Part(&'static Part),
     /// Cases that have a constant in this field, or are a constant if its name is empty.
     Cases(&'static [Case], &'static str),
+    /// The fields of all cases.
+    Fields(&'static [Case]),
 }
 
 impl Known {
@@ -33,6 +35,7 @@ impl Known {
             Self::Cases(cases, field) => of_cases(cases, revision, &mut |name, constant| {
                 constant.filter(|_| name == field).into_iter().for_each(&mut compare);
             }),
+            Self::Fields(cases) => of_cases(cases, revision, &mut |name, _| compare(name)),
             Self::Nothing | Self::Scalar(_) | Self::Part(_) => {}
         }
         nearest.map(|(_, name)| name)
