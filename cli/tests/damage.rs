@@ -269,7 +269,12 @@ fn a_recording_that_is_cut_in_its_last_row_is_read_up_to_it() {
     let (kept, row) = (rows[..rows.len() / 2].join("\n"), rows[rows.len() / 2]);
     let before = replay(&write("cut_before", "session.csv", &format!("{kept}\n"))).json();
     let line = rows.len() / 2 + 1;
-    for (name, end) in [("digit", row.len() - 1), ("direction", row.find(',').unwrap()), ("letter", 1)] {
+    for (name, end) in [
+        ("digit", row.len() - 1),
+        ("direction", row.find(',').unwrap()),
+        ("comma", row.find(',').unwrap() + 1),
+        ("letter", 1),
+    ] {
         let file = write(&format!("cut_{name}"), "session.csv", &format!("{kept}\n{}", &row[..end]));
         let run = replay(&file);
         assert_eq!((run.status, run.err.as_str()), (1, ""), "{name}");

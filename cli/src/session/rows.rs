@@ -108,7 +108,7 @@ impl<R: Read> Iterator for Rows<R> {
     }
 }
 
-/// Returns true if a row without a line break lacks more than this: it has an incomplete byte, no message, or the start of a header.
+/// Returns true if a row without a line break lacks more than this: it has no message, half a byte at the end, or the start of a header.
 fn is_cut(record: &StringRecord) -> bool {
     let fields: Vec<&str> = record.iter().collect();
     match fields.as_slice() {
@@ -116,7 +116,8 @@ fn is_cut(record: &StringRecord) -> bool {
         ["direction", start] => "message".starts_with(start),
         [direction, message] => {
             let is_hex = message.bytes().all(|digit| digit.is_ascii_hexdigit());
-            Direction::parse(direction).is_some() && is_hex && !message.len().is_multiple_of(2)
+            let is_part = message.is_empty() || !message.len().is_multiple_of(2);
+            Direction::parse(direction).is_some() && is_hex && is_part
         }
         _ => false,
     }
@@ -213,11 +214,12 @@ mod tests {
     fn a_row_may_be_cut_at_the_end_of_the_file() {
         let text = "direction,message\nSent,00\n";
         let row = |line, direction, bytes: &[u8]| Record::Row(Row { line, direction, bytes: bytes.into() });
-        for cut in ["Sent,0", "Received,01a", "S", "Sent", "Receiv", "dir", "direction", "direction,mess"] {
+        for cut in ["Sent,0", "Received,01a", "S", "Sent", "Sent,", "Receiv", "dir", "direction", "direction,mess"] {
             let read = parse(&format!("{text}{cut}")).unwrap();
             assert_eq!(read[1..], [row(2, Direction::Sent, &[0]), Record::Cut(3)], "{cut}");
         }
-        for (whole, last) in [("Sent,07", &[7][..]), ("Sent,", &[])] {
+        // Only the line break is missing.
+        for (whole, last) in [("Sent,07", &[7][..]), ("Sent,\n", &[])] {
             let read = parse(&format!("{text}{whole}")).unwrap();
             assert_eq!(read[1..], [row(2, Direction::Sent, &[0]), row(3, Direction::Sent, last)], "{whole}");
         }
