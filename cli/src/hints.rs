@@ -25,14 +25,19 @@ pub(crate) fn valid_in(named: &Named, bytes: &[u8]) -> Option<String> {
 /// Returns the error for JSON that an encoding refuses, with what is wrong with a text in base58check, or with the protocols that accept the JSON.
 /// `offset` is that of the refused value.
 pub(crate) fn of_json(named: &Named, json: &str, offset: Option<usize>, error: impl std::fmt::Display) -> Error {
-    let text = offset
-        .and_then(|offset| serde_json::Deserializer::from_str(json.get(offset..)?).into_iter::<String>().next()?.ok());
+    let text = offset.and_then(|offset| text_at(json, offset));
     let hint = text.and_then(|text| input::mistyped_base58(&text)).or_else(|| {
         let known = |encoding: &ProtocolEncoding, protocol| from_json(encoding.at(protocol).encoding, json).is_ok();
         (json.len() <= MAX_JSON_BYTES).then(|| elsewhere(named, known)).flatten()
     });
     let hint = hint.map(|sentence| format!("; {sentence}")).unwrap_or_default();
     Error::new(format_args!("the JSON is not {}: {error}{hint}", named.id))
+}
+
+/// Returns the text in JSON whose first character is at an offset.
+fn text_at(json: &str, offset: usize) -> Option<String> {
+    let start = if json.get(..offset)?.ends_with('"') { offset.checked_sub(1)? } else { offset };
+    serde_json::Deserializer::from_str(json.get(start..)?).into_iter::<String>().next()?.ok()
 }
 
 /// Returns a hint for `operation` of no protocol, whose `data` is bytes, if protocols accept the bytes.
@@ -84,7 +89,7 @@ mod tests {
     #[test]
     fn a_mistyped_text_is_named() {
         let contract = encodings::named("seoul.contract").unwrap();
-        let error = of_json(contract, " \"KT1VG2WtYdSWz5E7chTeAdDPZNy2MpP8pTf\"", Some(1), "WRONG");
+        let error = of_json(contract, " \"KT1VG2WtYdSWz5E7chTeAdDPZNy2MpP8pTf\"", Some(2), "WRONG");
         assert!(hint(&error).starts_with("; this looks like a contract_hash in base58check, but it has 35"), "{error}");
     }
 }

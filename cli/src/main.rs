@@ -52,8 +52,11 @@ use tezos_protocols::Protocol;
 #[command(name = "tezos-codec", version, propagate_version = true, after_help = STATUSES)]
 struct Arguments {
     /// The protocol for ids without one, such as `operation`: its name (`seoul`), number, id (`023-PtSeouLo`) or hash.
-    #[arg(long, global = true, value_name = "PROTOCOL", value_parser = protocols::set)]
+    #[arg(long, global = true, value_name = "PROTOCOL", value_parser = protocols::Name, hide_possible_values = true)]
     protocol: Option<Protocol>,
+    /// Print colours: always, never, or only to a terminal and if `NO_COLOR` is not set.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = output::Colours::Auto, hide_possible_values = true)]
+    color: output::Colours,
     #[command(subcommand)]
     command: Command,
 }
@@ -95,7 +98,10 @@ fn main() -> ExitCode {
     // An argument that is not UTF-8 is refused by the parser.
     protocols::find(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
     let command = match Arguments::try_parse() {
-        Ok(arguments) => arguments.command,
+        Ok(arguments) => {
+            arguments.color.apply();
+            arguments.command
+        }
         Err(error) => return output::usage(&error),
     };
     let result = match command {

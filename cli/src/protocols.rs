@@ -1,7 +1,14 @@
 //! The economic protocols: the one given on the command line, the encodings of each, and their names in text.
 
-use std::sync::{LazyLock, OnceLock};
+use std::{
+    ffi::OsStr,
+    sync::{LazyLock, OnceLock},
+};
 
+use clap::{
+    Arg, Command,
+    builder::{PossibleValue, TypedValueParser},
+};
 use tezos_encoding::schema::{Named, accepts};
 use tezos_protocols::{
     Protocol, UnknownProtocol,
@@ -29,8 +36,27 @@ pub(crate) fn chosen() -> Option<Protocol> {
     PROTOCOL.get().copied()
 }
 
+/// Parses the argument of `--protocol`, and completes the names of protocols.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Name;
+
+impl TypedValueParser for Name {
+    type Value = Protocol;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Protocol, clap::Error> {
+        let parser: fn(&str) -> Result<Protocol, String> = set;
+        parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names =
+            Protocol::ALL.iter().map(|protocol| PossibleValue::new(protocol.name().to_lowercase()).help(protocol.id()));
+        Some(Box::new(names))
+    }
+}
+
 /// Parses and stores the protocol of `--protocol`, on which all ids on the command line depend.
-pub(crate) fn set(text: &str) -> Result<Protocol, String> {
+fn set(text: &str) -> Result<Protocol, String> {
     let protocol: Protocol = text.parse().map_err(|error: UnknownProtocol| error.to_string())?;
     Ok(*PROTOCOL.get_or_init(|| protocol))
 }

@@ -148,6 +148,8 @@ fn bash_completes_commands_and_ids() {
         ("diff --require sa", "same"),
         ("dump enco", "encodings encoding"),
         ("explain --al", "--all"),
+        ("decode --protocol seo", "seoul"),
+        ("--protocol ushuaiad", "ushuaiadraft"),
     ] {
         let words: Vec<&str> = ["tezos-codec"].into_iter().chain(words.split(' ')).collect();
         let last = words.len().saturating_sub(1);

@@ -61,7 +61,8 @@ fn json_that_a_node_refuses() {
         &["encode", "delphi.script.expr", "from", r#"{"prim":"IS_IMPLICIT_ACCOUNT"}"#],
         &["IS_IMPLICIT_ACCOUNT", "valid in 02"],
     );
-    check(&["encode", "p2p_message", "from", r#"{"kind":"get_current_brnch"}"#], &["get_current_brnch"]);
+    let text = r#"{"get_current_brnch":"NetXdQprcVkpaWU"}"#;
+    check(&["encode", "p2p_message", "from", text], &["\"get_current_brnch\"; the nearest is \"get_current_branch\""]);
 }
 
 #[test]
@@ -146,4 +147,32 @@ fn each_line_is_converted() {
     assert!(encoded.err.contains("line 2: "), "{}", encoded.err);
     assert_eq!(run(&["encode", "string", "from", "\"a\"", "--raw"]).out, "\0\0\0\u{1}a");
     assert_eq!(run(&["decode", "tup(uint8, uint8)", "from", "0102", "--compact"]).out, "[1,2]\n");
+}
+
+#[test]
+fn commands_print_json() {
+    let blocks = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/blocks/blocks.jsonl");
+    let report = run(&["blocks", blocks, "--json"]).json();
+    assert!(report["blocks"].as_u64() > Some(0) && report["failed"] == 0, "{report}");
+    assert!(report["kinds"].as_array().is_some_and(|kinds| !kinds.is_empty()), "{report}");
+    let listed = run(&["list", "encodings", "--json"]).json();
+    assert!(listed.as_array().is_some_and(|all| all.iter().any(|one| one["id"] == "p2p_message")), "{listed}");
+    let explained = run(&["explain", "obj{a: list(uint8)}", "000000020708", "--json"]).json();
+    assert_eq!(explained["valid"], true);
+    let parts: Vec<_> =
+        explained["parts"].as_array().unwrap().iter().map(|part| (&part["offset"], &part["path"])).collect();
+    assert_eq!(
+        format!("{parts:?}"),
+        r#"[(Number(0), String("a")), (Number(4), String("a[0]")), (Number(5), String("a[1]"))]"#
+    );
+    let refused = run(&["explain", "obj{a: list(uint8)}", "00000002", "--json"]);
+    assert_eq!((refused.status, &refused.json()["error"]["name"]), (1, &"Not_enough_data".into()));
+    let sliced = run(&["slice", "0000000600107a06a770", "--json"]).json();
+    assert_eq!((&sliced[0]["id"], &sliced[0]["slices"][1]["offset"]), (&"p2p_message".into(), &4.into()));
+}
+
+#[test]
+fn colours_are_chosen() {
+    let is_coloured = |when: &str| run(&["list", "encodings", "--color", when]).out.contains('\u{1b}');
+    assert!(is_coloured("always") && !is_coloured("never") && !is_coloured("auto"));
 }

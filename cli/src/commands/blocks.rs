@@ -9,7 +9,7 @@ use std::{
 };
 
 use clap::Args;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tezos_encoding::Decode as _;
 use tezos_messages::{
     hash::{ChainId, OperationHash, OperationListListHash, blake2b_256},
@@ -54,6 +54,9 @@ pub(crate) struct Arguments {
     /// Files, folders of them, or `-` for standard input.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
+    /// Print one JSON object instead of a table.
+    #[arg(long)]
+    json: bool,
 }
 
 /// The results for all blocks.
@@ -84,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             }
         }
     }
-    output::print(&report.text())?;
+    output::print(&if arguments.json { report.json() } else { report.text() })?;
     Ok(if report.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -235,6 +238,18 @@ impl Report {
         let protocols: Vec<Protocol> = self.protocols.iter().copied().collect();
         let of = if protocols.is_empty() { String::new() } else { format!(" of {}", protocols::words(&protocols)) };
         format!("{table}\n{failures}{blocks}{of}, {}\n", counted(self.failed, "failure", "failures"))
+    }
+
+    fn json(&self) -> String {
+        let protocols: Vec<&str> = self.protocols.iter().map(|protocol| protocol.id()).collect();
+        let report = json!({
+            "blocks": self.blocks,
+            "protocols": protocols,
+            "kinds": self.inside.json(),
+            "failed": self.failed,
+            "failures": self.failures,
+        });
+        output::json::pretty(&report.to_string())
     }
 }
 

@@ -147,5 +147,6 @@ fn json_of(named: &Named, bytes: &[u8]) -> Result<String, Error> {
 }
 
 fn bytes_of(named: &Named, json: &str) -> Result<Vec<u8>, Error> {
-    from_json(named.encoding, json).map_err(|error| hints::of_json(named, json, None, error))
+    from_json(named.encoding, json)
+        .map_err(|error| hints::of_json(named, json, error.position().map(|position| position.offset), error))
 }

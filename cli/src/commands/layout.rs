@@ -12,10 +12,14 @@ use crate::{
     output,
 };
 
+mod text;
+
 /// Draw the layout of an encoding: where each part begins, how long it is, and what determines this.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  tezos-codec layout block_header --svg > block_header.svg\n  \
-                        tezos-codec layout p2p_connection.message --markdown")]
+#[command(
+    after_help = "Examples:\n  tezos-codec layout fitness\n  tezos-codec layout block_header --svg > block_header.svg\n  \
+                        tezos-codec layout p2p_connection.message --markdown"
+)]
 pub(crate) struct Arguments {
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
@@ -24,7 +28,7 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Args)]
-#[group(required = true, multiple = false)]
+#[group(multiple = false)]
 struct Format {
     /// Print an SVG document.
     #[arg(long)]
@@ -36,5 +40,9 @@ struct Format {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let picture = layout(&describe(arguments.id.encoding)).titled(&arguments.id.id);
-    output::print(&if arguments.format.svg { picture.to_svg() } else { picture.to_markdown() })
+    output::print(&match arguments.format {
+        Format { svg: true, .. } => picture.to_svg(),
+        Format { markdown: true, .. } => picture.to_markdown(),
+        Format { .. } => text::text(&picture),
+    })
 }

@@ -3,6 +3,7 @@
 use std::{fmt::Write as _, process::ExitCode};
 
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 use tezos_encoding::schema::{Named, grammar};
 
 use crate::{
@@ -37,6 +38,9 @@ enum What {
         /// List those of no protocol and of all protocols, the newest first.
         #[arg(long, conflicts_with = "protocol")]
         all: bool,
+        /// Print a JSON list of objects with `id` and `title`.
+        #[arg(long)]
+        json: bool,
     },
     /// List the descriptions that can be used as an ID for encodings without one: `list(uint16)`.
     #[command(after_help = DESCRIBED)]
@@ -48,23 +52,22 @@ const DESCRIBED: &str =
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     output::print(&match arguments.what {
-        What::Encodings { all } => encodings(all),
+        What::Encodings { all, json } => encodings(all, json),
         What::Descriptions => descriptions(),
     })
 }
 
-fn encodings(all: bool) -> String {
-    let mut out = String::new();
-    let list = |named: &Named| {
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(out, "{NAME}{}{NAME:#}:\n  {}", named.id, named.title);
+fn encodings(all: bool, json: bool) -> String {
+    let listed: Vec<&Named> = match protocols::chosen() {
+        Some(protocol) => protocols::of_protocol(protocol).iter().collect(),
+        None if all => encodings::all().iter().chain(protocols::of_protocols()).collect(),
+        None => encodings::all().iter().collect(),
     };
-    match protocols::chosen() {
-        Some(protocol) => protocols::of_protocol(protocol).iter().for_each(list),
-        None if all => encodings::all().iter().chain(protocols::of_protocols()).for_each(list),
-        None => encodings::all().iter().for_each(list),
+    if json {
+        let listed = listed.iter().map(|named| json!({ "id": named.id, "title": named.title }));
+        return output::json::pretty(&listed.collect::<Value>().to_string());
     }
-    out
+    listed.iter().map(|named| format!("{NAME}{}{NAME:#}:\n  {}\n", named.id, named.title)).collect()
 }
 
 /// Formats the table of the grammar and the text below it.

@@ -204,7 +204,7 @@ fn json(profile: &Profile) -> Result<String, Error> {
 }
 
 fn write(file: &Path, text: &str) -> Result<(), Error> {
-    fs::write(file, text).map_err(|error| Error::at_path(file, error))
+    fs::write(file, output::escaped(text).as_bytes()).map_err(|error| Error::at_path(file, error))
 }
 
 #[cfg(test)]

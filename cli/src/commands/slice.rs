@@ -27,6 +27,9 @@ use guess::{Guess, guesses};
 /// The minimum evidence, in bits, for which bytes are treated as the start of a value. A size prefix is worth at most 32 bits, a tag 16.
 const ENOUGH: u32 = 24;
 
+/// The evidence, in bits, below which a guess may as well be another encoding: there are more than a thousand.
+const LITTLE: u32 = 16;
+
 /// The maximum number of other encodings that are listed.
 const NAMED: usize = 8;
 
@@ -159,14 +162,17 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
     }
     let shown = if all { guesses.whole.len() } else { 1 };
     let mut out = String::new();
+    let of_best = guesses.whole.first().map_or(0, |best| best.fit.evidence);
+    let start = guesses.start.filter(|start| start.fit.evidence >= of_best.saturating_add(ENOUGH));
+    if known > 0 && of_best < LITTLE && start.is_none() && !all {
+        out.push_str("What these bytes are is not known: the best guess has little evidence.\n\n");
+    }
     for guess in guesses.whole.iter().take(shown) {
         out.push_str(&entry_for_people(guess, format, bytes));
         out.push('\n');
     }
     out.push_str(&others(guesses.whole.get(shown..).unwrap_or_default()));
-    if let (Some(best), Some(Guess { named, fit, .. })) = (guesses.whole.first(), guesses.start)
-        && fit.evidence >= best.fit.evidence.saturating_add(ENOUGH)
-    {
+    if let (false, Some(Guess { named, fit, .. })) = (guesses.whole.is_empty(), start) {
         let (id, evidence) = (&named.id, fit.evidence);
         // Writing to a `String` cannot fail.
         let _ = writeln!(

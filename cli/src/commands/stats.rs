@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 fn write(file: &Path, text: &str) -> Result<(), Error> {
-    fs::write(file, text).map_err(|error| Error::at_path(file, error))
+    fs::write(file, output::escaped(text).as_bytes()).map_err(|error| Error::at_path(file, error))
 }
 
 fn text(kinds: &[(&str, &MessageSizes)], tally: &Tally, shown: usize) -> String {

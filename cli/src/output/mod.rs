@@ -10,6 +10,8 @@ use std::{
     process::ExitCode,
 };
 
+use anstream::ColorChoice;
+use clap::ValueEnum;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets::UTF8_BORDERS_ONLY};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use terminal_size::{Width, terminal_size_of};
@@ -18,6 +20,25 @@ use unicode_width::UnicodeWidthStr as _;
 pub(crate) use escape::escaped;
 
 use crate::error::Error;
+
+/// When colours are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colours {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Colours {
+    /// Applies it to all that is printed later.
+    pub(crate) fn apply(self) {
+        match self {
+            Self::Auto => {}
+            Self::Always => ColorChoice::Always.write_global(),
+            Self::Never => ColorChoice::Never.write_global(),
+        }
+    }
+}
 
 /// Writes `text` to standard output, without colours if that is not a terminal. A reader that has gone away, such as `head`, is not an
 /// error.
@@ -50,7 +71,7 @@ fn written(result: io::Result<()>) -> Result<bool, Error> {
 
 /// Returns true if standard output supports colours.
 pub(crate) fn is_coloured() -> bool {
-    anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never
+    anstream::AutoStream::choice(&stdout()) != ColorChoice::Never
 }
 
 /// Writes `error` to standard error, and ignores a failure to do so.
@@ -104,6 +125,13 @@ pub(crate) fn progress_of_bytes(title: &'static str, length: Option<u64>, hidden
 pub(crate) fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(UTF8_BORDERS_ONLY).set_header(header.iter().enumerate().map(|(at, text)| cell(at, *text)));
+    table
+}
+
+/// Returns a table of text with this header: every column is aligned to the left.
+pub(crate) fn text_table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(UTF8_BORDERS_ONLY).set_header(header);
     table
 }
 
