@@ -147,7 +147,7 @@ pub enum ErrorKind {
     UnknownName {
         /// The string in the text. After 40 characters, it ends with `…`.
         name: Box<str>,
-        /// The field whose constant tells the cases apart, such as `kind`; `name` if there is no such field.
+        /// The field whose constant tells the cases of a union apart, such as `kind`; `name` if it has none, empty for an enumeration.
         field: &'static str,
         /// The known name that differs least, if any is similar.
         nearest: Option<&'static str>,
@@ -238,6 +238,7 @@ impl ErrorKind {
         let kind = match self {
             Self::NotEnoughData { .. } => FaultKind::NotEnoughData,
             Self::ExtraBytes { .. } => FaultKind::ExtraBytes,
+            Self::UnknownName { field: "", .. } => return "Wrong_value",
             Self::NoCaseMatched
             | Self::NoCaseForJson { .. }
             | Self::NearestCase { .. }
@@ -341,6 +342,7 @@ impl fmt::Display for ErrorKind {
                 instead.iter().try_for_each(|instead| write!(f, ": write {instead}"))
             }
             Self::UnknownName { name, field, nearest } => {
+                let field = if field.is_empty() { "name" } else { field };
                 let article = if field.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
                 write!(f, "{name:?} is not {article} {field} known here")?;
                 write_nearest(*nearest, f)

@@ -190,11 +190,11 @@ fn names_of_fields_and_of_enumerations() {
         (r#"¦{"contents":[]}"#, ", branch: the field is missing (Missing_field)"),
         (
             r#"{"branch":"0001","contents":[],"vote":"¦strong-nay"}"#,
-            r#", vote: "strong-nay" is not a name known here; the nearest is "strong_nay" (No_case_matched)"#,
+            r#", vote: "strong-nay" is not a name known here; the nearest is "strong_nay" (Wrong_value)"#,
         ),
         (
             r#"{"branch":"0001","contents":[],"vote":"¦abstain"}"#,
-            r#", vote: "abstain" is not a name known here (No_case_matched)"#,
+            r#", vote: "abstain" is not a name known here (Wrong_value)"#,
         ),
         (
             r#"{"branch":"0001","contents":[],"vote":¦2}"#,
@@ -223,7 +223,7 @@ fn unions_of_unions() {
     for (json, message) in [
         (
             r#"{"kind":"ballot","vote":"¦nay"}"#,
-            r#", vote: "nay" is not a name known here; the nearest is "yay" (No_case_matched)"#,
+            r#", vote: "nay" is not a name known here; the nearest is "yay" (Wrong_value)"#,
         ),
         (r#"{"kind":"ballot","¦level":"nay"}"#, r#": unexpected field "level" (Unexpected_field)"#),
         (

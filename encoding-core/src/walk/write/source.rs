@@ -133,7 +133,7 @@ impl<'s> Node<'s> {
             Self::Value(_) => self.wrong("the index of a name"),
             Self::Json(part) => match part.string().and_then(|text| names.iter().position(|name| *name == text)) {
                 Some(index) => Ok(index),
-                None => Err(part.refuse_name("name", "one of the names")),
+                None => Err(part.refuse_name("", "one of the names")),
             },
         }
     }
