@@ -118,7 +118,7 @@ fn is_base58(text: &str) -> bool {
 /// Returns the characters of a text that are not hex digits, each with its line.
 fn wrong_digits(text: &str) -> impl Iterator<Item = (u64, char)> {
     let is_wrong = |character: &char| !character.is_ascii_hexdigit() && !character.is_whitespace();
-    let lines = (1..).zip(unprefixed(text.trim_start()).lines());
+    let lines = (1..).zip(text.lines().map(|line| unprefixed(line.trim_start())));
     lines.flat_map(move |(line, text)| text.chars().filter(is_wrong).map(move |character| (line, character)))
 }
 
@@ -185,20 +185,17 @@ fn parse(text: &str) -> Result<Given, String> {
     if let Some(sentence) = text::refusal(text, false) {
         return Err(sentence.into());
     }
-    let text: String = text.split_whitespace().collect();
-    let digits = unprefixed(&text);
+    let text: String = text.split_whitespace().map(unprefixed).collect();
     if let Some((kind, payload)) = base58::decode(&text) {
         return Ok(Given::Text(Text { kind, text, payload }));
     }
-    let other = match digits.chars().find(|character| !character.is_ascii_hexdigit()) {
-        None => {
-            let bytes = hex::decode(digits);
-            return bytes
-                .map(Given::Bytes)
-                .map_err(|_| format!("a byte has two digits, and this has {}", digits.len()));
-        }
-        Some(other) => other,
+    let Some(other) = text.chars().find(|character| !character.is_ascii_hexdigit()) else {
+        let bytes = hex::decode(&text).map(Given::Bytes);
+        return bytes.map_err(|_| format!("a byte has two digits, and this has {}", text.len()));
     };
+    if let Some((address, _)) = text.split_once('%').filter(|(address, _)| base58::decode(address).is_some()) {
+        return Err(format!("this is an address with an entrypoint: give the address alone, {address}"));
+    }
     if let Some(sentence) = mistyped_base58(&text) {
         return Err(sentence);
     }
@@ -251,7 +248,7 @@ mod tests {
 
     #[test]
     fn hex_and_hashes() {
-        for text in ["7a06a770", "0x7a06A770", "0X7a06a770", " 7a06\n a770 "] {
+        for text in ["7a06a770", "0x7a06A770", "0X7a06a770", " 7a06\n a770 ", "0x7a06\n0xa770"] {
             assert_eq!(given(text), Ok(Given::Bytes(vec![0x7a, 0x06, 0xa7, 0x70])));
         }
         assert_eq!(given(""), Ok(Given::Bytes(Vec::new())));
@@ -279,6 +276,8 @@ mod tests {
         let error = given("NetXdQprcVkpaW").unwrap_err().to_string();
         let short = "this looks like a chain_id in base58check, but it has 14 characters instead of 15: a part of it is missing";
         assert_eq!(error, format!("`NetXdQprcVkpaW`: {short}"));
+        let error = given("KT1PWx2mnDueood7fEmfbBDKx1D9BAnnXitn%mint").unwrap_err().to_string();
+        assert!(error.ends_with("give the address alone, KT1PWx2mnDueood7fEmfbBDKx1D9BAnnXitn"), "{error}");
         let error = given("NetXdQ").unwrap_err().to_string();
         assert!(error.starts_with("`NetXdQ`: this is neither hex ('N' is not a digit) nor"), "{error}");
         // No character of a mistyped secret is repeated.
