@@ -165,6 +165,8 @@ fn commands_print_json() {
         format!("{parts:?}"),
         r#"[(Number(0), String("a")), (Number(4), String("a[0]")), (Number(5), String("a[1]"))]"#
     );
+    let packed = run(&["explain", "obj{data: bytes}", "0000001305010000000d68656c6c6f2c206e6573746564", "--nested"]);
+    assert!(packed.out.contains("\"hello, nested\"") && packed.out.contains("data > "), "{}", packed.out);
     let refused = run(&["explain", "obj{a: list(uint8)}", "00000002", "--json"]);
     assert_eq!((refused.status, &refused.json()["error"]["name"]), (1, &"Not_enough_data".into()));
     let sliced = run(&["slice", "0000000600107a06a770", "--json"]).json();

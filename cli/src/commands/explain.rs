@@ -15,6 +15,7 @@ use crate::{
     error::Error,
     hints,
     input::Data,
+    nested,
     output::{
         self, counted, json as layout, parts,
         style::{BYTES, LAYOUT, NAME, WRONG},
@@ -50,6 +51,9 @@ pub(crate) struct Arguments {
     /// Show all parts, not only the 12 before the refused byte and the 12 after it, or the first 2,000 of valid bytes.
     #[arg(long)]
     all: bool,
+    /// Open bytes that are values of their own, such as packed data, if the bytes are valid.
+    #[arg(long)]
+    nested: bool,
     /// Print one JSON object: each part with its offset, length, bytes, path, name and value.
     #[arg(long)]
     json: bool,
@@ -62,10 +66,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let status = if decoded.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     let most = |shown| if arguments.all { usize::MAX } else { shown };
     output::print(&match decoded {
-        decoded if arguments.json => as_json(named, &bytes, decoded.err().as_ref()),
+        decoded if arguments.json => as_json(named, &bytes, decoded.err().as_ref(), arguments.nested),
         Ok(value) => {
             let again = encode(named.encoding, &value).unwrap_or_else(|_| bytes.clone());
-            good(named, &bytes, &again, most(VALID_SHOWN))
+            good(named, &bytes, &again, most(VALID_SHOWN), arguments.nested)
         }
         Err(error) => bad(named, &bytes, &error, most(SHOWN)),
     })?;
@@ -73,8 +77,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 /// Formats the parts and the error as JSON.
-fn as_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>) -> String {
-    let slicing = slice(named.encoding, bytes);
+fn as_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>, nested: bool) -> String {
+    let parts = nested::parts(slice(named.encoding, bytes), nested);
     let error = error.map(|error| {
         let (expected, found) = words::expected(error.kind(), bytes, error.offset());
         let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
@@ -87,28 +91,25 @@ fn as_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>) -> String {
             "message": error.to_string(),
         })
     });
-    let parts: Vec<_> =
-        slicing.slices.iter().map(|slice| parts::json(slice, &slicing.short_path(slice).to_string())).collect();
+    let parts: Vec<_> = parts.iter().map(|part| parts::json(&part.slice, &part.path)).collect();
     let all = json!({ "id": named.id, "bytes": bytes.len(), "valid": error.is_none(), "error": error, "parts": parts });
     layout::pretty(&all.to_string())
 }
 
 /// Formats all parts of valid bytes, then those whose canonical form has other bytes.
-fn good(named: &Named, bytes: &[u8], again: &[u8], shown: usize) -> String {
+fn good(named: &Named, bytes: &[u8], again: &[u8], shown: usize, nested: bool) -> String {
     let count = counted(bytes.len(), "byte", "bytes");
     let mut out = format!("{NAME}{}{NAME:#}: {count}, all valid.\n\n", named.id);
-    let slicing = slice(named.encoding, bytes);
     let mut table = Table::new();
-    for slice in slicing.slices.iter().take(shown) {
-        table.part(slice, &slicing.short_path(slice).to_string());
-    }
-    let hidden = slicing.slices.len().saturating_sub(shown);
+    let parts = nested::parts(slice(named.encoding, bytes), nested);
+    parts.iter().take(shown).for_each(|part| table.part(&part.slice, &part.path));
+    let hidden = parts.len().saturating_sub(shown);
     if hidden > 0 {
         table.note(&format!("{} after this, which --all shows", counted(hidden, "part", "parts")));
     }
     out.push_str(&table.text());
     if again != bytes {
-        out.push_str(&canonical::rewritten(named.encoding, &slicing, again));
+        out.push_str(&canonical::rewritten(named.encoding, &slice(named.encoding, bytes), again));
     }
     out
 }
@@ -179,7 +180,7 @@ mod tests {
         for named in encodings::all() {
             let generate = encodings::generate(named.encoding).max_bytes(100);
             for bytes in generate.values(3).take(20).filter_map(Result::ok) {
-                let text = good(named, &bytes, &bytes, usize::MAX);
+                let text = good(named, &bytes, &bytes, usize::MAX, false);
                 assert!(!text.contains("A writer writes"), "{text}");
             }
             for flawed in generate.almost_valid(3).take(20) {
@@ -202,7 +203,7 @@ mod tests {
     #[test]
     fn the_canonical_form_is_shown() {
         let named = encodings::named("obj{a: bool; b: padded(uint8, 1)}").unwrap();
-        let text = anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0], usize::MAX)).to_string();
+        let text = anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0], usize::MAX, false)).to_string();
         assert!(text.contains("ff instead of 07") && text.contains("00 instead of 02"), "{text}");
         // It is shown for parts before the refused one too.
         let error = decode(named.encoding, &[7, 1]).unwrap_err();
