@@ -122,7 +122,8 @@ impl Places {
     }
 }
 
-/// A path of which a limited number of segments is shown: the first 32, the number of those left out, and the last 32.
+/// A path of which at most 64 segments are known, so that the paths of all parts of a deep value take linear time. It is shown as a
+/// [`Path`] is: the first 32, the number of those left out, and the last 32.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortPath {
     head: Path,
@@ -132,10 +133,11 @@ pub struct ShortPath {
 impl fmt::Display for ShortPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.head.fmt(f)?;
-        match &self.tail {
-            Some((hidden, tail)) => write!(f, " … {hidden} levels … {tail}"),
-            None => Ok(()),
-        }
+        let Some((hidden, tail)) = &self.tail else { return Ok(()) };
+        let levels = if *hidden == 1 { "level" } else { "levels" };
+        let first = tail.segments().find(|segment| !matches!(segment, Segment::Case(_)));
+        let dot = if matches!(first, Some(Segment::Field(_))) { "." } else { "" };
+        write!(f, "… {hidden} {levels} …{dot}{tail}")
     }
 }
 
@@ -154,13 +156,13 @@ mod tests {
                 63 => assert_eq!(places.short_path(place).to_string(), places.path(place).to_string()),
                 64 => {
                     let shown = places.short_path(place).to_string();
-                    assert!(shown.contains("[31] … 1 levels … [33]") && shown.ends_with("[64]"), "{shown}");
+                    assert!(shown.contains("[31]… 1 level …[33]") && shown.ends_with("[64]"), "{shown}");
                 }
                 _ => {}
             }
         }
         let shown = places.short_path(place).to_string();
-        assert!(shown.starts_with("[0][1]") && shown.contains("[31] … 99936 levels … [99968]"), "{shown}");
+        assert!(shown.starts_with("[0][1]") && shown.contains("[31]… 99936 levels …[99968]"), "{shown}");
         assert!(shown.ends_with("[99999]") && places.path(place).segments().count() == 100_000);
     }
 }
