@@ -8,8 +8,8 @@ use tezos_protocols::{
 
 use crate::{error::Error, input, protocols};
 
-/// The maximum length of JSON for which other protocols are tried.
-const MAX_JSON_BYTES: usize = 0x10_0000;
+/// The maximum length of bytes and of JSON for which other protocols are tried: each of them reads it once more.
+const MAX_TRIED: usize = 0x4_0000;
 
 /// Returns the error for bytes that an encoding refuses, with the protocols that accept them.
 pub(crate) fn of_bytes(named: &Named, bytes: &[u8], error: impl std::fmt::Display) -> Error {
@@ -19,7 +19,9 @@ pub(crate) fn of_bytes(named: &Named, bytes: &[u8], error: impl std::fmt::Displa
 
 /// Returns a sentence about the protocols whose encoding of this name accepts bytes.
 pub(crate) fn valid_in(named: &Named, bytes: &[u8]) -> Option<String> {
-    elsewhere(named, |encoding, protocol| accepts(encoding.encoding, bytes, protocol.revision()))
+    let known =
+        |encoding: &ProtocolEncoding, protocol: Protocol| accepts(encoding.encoding, bytes, protocol.revision());
+    (bytes.len() <= MAX_TRIED).then(|| elsewhere(named, known)).flatten()
 }
 
 /// Returns the error for JSON that an encoding refuses, with what is wrong with a text in base58check, or with the protocols that accept the JSON.
@@ -28,7 +30,7 @@ pub(crate) fn of_json(named: &Named, json: &str, offset: Option<usize>, error: i
     let text = offset.and_then(|offset| text_at(json, offset));
     let hint = text.and_then(|text| input::mistyped_base58(&text)).or_else(|| {
         let known = |encoding: &ProtocolEncoding, protocol| from_json(encoding.at(protocol).encoding, json).is_ok();
-        (json.len() <= MAX_JSON_BYTES).then(|| elsewhere(named, known)).flatten()
+        (json.len() <= MAX_TRIED).then(|| elsewhere(named, known)).flatten()
     });
     let hint = hint.map(|sentence| format!("; {sentence}")).unwrap_or_default();
     Error::new(format_args!("the JSON is not {}: {error}{hint}", named.id))
@@ -44,7 +46,7 @@ fn text_at(json: &str, offset: usize) -> Option<String> {
 pub(crate) fn of_opaque(named: &Named, bytes: &[u8]) -> Option<String> {
     let is_opaque = named.id == "operation";
     let valid = is_opaque.then(|| valid_in(named, bytes)).flatten()?;
-    Some(format!("`data` is in the encoding of a protocol: this is {valid}, or with --protocol"))
+    Some(format!("`data` is in the encoding of a protocol: the bytes are {valid}; or give --protocol"))
 }
 
 /// Returns a sentence about the protocols whose encoding of the same name accepts a value.

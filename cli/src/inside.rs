@@ -18,6 +18,12 @@ use crate::{
     protocols,
 };
 
+/// Mainnet, whose headers tell the protocol.
+pub(crate) const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
+
+/// The offset in a header of the number of protocol changes up to its block.
+const PROTO: usize = 4;
+
 /// The error for bytes that are not written as they were read.
 pub(crate) const OTHER_BYTES: &str = "was encoded again with other bytes";
 
@@ -223,6 +229,11 @@ pub(crate) fn protocols_of(chain: ChainId, proto: u8) -> Vec<Protocol> {
         // The block that activates a protocol has the new number, but is encoded by the protocol before.
         None => [proto, proto.saturating_sub(1)].iter().filter_map(|it| Protocol::of_proto_level(chain, *it)).collect(),
     }
+}
+
+/// Returns the protocols that the block of a header may belong to, as [`protocols_of`] does. A header that is too short has no protocol changes.
+pub(crate) fn protocols_of_header(chain: ChainId, header: &[u8]) -> Vec<Protocol> {
+    protocols_of(chain, header.get(PROTO).copied().unwrap_or_default())
 }
 
 #[cfg(test)]

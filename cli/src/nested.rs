@@ -7,8 +7,8 @@ use tezos_protocols::{Protocol, registry};
 
 use crate::{output::json, protocols};
 
-/// The minimum evidence, in bits, for which bytes are opened.
-const ENOUGH: u32 = 24;
+/// The minimum evidence, in bits, for which bytes are taken for a value, or for the start of one. A size prefix is worth at most 32 bits, a tag 16.
+pub(crate) const ENOUGH: u32 = 24;
 
 /// The encodings of protocols that bytes inside other values may have.
 const INSIDE: [&str; 3] = ["script.expr", "signing_payload", "smart_rollup.inbox.message"];

@@ -31,9 +31,6 @@ mod binary;
 /// The maximum number of failures that are printed. Those of other blocks are counted.
 const FAILURES_SHOWN: usize = 1_000;
 
-/// The offset in a header of the number of protocol changes up to its block.
-const PROTO: usize = 4;
-
 /// Decode blocks down to their operations and receipts, encode each again and compare the bytes. Print a table of the kinds by count, bytes and time.
 /// The hashes of the operations and of the block are computed and compared too.
 ///
@@ -169,7 +166,7 @@ impl Report {
         let header = hex_of(block, "header")?;
         let chain = <[u8; 4]>::try_from(hex_of(block, "chain_id")?);
         let chain = ChainId(chain.map_err(|_| "expected a `chain_id` of 4 bytes")?);
-        let proto = header.get(PROTO).copied().unwrap_or_default();
+        let protocols = inside::protocols_of_header(chain, &header);
         let mut parts = vec![(Part::Header, header)];
         let (mut paths, mut hashes) = (vec!["header".to_owned()], Vec::new());
         for (pass, operations) in array(block.get("operations")).enumerate() {
@@ -182,7 +179,7 @@ impl Report {
             }
             hashes.push(of_pass);
         }
-        self.parts_of_line(number, &inside::protocols_of(chain, proto), &parts, &paths);
+        self.parts_of_line(number, &protocols, &parts, &paths);
         if let Some((_, header)) = parts.first()
             && let (Ok(BlockHeader { level, operations_hash, .. }), true) =
                 (BlockHeader::from_bytes(header), block.get("operations").is_some())

@@ -40,7 +40,7 @@ impl Layout {
 /// Decode bytes and print the value as JSON.
 ///
 /// With --lines, DATA is a file or `-` with a value on each line, in hex or as JSON object with `hex`, and the JSON of each is printed on a line. A line
-/// that is refused is empty in the output; its number and the reason are on standard error, and the exit status is 1.
+/// that is refused is empty in the output; its number and the reason are on standard error, and the exit status is 1. Blank lines are left out.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec decode [OPTIONS] <ID> from <DATA>",
@@ -75,7 +75,7 @@ pub(crate) fn decode(arguments: &Decode) -> Result<ExitCode, Error> {
 /// Encode a value given as JSON and print its bytes in hex.
 ///
 /// With --lines, DATA is a file or `-` with JSON on each line, and the bytes of each value are printed on a line. A line that is refused is empty in the
-/// output; its number and the reason are on standard error, and the exit status is 1.
+/// output; its number and the reason are on standard error, and the exit status is 1. Blank lines are left out.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec encode [OPTIONS] <ID> from <DATA>",

@@ -17,7 +17,7 @@ use crate::{
     input::Data,
     nested,
     output::{
-        self, counted, json as layout, parts,
+        self, counted, parts,
         style::{BYTES, LAYOUT, NAME, WRONG},
     },
 };
@@ -93,7 +93,7 @@ fn as_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>, nested: boo
     });
     let parts: Vec<_> = parts.iter().map(|part| parts::json(&part.slice, &part.path)).collect();
     let all = json!({ "id": named.id, "bytes": bytes.len(), "valid": error.is_none(), "error": error, "parts": parts });
-    layout::pretty(&all.to_string())
+    output::json::pretty(&all.to_string())
 }
 
 /// Formats all parts of valid bytes, then those whose canonical form has other bytes.
@@ -153,7 +153,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
     let _ = writeln!(out, "{LAYOUT}expected{LAYOUT:#}  {expected}");
     let _ = writeln!(out, "{LAYOUT}found{LAYOUT:#}     {WRONG}{found}{WRONG:#}");
     if let Some(valid) = hints::valid_in(named, bytes) {
-        let _ = writeln!(out, "{LAYOUT}but{LAYOUT:#}       {valid}");
+        let _ = writeln!(out, "{LAYOUT}elsewhere{LAYOUT:#} {valid}");
     }
     if *kind == ErrorKind::TrailingZero {
         let number = bytes.get(cut..=offset).unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::{
     error::Error,
     hints,
     input::{Data, Given},
-    nested::{self, Part},
+    nested::{self, ENOUGH, Part},
     output::{self, counted, grouped, json, style::NAME},
     protocols,
     words::{Encoding, With},
@@ -23,9 +23,6 @@ mod print;
 mod text;
 
 use guess::{Guess, guesses};
-
-/// The minimum evidence, in bits, for which bytes are treated as the start of a value. A size prefix is worth at most 32 bits, a tag 16.
-const ENOUGH: u32 = 24;
 
 /// The evidence, in bits, below which a guess may as well be another encoding: there are more than a thousand.
 const LITTLE: u32 = 16;

@@ -12,9 +12,9 @@ use tezos_protocols::{
     shell::ShellHeader,
 };
 
-use super::{PROTO, Report, accepting, check_root};
+use super::{Report, accepting, check_root};
 use crate::{
-    inside::{self, Part},
+    inside::{self, MAINNET, Part},
     output::grouped,
     protocols,
 };
@@ -30,9 +30,6 @@ const BLOCK_MAX_BYTES: usize = 0x0400_0000;
 
 /// The error for a file whose last block is incomplete.
 const CUT: &str = "the file ends inside a block";
-
-/// Mainnet, whose headers tell the protocol.
-const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
 
 impl Report {
     /// Adds the blocks of a file in binary, one after the other.
@@ -66,8 +63,9 @@ impl Report {
     /// Adds an answer of a node to a request for a block.
     fn answer(&mut self, bytes: &[u8]) -> Result<(), String> {
         let chain = bytes.get(PREFIX..).and_then(<[u8]>::first_chunk).map(|chain| ChainId(*chain));
-        let proto = header(bytes, PREFIX + CHAIN).and_then(|(_, header)| header.get(PROTO).copied());
-        let of_header = chain.zip(proto).map(|(chain, proto)| inside::protocols_of(chain, proto)).unwrap_or_default();
+        let header = header(bytes, PREFIX + CHAIN).map(|(_, header)| header);
+        let of_header = chain.zip(header).map(|(chain, header)| inside::protocols_of_header(chain, header));
+        let of_header = of_header.unwrap_or_default();
         let likely = if of_header.is_empty() { protocols::possible() } else { of_header };
         if likely.contains(&Protocol::Genesis)
             && let Some(BlockAnswer(block)) = self.inside.genesis(bytes)

@@ -3,10 +3,14 @@
 use std::cmp::Reverse;
 
 use tezos_encoding::schema::{Fit, Named, Role, fit};
-use tezos_messages::{DAL_PEER_MESSAGE, PEER_MESSAGE, hash::ChainId};
+use tezos_messages::{DAL_PEER_MESSAGE, PEER_MESSAGE};
 use tezos_protocols::Protocol;
 
-use crate::{encodings, inside, protocols};
+use crate::{
+    encodings,
+    inside::{self, MAINNET},
+    protocols,
+};
 
 /// The bits of evidence that a message between DAL nodes lacks, because it is rarer than one between nodes of a chain. The messages of the
 /// peer layer are the same in both.
@@ -27,12 +31,6 @@ const OF_PEERS: &str = "p2p_";
 
 /// The encoding of a header, which has the protocol-specific fields.
 const HEADER: &str = "block_header";
-
-/// The offset in a header of the number of protocol changes up to its block.
-const PROTO: usize = 4;
-
-/// Mainnet, the chain with these numbers.
-const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
 
 /// An encoding, and how well the bytes fit it.
 pub(super) struct Guess {
@@ -106,7 +104,7 @@ fn is_sure(Guess { named, fit, .. }: &Guess) -> bool {
 
 /// Moves the protocol of a header of mainnet to the front: the one with the number of protocol changes that the header has.
 fn mainnet_first(header: &[u8], protocols: &mut [Protocol]) {
-    let of_mainnet = header.get(PROTO).map(|proto| inside::protocols_of(MAINNET, *proto)).unwrap_or_default();
+    let of_mainnet = inside::protocols_of_header(MAINNET, header);
     if let Some(at) = of_mainnet.first().and_then(|first| protocols.iter().position(|protocol| protocol == first))
         && let Some(until) = protocols.get_mut(..=at)
     {
