@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use tezos_encoding::schema::{Encoding, Named, Slice, SliceKind, Slicing, accepts, decode, fit, slice, to_json};
+use serde_json::{Value, json};
+use tezos_encoding::schema::{
+    Encoding, Named, ShortPath, Slice, SliceKind, Slicing, accepts, decode, fit, slice, to_json,
+};
 use tezos_protocols::{Protocol, registry};
 
 use crate::{output::json, protocols};
@@ -19,12 +22,32 @@ const MAX_TAG: u8 = 0x14;
 /// The maximum depth of values inside values, of which each is looked through again.
 const MAX_DEPTH: usize = 16;
 
-/// A part of bytes and its path in the innermost value that holds it, behind those of the values around.
+/// A part of bytes.
 pub(crate) struct Part<'m> {
     /// The part. Its name begins with that of the bytes around.
     pub(crate) slice: Slice<'m>,
-    /// The paths, outermost first.
-    pub(crate) path: String,
+    /// Its path in each value that holds it, outermost first.
+    pub(crate) paths: Vec<ShortPath>,
+}
+
+impl Part<'_> {
+    /// Returns the paths as text, with `>` where a value is inside another.
+    pub(crate) fn path(&self) -> String {
+        self.paths.iter().map(ToString::to_string).collect::<Vec<_>>().join(" > ")
+    }
+
+    /// Returns it as JSON, with its position: `offset` and `length` in bytes, `path`, `name`, `hex` and the value as text, if it has one.
+    pub(crate) fn json(&self) -> Value {
+        let slice = &self.slice;
+        json!({
+            "offset": slice.offset,
+            "length": slice.bytes.len(),
+            "path": self.path(),
+            "name": slice.name,
+            "hex": hex::encode(slice.bytes),
+            "value": (!slice.pretty.is_empty()).then_some(&slice.pretty),
+        })
+    }
 }
 
 /// Returns the parts of bytes, in which bytes that are values are replaced by the parts of these, to any depth up to a limit, if `nested`.
@@ -35,14 +58,16 @@ pub(crate) fn parts(slicing: Slicing<'_>, nested: bool) -> Vec<Part<'_>> {
 }
 
 fn add<'m>(slicing: Slicing<'m>, outer: Option<&Part<'m>>, depth: usize, out: &mut Vec<Part<'m>>) {
-    let paths: Vec<String> = slicing.slices.iter().map(|slice| slicing.short_path(slice).to_string()).collect();
-    for (mut here, mut path) in slicing.slices.into_iter().zip(paths) {
+    let paths: Vec<ShortPath> = slicing.slices.iter().map(|slice| slicing.short_path(slice)).collect();
+    for (mut here, path) in slicing.slices.into_iter().zip(paths) {
+        let mut paths = Vec::new();
         if let Some(outer) = outer {
             here.name = format!("{}: {}", outer.slice.name, here.name);
             here.offset = here.offset.saturating_add(outer.slice.offset);
-            path = format!("{} > {path}", outer.path);
+            paths.clone_from(&outer.paths);
         }
-        let part = Part { slice: here, path };
+        paths.push(path);
+        let part = Part { slice: here, paths };
         let inner = (part.slice.kind == SliceKind::Bytes && depth > 0).then(|| inner(&part.slice)).flatten();
         match inner {
             Some(encoding) => add(slice(encoding, part.slice.bytes), Some(&part), depth.saturating_sub(1), out),
@@ -74,7 +99,7 @@ fn encoding(bytes: &[u8]) -> Option<Named> {
 }
 
 /// Returns JSON in which each text of bytes that are a value is an object: `id` is the encoding, `hex` the text, `value` its JSON.
-pub(crate) fn json(text: &str) -> String {
+pub(crate) fn in_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     in_json(text, &mut out, 0);
     out
@@ -113,9 +138,9 @@ mod tests {
         };
         let text = [&[5, 1, 0, 0, 0, 13][..], b"hello, nested"].concat();
         let outer = hex::encode(pack(&pack(&text)));
-        let opened = json(&format!("{{\"{outer}\": \"{outer}\", \"b\":[1,\"00\"]}}"));
-        let value: serde_json::Value = serde_json::from_str(&opened).unwrap();
-        assert_eq!(value["b"], serde_json::json!([1, "00"]));
+        let opened = in_text(&format!("{{\"{outer}\": \"{outer}\", \"b\":[1,\"00\"]}}"));
+        let value: Value = serde_json::from_str(&opened).unwrap();
+        assert_eq!(value["b"], json!([1, "00"]));
         let opened = &value[outer.as_str()];
         assert_eq!(opened["hex"], outer.as_str());
         assert!(opened["id"].as_str().unwrap().ends_with(".signing_payload"));

@@ -53,6 +53,19 @@ fn output_grows_in_proportion_to_the_depth() {
 }
 
 #[test]
+fn pages_grow_in_proportion_to_the_depth() {
+    let folder = folder("deep-page");
+    for (levels, more) in [(FEWER_LEVELS, &["--all"][..]), (LEVELS, &[])] {
+        let bytes = file(&folder, "bytes", nested(levels));
+        let page = folder.join("page.html").to_str().expect("UTF-8").to_owned();
+        let run = run(&[&["explain", "seoul.script.expr", &bytes, "--html", &page], more].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        let length = fs::metadata(page).unwrap().len();
+        assert!(length > 100_000 && length < 1_500 * FEWER_LEVELS as u64, "{length}");
+    }
+}
+
+#[test]
 fn deep_values_that_are_refused_have_short_errors() {
     let folder = folder("deep-refused");
     let expr = "seoul.script.expr";
@@ -141,6 +154,7 @@ fn no_command_prints_what_a_terminal_obeys() {
         "encode string from list --lines".into(),
         "explain string text".into(),
         "explain string text --json".into(),
+        "explain string text --html page.html && cat page.html".into(),
         "explain note.ksy text".into(),
         "slice text".into(),
         "slice text --all".into(),

@@ -32,7 +32,7 @@ struct Layout {
 
 impl Layout {
     fn print(&self, json: String) -> Result<ExitCode, Error> {
-        let json = if self.nested { nested::json(&json) } else { json };
+        let json = if self.nested { nested::in_text(&json) } else { json };
         output::print(&if self.compact { format!("{json}\n") } else { json::pretty(&json) })
     }
 }

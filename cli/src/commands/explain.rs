@@ -1,6 +1,6 @@
 //! `explain`: explains bytes part by part, and why they are refused.
 
-use std::{fmt::Write as _, process::ExitCode};
+use std::{fmt::Write as _, path::PathBuf, process::ExitCode};
 
 use clap::Args;
 use serde_json::json;
@@ -15,14 +15,15 @@ use crate::{
     error::Error,
     hints,
     input::Data,
-    nested,
+    nested::{self, Part},
     output::{
-        self, counted, parts,
+        self, counted,
         style::{BYTES, LAYOUT, NAME, WRONG},
     },
 };
 
 mod canonical;
+mod html;
 mod table;
 mod words;
 
@@ -57,6 +58,9 @@ pub(crate) struct Arguments {
     /// Print one JSON object: each part with its offset, length, bytes, path, name and value.
     #[arg(long)]
     json: bool,
+    /// Also write a page: one HTML file with the bytes beside a tree of their parts, linked both ways, that needs no other file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -65,6 +69,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let decoded = decode(named.encoding, &bytes);
     let status = if decoded.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     let most = |shown| if arguments.all { usize::MAX } else { shown };
+    if let Some(file) = &arguments.html {
+        let parts = nested::parts(slice(named.encoding, &bytes), arguments.nested);
+        output::write_file(file, &html::page(named, &bytes, &parts, decoded.as_ref().err(), most(VALID_SHOWN)))?;
+    }
     output::print(&match decoded {
         decoded if arguments.json => as_json(named, &bytes, decoded.err().as_ref(), arguments.nested),
         Ok(value) => {
@@ -80,18 +88,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 fn as_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>, nested: bool) -> String {
     let parts = nested::parts(slice(named.encoding, bytes), nested);
     let error = error.map(|error| {
-        let (expected, found) = words::expected(error.kind(), bytes, error.offset());
-        let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
+        let [expected, found] = words::plain(error.kind(), bytes, error.offset());
         json!({
             "name": error.kind().name(),
             "offset": error.offset(),
             "path": error.path().to_string(),
-            "expected": plain(expected),
-            "found": plain(found),
+            "expected": expected,
+            "found": found,
             "message": error.to_string(),
         })
     });
-    let parts: Vec<_> = parts.iter().map(|part| parts::json(&part.slice, &part.path)).collect();
+    let parts: Vec<_> = parts.iter().map(Part::json).collect();
     let all = json!({ "id": named.id, "bytes": bytes.len(), "valid": error.is_none(), "error": error, "parts": parts });
     output::json::pretty(&all.to_string())
 }
@@ -102,7 +109,7 @@ fn good(named: &Named, bytes: &[u8], again: &[u8], shown: usize, nested: bool) -
     let mut out = format!("{NAME}{}{NAME:#}: {count}, all valid.\n\n", named.id);
     let mut table = Table::new();
     let parts = nested::parts(slice(named.encoding, bytes), nested);
-    parts.iter().take(shown).for_each(|part| table.part(&part.slice, &part.path));
+    parts.iter().take(shown).for_each(|part| table.part(&part.slice, &part.path()));
     let hidden = parts.len().saturating_sub(shown);
     if hidden > 0 {
         table.note(&format!("{} after this, which --all shows", counted(hidden, "part", "parts")));

@@ -1,10 +1,6 @@
 //! `stats`: shows the sizes of messages and of their fields.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::Args;
 use tezos_messages::{Named, PEER_MESSAGE};
@@ -92,16 +88,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return Err(Error::new(format_args!("{refused} {}: give their encoding with --encoding", encoding.id)));
     }
     if let Some(file) = &arguments.svg {
-        write(file, &plot::svg(&kinds)?)?;
+        output::write_file(file, &plot::svg(&kinds)?)?;
     }
     let shown = if arguments.all { usize::MAX } else { SHOWN };
     output::print(&if arguments.json { as_json(&kinds, &tally) } else { text(&kinds, &tally, shown) })?;
     let is_clean = tally.refused == 0 && tally.damage.faults == 0;
     Ok(if is_clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-fn write(file: &Path, text: &str) -> Result<(), Error> {
-    fs::write(file, output::escaped(text).as_bytes()).map_err(|error| Error::at_path(file, error))
 }
 
 fn text(kinds: &[(&str, &MessageSizes)], tally: &Tally, shown: usize) -> String {

@@ -2,11 +2,12 @@
 
 mod escape;
 pub(crate) mod json;
-pub(crate) mod parts;
 pub(crate) mod style;
 
 use std::{
+    fs,
     io::{self, ErrorKind, IsTerminal as _, Write as _, stdout},
+    path::Path,
     process::ExitCode,
 };
 
@@ -56,6 +57,11 @@ pub(crate) fn print_on(text: &str) -> Result<bool, Error> {
 pub(crate) fn write(bytes: &[u8]) -> Result<ExitCode, Error> {
     let mut out = stdout().lock();
     written(out.write_all(bytes).and_then(|()| out.flush())).map(|_| ExitCode::SUCCESS)
+}
+
+/// Writes text to a file.
+pub(crate) fn write_file(file: &Path, text: &str) -> Result<(), Error> {
+    fs::write(file, escaped(text).as_bytes()).map_err(|error| Error::at_path(file, error))
 }
 
 /// Returns false if the reader of standard output has gone away.

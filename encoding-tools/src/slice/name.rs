@@ -130,6 +130,21 @@ pub struct ShortPath {
     tail: Option<(usize, Path)>,
 }
 
+impl ShortPath {
+    /// Returns the first 32 segments, or all if there are at most 64.
+    pub const fn head(&self) -> &Path {
+        &self.head
+    }
+
+    /// Returns the number of segments left out after the head, and the last 32, if there are more than 64.
+    pub const fn tail(&self) -> Option<(usize, &Path)> {
+        match &self.tail {
+            Some((hidden, tail)) => Some((*hidden, tail)),
+            None => None,
+        }
+    }
+}
+
 impl fmt::Display for ShortPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.head.fmt(f)?;
@@ -161,7 +176,9 @@ mod tests {
                 _ => {}
             }
         }
-        let shown = places.short_path(place).to_string();
+        let short = places.short_path(place);
+        assert_eq!((short.head().segments().count(), short.tail().map(|(hidden, _)| hidden)), (32, Some(99_936)));
+        let shown = short.to_string();
         assert!(shown.starts_with("[0][1]") && shown.contains("[31]… 99936 levels …[99968]"), "{shown}");
         assert!(shown.ends_with("[99999]") && places.path(place).segments().count() == 100_000);
     }

@@ -167,7 +167,7 @@ impl Table {
 }
 
 /// Returns a text, shortened at its end if it has more than `max` characters.
-fn start_of(text: &str, max: usize) -> String {
+pub(super) fn start_of(text: &str, max: usize) -> String {
     match text.char_indices().nth(max) {
         Some(_) => text.chars().take(max.saturating_sub(1)).chain(['…']).collect(),
         None => text.to_owned(),

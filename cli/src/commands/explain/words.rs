@@ -40,6 +40,12 @@ pub(super) fn expected(kind: &ErrorKind, bytes: &[u8], offset: usize) -> (String
     }
 }
 
+/// Returns what [`expected`] does, without colours.
+pub(super) fn plain(kind: &ErrorKind, bytes: &[u8], offset: usize) -> [String; 2] {
+    let (expected, found) = expected(kind, bytes, offset);
+    [expected, found].map(|text| anstream::adapter::strip_str(&text).to_string())
+}
+
 fn count(bytes: usize) -> String {
     counted(bytes, "byte", "bytes")
 }

@@ -8,7 +8,6 @@ use tezos_encoding::schema::{Slice, SliceKind};
 
 use crate::{
     nested::Part,
-    output::parts,
     output::style::{BYTES, LAYOUT, NAME, NUMBER, TEXT},
 };
 
@@ -70,7 +69,7 @@ pub(super) fn json(parts: &[Part<'_>]) -> String {
 
 /// Formats the parts with their positions as a JSON list of objects.
 pub(super) fn positions(list: &[Part<'_>]) -> String {
-    list.iter().map(|Part { slice, path }| parts::json(slice, path)).collect::<Value>().to_string()
+    list.iter().map(Part::json).collect::<Value>().to_string()
 }
 
 /// Appends bytes as the reference represents text in JSON.
