@@ -1,11 +1,6 @@
 //! `profile`: measures where the time of a session goes.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::ExitCode,
-    time::SystemTime,
-};
+use std::{fs, path::PathBuf, process::ExitCode, time::SystemTime};
 
 use clap::Args;
 use tezos_messages::{PEER_MESSAGE, timestamp::Timestamp};
@@ -146,13 +141,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let mut profile = tally.profile(source(&inputs), run_of(clock, jobs, one_in), &stages);
     profile.comparison = old.map(|old| Comparison::new(&old, &profile));
     if let Some(file) = &arguments.html {
-        write(file, &html::page(&profile)?)?;
+        output::write_file(file, &html::page(&profile)?)?;
     }
     if let Some(file) = &arguments.svg {
-        write(file, &plot::both(&profile)?)?;
+        output::write_file(file, &plot::both(&profile)?)?;
     }
     if let Some(file) = &arguments.flamegraph {
-        write(file, &flame::svg(&profile, 1200, true)?)?;
+        output::write_file(file, &flame::svg(&profile)?)?;
     }
     output::print(&if arguments.json { json(&profile)? } else { text::text(&profile) })?;
     Ok(if profile.failures.count == 0 && profile.faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -201,10 +196,6 @@ fn json(profile: &Profile) -> Result<String, Error> {
     let text =
         serde_json::to_string(profile).map_err(|error| Error::new(format_args!("the profile is not JSON: {error}")))?;
     Ok(output::json::pretty(&text))
-}
-
-fn write(file: &Path, text: &str) -> Result<(), Error> {
-    fs::write(file, output::escaped(text).as_bytes()).map_err(|error| Error::at_path(file, error))
 }
 
 #[cfg(test)]

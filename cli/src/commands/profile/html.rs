@@ -1,6 +1,5 @@
 //! Writes the report: one HTML page that contains its plots and tables and needs no other file.
 
-use base64::prelude::{BASE64_STANDARD, Engine as _};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
@@ -17,14 +16,14 @@ use crate::{
 };
 
 const STYLE: &str = include_str!("report.css");
+const SCRIPT: &str = include_str!("report.js");
 /// The widths of each plot: one for phones, one for larger screens. The page shows the plot that fits.
 const WIDTHS: [(&str, u32); 2] = [("narrow", 358), ("wide", 920)];
 
 /// Returns the page.
 pub(super) fn page(profile: &Profile) -> Result<String, Error> {
-    let bars = plots("Time by kind of work", |width| plot::bars(profile, width))?;
-    let timeline = plots("Time for a message along the stream", |width| plot::timeline(profile, width))?;
-    let flame = plots("Flame graph: work, kind, field", |width| flame_picture(profile, width))?;
+    let bars = plots(&bars_in_words(profile), |width| plot::bars(profile, width))?;
+    let timeline = plots(&timeline_in_words(profile), |width| plot::timeline(profile, width))?;
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -54,14 +53,16 @@ pub(super) fn page(profile: &Profile) -> Result<String, Error> {
                 }
                 section {
                     h2 { "Flame graph" }
-                    p { "The width of a bar is its time: the total at the bottom, then the kind of work, the kind of message, its field." }
-                    (flame)
+                    p { "The width of a bar is its time: the total on top, below it the kind of work, the kind of message, its field. "
+                        "A click enlarges a bar; bars of less than 0.05 % are left out." }
+                    (flame::page(profile))
                 }
                 (kinds(profile))
                 (fields(profile))
                 (allocation(profile))
                 @if let Some(comparison) = &profile.comparison { (compared(comparison)) }
                 (failures(profile))
+                script { (PreEscaped(SCRIPT)) }
             }
         }
     };
@@ -135,8 +136,7 @@ fn legend() -> Markup {
     html! {
         ul.legend {
             @for work in Work::ALONG {
-                @let plotters::style::RGBColor(red, green, blue) = plot::colour(work);
-                li { span.swatch style=(format!("background: #{red:02x}{green:02x}{blue:02x}")) {} (work.name()) }
+                li { span.swatch style={ "background: " (plot::hex_colour(work)) } {} (work.name()) }
             }
         }
     }
@@ -323,11 +323,18 @@ fn plots(label: &str, draw: impl Fn(u32) -> Result<String, Error>) -> Result<Mar
     })
 }
 
-/// Returns the flame graph as an image, so that its style sheet does not apply to the page.
-fn flame_picture(profile: &Profile, width: u32) -> Result<String, Error> {
-    let svg = flame::svg(profile, usize::try_from(width).unwrap_or(usize::MAX), false)?;
-    let picture = html! { img alt="" src={ "data:image/svg+xml;base64," (BASE64_STANDARD.encode(svg)) }; };
-    Ok(picture.into_string())
+/// Describes the bars for readers who do not see them.
+fn bars_in_words(profile: &Profile) -> String {
+    let whole = profile.total();
+    let shares = Work::ALL.map(|work| (work, profile.figure(work).percent_of(whole)));
+    let shares = shares.iter().filter(|(_, share)| *share >= 0.05);
+    let shares: Vec<String> = shares.map(|(work, share)| format!("{} {}", work.name(), percent(*share))).collect();
+    format!("Time by kind of work: {}", shares.join(", "))
+}
+
+/// Describes the time along the stream for readers who do not see it.
+fn timeline_in_words(profile: &Profile) -> String {
+    format!("Time for a message along the stream. {}", profile.trends.time_per_message.sentence("Cost per message"))
 }
 
 #[cfg(test)]

@@ -26,6 +26,12 @@ pub(super) const fn colour(work: Work) -> RGBColor {
     }
 }
 
+/// Returns the colour of a kind of work as CSS writes it.
+pub(super) fn hex_colour(work: Work) -> String {
+    let RGBColor(red, green, blue) = colour(work);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
 const INK: RGBColor = RGBColor(0x1c, 0x27, 0x33);
 const SOFT: RGBColor = RGBColor(0x66, 0x72, 0x7f);
 const GRID: RGBColor = RGBColor(0xdd, 0xe2, 0xe7);
@@ -41,7 +47,7 @@ type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 /// Draws both plots, one above the other, on white.
 pub(super) fn both(profile: &Profile) -> Result<String, Error> {
-    let bars = bars_height();
+    let bars = bars_height(profile);
     drawing((960, bars.saturating_add(TIMELINE).saturating_add(30)), |root| {
         root.fill(&WHITE)?;
         let (above, below) = root.split_vertically(bars);
@@ -53,7 +59,7 @@ pub(super) fn both(profile: &Profile) -> Result<String, Error> {
 
 /// Draws a bar for each kind of work, `width` pixels wide.
 pub(super) fn bars(profile: &Profile, width: u32) -> Result<String, Error> {
-    drawing((width, bars_height()), |root| draw_bars(root, profile))
+    drawing((width, bars_height(profile)), |root| draw_bars(root, profile))
 }
 
 /// Draws the time for a message along the stream, `width` pixels wide.
@@ -61,8 +67,14 @@ pub(super) fn timeline(profile: &Profile, width: u32) -> Result<String, Error> {
     drawing((width, TIMELINE), |root| draw_timeline(root, profile))
 }
 
-fn bars_height() -> u32 {
-    u32::try_from(Work::ALL.len()).unwrap_or(u32::MAX).saturating_mul(ROW.unsigned_abs()).saturating_add(8)
+/// Returns the kinds of work that have a bar: all but those whose share is printed as 0.0 %.
+fn with_bars(profile: &Profile) -> impl Iterator<Item = Work> {
+    let whole = profile.total();
+    Work::ALL.into_iter().filter(move |work| profile.figure(*work).percent_of(whole) >= 0.05)
+}
+
+fn bars_height(profile: &Profile) -> u32 {
+    u32::try_from(with_bars(profile).count()).unwrap_or(u32::MAX).saturating_mul(ROW.unsigned_abs()).saturating_add(8)
 }
 
 fn drawing(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> Result<String, Error> {
@@ -87,7 +99,7 @@ fn draw_bars(area: &Area<'_>, profile: &Profile) -> Drawn {
     let longest_bar = i32::try_from(width)?.saturating_sub(names).saturating_sub(numbers).max(1);
     let whole = profile.total();
     let longest = profile.work.values().map(|figure| figure.nanoseconds).fold(1.0, f64::max);
-    for (work, row) in Work::ALL.into_iter().zip(0_i32..) {
+    for (work, row) in with_bars(profile).zip(0_i32..) {
         let figure = profile.figure(work);
         let middle = row.saturating_mul(ROW).saturating_add(ROW / 2).saturating_add(4);
         text(area, work.name(), (names.saturating_sub(10), middle), INK, HPos::Right)?;
@@ -221,12 +233,12 @@ mod tests {
     #[test]
     fn bars_have_their_share_of_the_longest() {
         let svg = bars(&example(), 420).unwrap();
-        // 200 pixels for the longest bar; a bar without time is a stroke of one pixel.
+        // 200 pixels for the longest bar; work without time has none.
         let widths = svg.lines().filter(|line| line.starts_with("<rect")).map(|line| {
             let (_, behind) = line.split_once("width=\"").unwrap();
             behind.split('"').next().unwrap().parse::<u32>().unwrap()
         });
-        assert_eq!(widths.collect::<Vec<_>>(), [1, 1, 1, 1, 200, 50, 1]);
+        assert_eq!(widths.collect::<Vec<_>>(), [200, 50]);
         assert!(svg.contains("\n80.0 % · 1.20 µs\n") && svg.contains("\n20.0 % · 300 ns\n"), "{svg}");
     }
 }
