@@ -31,4 +31,6 @@ mod replay;
 #[cfg(target_os = "linux")]
 mod scale;
 #[cfg(target_os = "linux")]
+mod schemas;
+#[cfg(target_os = "linux")]
 mod transcripts;

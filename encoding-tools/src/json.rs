@@ -13,6 +13,14 @@ pub(crate) fn list<T>(items: &[T], item: impl FnMut(&T) -> String) -> String {
     format!("[{}]", items.iter().map(item).collect::<Vec<_>>().join(","))
 }
 
+/// Returns an array with each element, printed by `item`, on a line of its own.
+pub(crate) fn lines<T>(items: &[T], item: impl FnMut(&T) -> String) -> String {
+    match items {
+        [] => String::from("[]"),
+        items => format!("[\n{}\n]", items.iter().map(item).collect::<Vec<_>>().join(",\n")),
+    }
+}
+
 /// Returns `text` as a quoted string.
 pub(crate) fn string(text: &str) -> String {
     let escaped = text.chars().map(|character| match character {

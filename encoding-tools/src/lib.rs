@@ -8,6 +8,7 @@
 //! | [`describe()`] | the printed binary description of the reference, its JSON, Markdown |
 //! | [`slice()`], [`fit`] | the slices of a message; how well bytes fit an encoding |
 //! | [`diff()`] | the changes between two versions of an encoding, and which bytes both decode |
+//! | [`assert_compatible!`] | a test that a type still reads what was written by the schema in a file |
 //! | [`layout()`] | a diagram of the bytes: SVG, Markdown |
 //! | [`json_schema()`] | the JSON Schema of the values' JSON |
 //! | [`generate()`] | values for tests: random, at boundaries, almost valid |
@@ -16,13 +17,15 @@
 //! | `ksy` (feature `ksy`) | an encoding from a Kaitai Struct layout that Octez printed, and how a schema differs from one |
 //!
 //! Modules import only from modules earlier in this list: `json`, `made`, `markdown`, `walk`; `constraint`; `describe`;
-//! `diff`, `layout`; `ksy`. The other tools do not use each other.
+//! `diff`, `layout`; `compatible`, `ksy`. The other tools do not use each other.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
 
+#[cfg(feature = "std")]
+mod compatible;
 mod constraint;
 mod describe;
 mod diff;
@@ -42,9 +45,12 @@ mod revision;
 mod slice;
 mod walk;
 
+#[cfg(feature = "std")]
+#[doc(hidden)]
+pub use compatible::assert_compatible as __assert_compatible;
 pub use constraint::{Constraint, Rule};
 pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
-pub use diff::{Change, ChangeKind, Diff, diff};
+pub use diff::{Change, ChangeKind, Compatibility, Diff, diff};
 #[cfg(feature = "arbitrary")]
 pub use generate::arbitrary_value;
 pub use generate::generate;
@@ -55,3 +61,5 @@ pub use layout::layout;
 #[cfg(feature = "std")]
 pub use revision::{accepts, at};
 pub use slice::{Fit, ShortPath, Slice, SliceKind, Slicing, fit, slice};
+#[doc(hidden)]
+pub use tezos_encoding_core::HasEncoding as __HasEncoding;

@@ -278,7 +278,8 @@ fn constraints_are_compared_if_both_sides_have_them() {
     }
     for text in ["{}", "[{}]", r#"[{"at":"","path":"","kind":"x"}]"#, r#"[{"at":"","path":"","kind":"range","min":0}]"#]
     {
-        assert!(reference.clone().constrained(text).is_err(), "{text}");
+        let dump = format!(r#"{{"binary":{},"constraints":{text}}}"#, old.to_json());
+        assert!(Description::from_json(&dump).is_err(), "{text}");
     }
 }
 

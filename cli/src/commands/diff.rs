@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _, process::ExitCode};
 
 use clap::{Args, Command, ValueEnum, error::ErrorKind};
-use tezos_encoding::schema::{Change, ChangeKind, Description, Diff, diff};
+use tezos_encoding::schema::{Change, ChangeKind, Compatibility, Description, Diff, diff};
 
 use crate::{
     encodings::IdOrFile,
@@ -77,6 +77,18 @@ enum Require {
     Nothing,
 }
 
+impl Require {
+    const fn compatibility(self) -> Option<Compatibility> {
+        match self {
+            Self::OldBytes => Some(Compatibility::OldBytes),
+            Self::NewBytes => Some(Compatibility::NewBytes),
+            Self::Both => Some(Compatibility::Both),
+            Self::Same => Some(Compatibility::Same),
+            Self::Nothing => None,
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if arguments.old == "-" && arguments.new == "-" {
         let sentence = "only one of the two schemas can be on standard input";
@@ -88,13 +100,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         Format::Json => json::pretty(&diff.to_json()),
         Format::Markdown => diff.to_markdown(),
     })?;
-    let met = match arguments.require {
-        Require::OldBytes => diff.old_bytes(),
-        Require::NewBytes => diff.new_bytes(),
-        Require::Both => diff.old_bytes() && diff.new_bytes(),
-        Require::Same => diff.is_empty(),
-        Require::Nothing => true,
-    };
+    let met = arguments.require.compatibility().is_none_or(|required| diff.meets(required));
     Ok(if met { ExitCode::SUCCESS } else { ExitCode::from(UNMET) })
 }
 

@@ -5,16 +5,18 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Constraint, Rule};
-use crate::json::{Node, Parsed, hex, list, read, string};
+use crate::json::{Node, Parsed, hex, list, string};
 use tezos_encoding_core::schema::CheckKind;
 
 pub(crate) fn to_json(constraints: &[Constraint]) -> String {
-    list(constraints, |Constraint { at, definition, path, rule }| {
-        let definition = definition.as_deref().map(|name| format!("\"definition\":{},", string(name)));
-        let (kind, fields) = kind_and_fields(rule);
-        let (at, definition, path) = (string(at), definition.unwrap_or_default(), string(path));
-        format!("{{\"at\":{at},{definition}\"path\":{path},\"kind\":\"{kind}\"{fields}}}")
-    })
+    list(constraints, one_to_json)
+}
+
+pub(crate) fn one_to_json(Constraint { at, definition, path, rule }: &Constraint) -> String {
+    let definition = definition.as_deref().map(|name| format!("\"definition\":{},", string(name)));
+    let (kind, fields) = kind_and_fields(rule);
+    let (at, definition, path) = (string(at), definition.unwrap_or_default(), string(path));
+    format!("{{\"at\":{at},{definition}\"path\":{path},\"kind\":\"{kind}\"{fields}}}")
 }
 
 fn kind_and_fields(rule: &Rule) -> (&'static str, String) {
@@ -38,13 +40,11 @@ fn kind_and_fields(rule: &Rule) -> (&'static str, String) {
     }
 }
 
-pub(crate) fn from_json(text: &str) -> Parsed<Vec<Constraint>> {
-    read(text, |root| {
-        root.each("a list of constraints", |node| {
-            let definition = node.find("definition").map(|name| name.text("a name")).transpose()?;
-            let (at, path) = (node.field("`at`")?.text("a way")?, node.field("`path`")?.text("a way")?);
-            Ok(Constraint { at, definition: definition.map(Into::into), path, rule: rule(node)? })
-        })
+pub(crate) fn from_json(list: Node<'_, '_>) -> Parsed<Vec<Constraint>> {
+    list.each("a list of constraints", |node| {
+        let definition = node.find("definition").map(|name| name.text("a name")).transpose()?;
+        let (at, path) = (node.field("`at`")?.text("a path")?, node.field("`path`")?.text("a path")?);
+        Ok(Constraint { at, definition: definition.map(Into::into), path, rule: rule(node)? })
     })
 }
 

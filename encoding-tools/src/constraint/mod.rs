@@ -18,7 +18,7 @@ use tezos_encoding_core::schema::CheckKind;
 use crate::json::hex;
 
 pub(crate) use find::constraints;
-pub(crate) use json::{from_json, to_json};
+pub(crate) use json::{from_json, one_to_json, to_json};
 
 /// A constraint and the values that it applies to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -257,7 +257,7 @@ mod tests {
                 let named = if of { r#""definition":"key","# } else { "" };
                 let text = to_json(core::slice::from_ref(&constraint));
                 assert_eq!(text, format!(r#"[{{"at":"a",{named}"path":"b[]","kind":{json}}}]"#));
-                assert_eq!(from_json(&text), Ok([constraint].into()));
+                assert_eq!(crate::json::read(&text, from_json), Ok([constraint].into()));
             }
         }
         for (at, path, place) in [("", "a", "a"), ("a", "", "a"), ("a", "b", "a.b"), ("a", "[]", "a[]"), ("", "", "")] {
@@ -281,10 +281,10 @@ mod tests {
             (r#""kind":"guard","function":7"#, "at column 47 (byte 46): expected a name"),
         ] {
             let text = format!(r#"[{{"at":"","path":"",{rule}}}]"#);
-            assert_eq!(from_json(&text).unwrap_err().to_string(), expected, "{text}");
+            assert_eq!(crate::json::read(&text, from_json).unwrap_err().to_string(), expected, "{text}");
         }
         for (text, expected) in [("{}", "expected a list of constraints"), (r#"[{"path":""}]"#, "expected `at`")] {
-            assert!(from_json(text).unwrap_err().to_string().ends_with(expected), "{text}");
+            assert!(crate::json::read(text, from_json).unwrap_err().to_string().ends_with(expected), "{text}");
         }
     }
 }

@@ -4,18 +4,30 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Body, Description, Layout, Limit, Row};
-use crate::json::{hex, list, string};
+use super::{Body, Definition, Description, Layout, Limit, Row};
+use crate::constraint;
+use crate::json::{hex, lines, list, string};
 use tezos_encoding_core::schema::{Class, Int, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
 pub(super) fn description(description: &Description) -> String {
-    let definitions = list(&description.definitions, |definition| {
-        let text = definition.description.as_deref().map(|text| format!(",\"description\":{}", string(text)));
-        let heading = format!("{{\"title\":{}{}}}", string(&definition.title), text.unwrap_or_default());
-        format!("{{\"description\":{heading},\"encoding\":{}}}", body(&definition.body))
-    });
-    format!("{{\"toplevel\":{{\"fields\":{}}},\"fields\":{definitions}}}", rows(&description.toplevel))
+    let (fields, definitions) = (rows(&description.toplevel), list(&description.definitions, definition));
+    format!("{{\"toplevel\":{{\"fields\":{fields}}},\"fields\":{definitions}}}")
+}
+
+/// Returns the description under `binary`, and the constraints if they are known, with a line for each field, definition and constraint.
+pub(super) fn dump(description: &Description) -> String {
+    let (fields, definitions) = (lines(&description.toplevel, row), lines(&description.definitions, definition));
+    let constraints = description.constraints.as_deref();
+    let constraints = constraints.map(|all| format!(",\n\"constraints\":{}", lines(all, constraint::one_to_json)));
+    let constraints = constraints.unwrap_or_default();
+    format!("{{\"binary\":{{\"toplevel\":{{\"fields\":{fields}}},\"fields\":{definitions}}}{constraints}}}\n")
+}
+
+fn definition(definition: &Definition) -> String {
+    let text = definition.description.as_deref().map(|text| format!(",\"description\":{}", string(text)));
+    let heading = format!("{{\"title\":{}{}}}", string(&definition.title), text.unwrap_or_default());
+    format!("{{\"description\":{heading},\"encoding\":{}}}", body(&definition.body))
 }
 
 fn body(body: &Body) -> String {
@@ -43,7 +55,11 @@ fn body(body: &Body) -> String {
 }
 
 fn rows(rows: &[Row]) -> String {
-    list(rows, |row| match row {
+    list(rows, row)
+}
+
+fn row(row: &Row) -> String {
+    match row {
         Row::Field { name, class, layout } => {
             let (layout, size) = (self::layout(layout), kind(*class));
             // The order of the fields is the reference's.
@@ -63,7 +79,7 @@ fn rows(rows: &[Row]) -> String {
         Row::Presence { of } => {
             format!("{{\"kind\":\"option_indicator\",\"name\":{}}}", string(of.as_deref().unwrap_or_default()))
         }
-    })
+    }
 }
 
 fn layout(layout: &Layout) -> String {

@@ -207,21 +207,30 @@ impl Description {
         json::description(self)
     }
 
-    /// Parses a description from JSON: the output of [`Description::to_json`], or what `octez-codec` prints under
-    /// `binary`.
+    /// Returns the description and its constraints as JSON, with a line for each field, definition and constraint: a file that keeps a schema, whose
+    /// changes are easy to read. `tezos-codec dump encoding` prints the same members and a JSON Schema.
+    pub fn to_dump(&self) -> String {
+        json::dump(self)
+    }
+
+    /// Parses a description from JSON: the output of [`Description::to_dump`] or of [`Description::to_json`], or what `octez-codec dump` prints
+    /// for an encoding. The last two have no constraints.
     ///
     /// ```
-    /// use tezos_encoding::schema::{describe, Description};
-    /// use tezos_encoding::HasEncoding;
-    /// let text = describe(<(u16, String)>::ENCODING).to_json();
-    /// assert_eq!(Description::from_json(&text).unwrap().to_json(), text);
+    /// use tezos_encoding::{HasEncoding, schema::{Description, describe}};
+    /// #[derive(HasEncoding)]
+    /// struct Peer { #[encoding(string = 40)] name: String }
+    /// let peer = describe(Peer::ENCODING);
+    /// assert_eq!(Description::from_json(&peer.to_dump()).unwrap().to_dump(), peer.to_dump());
+    /// let read = Description::from_json(&peer.to_json()).unwrap();
+    /// assert_eq!((read.to_json(), read.constraints), (peer.to_json(), None));
     /// ```
     ///
     /// # Errors
     /// If the text is not JSON, or not a description; if a value is nested in more than 64 lists, or in more than 64
     /// size prefixes and presence flags.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
-        parse::description(text)
+        parse::dump(text)
     }
 
     /// Returns the description in Markdown: a table for each definition, references as links.
@@ -232,24 +241,5 @@ impl Description {
     /// Returns the constraints as JSON, on one line; `None` if they are unknown.
     pub fn constraints_to_json(&self) -> Option<String> {
         self.constraints.as_deref().map(constraint::to_json)
-    }
-
-    /// Returns the description with the constraints in `json`.
-    ///
-    /// ```
-    /// use tezos_encoding::{HasEncoding, schema::{Description, describe}};
-    /// #[derive(HasEncoding)]
-    /// struct Peer { #[encoding(string = 40)] name: String }
-    /// let peer = describe(Peer::ENCODING);
-    /// // The reference's JSON has no constraints.
-    /// let read = Description::from_json(&peer.to_json()).unwrap();
-    /// assert_eq!(read.constraints, None);
-    /// assert_eq!(read.constrained(&peer.constraints_to_json().unwrap()).unwrap(), peer);
-    /// ```
-    ///
-    /// # Errors
-    /// If the text is not JSON, or not a list of constraints.
-    pub fn constrained(self, json: &str) -> Result<Self, JsonError> {
-        Ok(Self { constraints: Some(constraint::from_json(json)?), ..self })
     }
 }

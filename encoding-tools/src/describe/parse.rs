@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::tree::Nesting;
 use super::{Body, CaseRows, Definition, Description, Layout, Limit, Row};
+use crate::constraint;
 use crate::json::{Node, Parsed, read};
 use tezos_encoding_core::__tools::{INT31_MAX, INT31_MIN};
 use tezos_encoding_core::schema::{Class, Int, TagSize};
@@ -12,19 +13,24 @@ use tezos_encoding_core::wire::Prefix;
 /// Maximum nesting of sequences.
 const MAX_LEVELS: u32 = 64;
 
-pub(super) fn description(text: &str) -> Parsed<Description> {
+pub(super) fn dump(text: &str) -> Parsed<Description> {
     read(text, |root| {
-        let toplevel = rows(root.field("`toplevel`")?.field("`fields`")?)?;
-        let definitions = root.field("`fields`")?.each("a list of definitions", |definition| {
-            let heading = definition.field("`description`")?;
-            Ok(Definition {
-                description: heading.find("description").map(|text| text.text("a sentence")).transpose()?,
-                title: heading.field("`title`")?.text("a title")?,
-                body: body(definition.field("`encoding`")?)?,
-            })
-        })?;
-        Ok(Description { toplevel, definitions, constraints: None })
+        let constraints = root.find("constraints").map(constraint::from_json).transpose()?;
+        Ok(Description { constraints, ..description(root.find("binary").unwrap_or(root))? })
     })
+}
+
+fn description(root: Node<'_, '_>) -> Parsed<Description> {
+    let toplevel = rows(root.field("`toplevel`")?.field("`fields`")?)?;
+    let definitions = root.field("`fields`")?.each("a list of definitions", |definition| {
+        let heading = definition.field("`description`")?;
+        Ok(Definition {
+            description: heading.find("description").map(|text| text.text("a sentence")).transpose()?,
+            title: heading.field("`title`")?.text("a title")?,
+            body: body(definition.field("`encoding`")?)?,
+        })
+    })?;
+    Ok(Description { toplevel, definitions, constraints: None })
 }
 
 fn body(node: Node<'_, '_>) -> Parsed<Body> {

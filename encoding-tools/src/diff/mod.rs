@@ -80,6 +80,20 @@ pub enum ChangeKind {
     Replaced,
 }
 
+/// What a new schema has to keep of an old one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Compatibility {
+    /// New readers decode all old bytes: of files, and of peers that are updated later.
+    OldBytes,
+    /// Old readers decode all new bytes: what peers that are updated later receive.
+    NewBytes,
+    /// Both of these.
+    Both,
+    /// Nothing changed.
+    Same,
+}
+
 impl ChangeKind {
     /// Returns the name of the kind in lower case.
     pub const fn name(self) -> &'static str {
@@ -153,6 +167,16 @@ impl Diff {
     /// Returns true if old readers decode all new bytes.
     pub fn new_bytes(&self) -> bool {
         self.changes.iter().all(|change| change.new_bytes)
+    }
+
+    /// Returns true if the new schema keeps what is required.
+    pub fn meets(&self, required: Compatibility) -> bool {
+        match required {
+            Compatibility::OldBytes => self.old_bytes(),
+            Compatibility::NewBytes => self.new_bytes(),
+            Compatibility::Both => self.old_bytes() && self.new_bytes(),
+            Compatibility::Same => self.is_empty(),
+        }
     }
 
     /// Returns the changes as a JSON object, on one line: `changes`, each with `path`, `kind`, `what`, `old_bytes` and

@@ -42,14 +42,8 @@ fn dump(file: &str, content: &[u8]) -> Result<Schemas, Error> {
     Ok(Schemas::All(file.to_owned(), all))
 }
 
-/// Parses the schema in the field `binary`, or the value itself without this field, with the constraints if the dump has them.
 fn schema(source: &str, value: &Value) -> Result<Description, Error> {
-    let binary = value.get("binary").unwrap_or(value);
-    let layout = Description::from_json(&binary.to_string());
-    let schema = layout.and_then(|layout| match value.get("constraints") {
-        Some(constraints) => layout.constrained(&constraints.to_string()),
-        None => Ok(layout),
-    });
+    let schema = Description::from_json(&value.to_string());
     schema.map_err(|error| Error::in_file(source, format_args!("this is not a schema: {error}")))
 }
 
@@ -76,11 +70,7 @@ mod tests {
         let mut count = 0_usize;
         for named in encodings::all().iter().chain(described) {
             let description = describe(named.encoding);
-            let entry = format!(
-                "{{\"binary\":{},\"constraints\":{}}}",
-                description.to_json(),
-                description.constraints_to_json().unwrap()
-            );
+            let entry = description.to_dump();
             let Ok(Schemas::One(None, read)) = dump("a file", entry.as_bytes()) else { panic!("{}", named.id) };
             assert_eq!(read.constraints, description.constraints, "{}", named.id);
             count = count.saturating_add(read.constraints.unwrap_or_default().len());
