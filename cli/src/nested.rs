@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use tezos_encoding::schema::{
-    Encoding, Named, ShortPath, Slice, SliceKind, Slicing, accepts, decode, fit, slice, to_json,
+    Encoding, Named, Refusal, ShortPath, Slice, SliceKind, Slices, accepts, decode, fit, slices, to_json,
 };
 use tezos_protocols::{Protocol, registry};
 
@@ -50,30 +50,60 @@ impl Part<'_> {
     }
 }
 
-/// Returns the parts of bytes, in which bytes that are values are replaced by the parts of these, to any depth up to a limit, if `nested`.
-pub(crate) fn parts(slicing: Slicing<'_>, nested: bool) -> Vec<Part<'_>> {
-    let mut out = Vec::with_capacity(slicing.slices.len());
-    add(slicing, None, if nested { MAX_DEPTH } else { 0 }, &mut out);
-    out
+/// Returns an iterator of the parts of bytes, in which bytes that are values are replaced by the parts of these, to any depth up to a limit, if
+/// `nested`.
+pub(crate) fn parts<'m>(encoding: &'static Encoding, bytes: &'m [u8], nested: bool) -> Parts<'m> {
+    Parts { open: vec![(slices(encoding, bytes), None)], nested, error: None }
 }
 
-fn add<'m>(slicing: Slicing<'m>, outer: Option<&Part<'m>>, depth: usize, out: &mut Vec<Part<'m>>) {
-    let paths: Vec<ShortPath> = slicing.slices.iter().map(|slice| slicing.short_path(slice)).collect();
-    for (mut here, path) in slicing.slices.into_iter().zip(paths) {
-        let mut paths = Vec::new();
-        if let Some(outer) = outer {
-            here.name = format!("{}: {}", outer.slice.name, here.name);
-            here.offset = here.offset.saturating_add(outer.slice.offset);
-            paths.clone_from(&outer.paths);
-        }
-        paths.push(path);
-        let part = Part { slice: here, paths };
-        let inner = (part.slice.kind == SliceKind::Bytes && depth > 0).then(|| inner(&part.slice)).flatten();
-        match inner {
-            Some(encoding) => add(slice(encoding, part.slice.bytes), Some(&part), depth.saturating_sub(1), out),
-            None => out.push(part),
+/// An iterator of parts: the result of [`parts`].
+pub(crate) struct Parts<'m> {
+    /// The values that are open, each with the part that holds its bytes, innermost last.
+    open: Vec<(Slices<'m>, Option<Part<'m>>)>,
+    nested: bool,
+    error: Option<Refusal>,
+}
+
+impl Parts<'_> {
+    /// Returns the error at which the parts ended, if the bytes are refused.
+    pub(crate) fn into_error(self) -> Option<Refusal> {
+        self.error
+    }
+}
+
+impl<'m> Iterator for Parts<'m> {
+    type Item = Part<'m>;
+
+    fn next(&mut self) -> Option<Part<'m>> {
+        loop {
+            let depth = self.open.len();
+            let (slices, outer) = self.open.last_mut()?;
+            let Some(slice) = slices.next() else {
+                // Values inside others are valid.
+                self.error = self.open.pop().and_then(|(slices, _)| slices.into_error());
+                continue;
+            };
+            let part = inside(slice, outer.as_ref());
+            let may_open = self.nested && depth <= MAX_DEPTH && part.slice.kind == SliceKind::Bytes;
+            match may_open.then(|| inner(&part.slice)).flatten() {
+                Some(encoding) => self.open.push((self::slices(encoding, part.slice.bytes), Some(part))),
+                None => return Some(part),
+            }
         }
     }
+}
+
+/// Returns a slice of a value as a part of the bytes around.
+fn inside<'m>(mut slice: Slice<'m>, outer: Option<&Part<'m>>) -> Part<'m> {
+    let mut paths = Vec::new();
+    let path = slice.short_path();
+    if let Some(outer) = outer {
+        slice.name = format!("{}: {}", outer.slice.name, slice.name);
+        slice.offset = slice.offset.saturating_add(outer.slice.offset);
+        paths.clone_from(&outer.paths);
+    }
+    paths.push(path);
+    Part { slice, paths }
 }
 
 /// Returns the encoding of the value in bytes. That of lazy bytes is known.

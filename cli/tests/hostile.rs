@@ -3,6 +3,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    process::Output,
 };
 
 use crate::common::{folder, run, shell};
@@ -101,6 +102,27 @@ fn files_of_many_megabytes_are_refused_with_the_limit() {
     let run = run(&["slice", &zeros]);
     assert_eq!(run.status, 1);
     assert!(run.err.contains("16,777,217 bytes") && run.err.contains("at most 16,777,216"), "{}", run.err);
+}
+
+#[test]
+fn parts_are_shown_in_constant_memory() {
+    let folder = folder("parts");
+    let zeros = file(&folder, "zeros", vec![0; 1 << 17]);
+    // The parts together, and their JSON, take a hundred megabytes.
+    for command in [
+        format!("slice {zeros} with encoding 'variable_list(uint8)'"),
+        format!("slice {zeros} with encoding 'variable_list(uint8)' --json"),
+        format!("explain 'variable_list(uint8)' {zeros}"),
+        format!("explain 'variable_list(uint8)' {zeros} --json"),
+    ] {
+        let line = format!("ulimit -v 60000 && tezos-codec {command} | tail -c 60");
+        let Output { stdout, stderr, .. } = shell(&line, &folder).output().expect("a shell");
+        let (out, err) = (String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap());
+        assert!(
+            err.is_empty() && (out.contains("[131071]") || out.contains("uint8 = 0\n") || out.contains("--all")),
+            "{command}: {out} {err}"
+        );
+    }
 }
 
 /// The sequences that a terminal obeys: the title of the window, deleting the screen in 7 and 8 bits, erasing, hiding, and text from right to left.

@@ -60,6 +60,6 @@ pub use json_schema::{json_schema, write_json_schema};
 pub use layout::layout;
 #[cfg(feature = "std")]
 pub use revision::{accepts, at};
-pub use slice::{Fit, ShortPath, Slice, SliceKind, Slicing, fit, slice};
+pub use slice::{Fit, ShortPath, Slice, SliceKind, Slices, Slicing, fit, slice, slices};
 #[doc(hidden)]
 pub use tezos_encoding_core::HasEncoding as __HasEncoding;

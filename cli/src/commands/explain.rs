@@ -1,12 +1,12 @@
 //! `explain`: explains bytes part by part, and why they are refused.
 
-use std::{fmt::Write as _, path::PathBuf, process::ExitCode};
+use std::{collections::VecDeque, fmt::Write as _, path::PathBuf, process::ExitCode};
 
 use clap::Args;
 use serde_json::json;
 use tezos_encoding::{
     DecodeError, ErrorKind,
-    schema::{Slice, decode, encode, slice},
+    schema::{Slice, decode, encode},
 };
 use tezos_messages::Named;
 
@@ -17,7 +17,7 @@ use crate::{
     input::Data,
     nested::{self, Part},
     output::{
-        self, counted,
+        self, Pieces, counted,
         style::{BYTES, LAYOUT, NAME, WRONG},
     },
 };
@@ -35,6 +35,9 @@ const SHOWN: usize = 12;
 /// The number of parts shown of valid bytes, without --all.
 const VALID_SHOWN: usize = 2_000;
 
+/// The number of parts shown with --all, each of which takes some hundred bytes of memory.
+const ALL_SHOWN: usize = 1_000_000;
+
 /// Explain bytes part by part, and why they are refused.
 ///
 /// Each part is shown with its offset in the message. A caret marks the refused byte. Below are its field, what was expected, what was found, and
@@ -49,7 +52,7 @@ pub(crate) struct Arguments {
     id: &'static Named,
     #[command(flatten)]
     data: Data,
-    /// Show all parts, not only the 12 before the refused byte and the 12 after it, or the first 2,000 of valid bytes.
+    /// Show up to 1,000,000 parts, not only the 12 before the refused byte and the 12 after it, or the first 2,000 of valid bytes.
     #[arg(long)]
     all: bool,
     /// Open bytes that are values of their own, such as packed data, if the bytes are valid.
@@ -67,26 +70,74 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let named = arguments.id;
     let bytes = arguments.data.given()?.bytes_in(named)?;
     let decoded = decode(named.encoding, &bytes);
-    let status = if decoded.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
-    let most = |shown| if arguments.all { usize::MAX } else { shown };
+    let error = decoded.as_ref().err();
+    let status = if error.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    let most = |shown| if arguments.all { ALL_SHOWN } else { shown };
+    let window = |shown| {
+        Window::new(
+            nested::parts(named.encoding, &bytes, arguments.nested),
+            error.map(DecodeError::offset),
+            most(shown),
+        )
+    };
     if let Some(file) = &arguments.html {
-        let parts = nested::parts(slice(named.encoding, &bytes), arguments.nested);
-        output::write_file(file, &html::page(named, &bytes, &parts, decoded.as_ref().err(), most(VALID_SHOWN)))?;
+        output::write_file(file, &html::page(named, &bytes, &window(VALID_SHOWN), error))?;
     }
-    output::print(&match decoded {
-        decoded if arguments.json => as_json(named, &bytes, decoded.err().as_ref(), arguments.nested),
+    if arguments.json {
+        print_json(named, &bytes, error, arguments.nested)?;
+        return Ok(status);
+    }
+    output::print(&match &decoded {
         Ok(value) => {
-            let again = encode(named.encoding, &value).unwrap_or_else(|_| bytes.clone());
-            good(named, &bytes, &again, most(VALID_SHOWN), arguments.nested)
+            let again = encode(named.encoding, value).unwrap_or_else(|_| bytes.clone());
+            good(named, &bytes, &again, &window(VALID_SHOWN))
         }
-        Err(error) => bad(named, &bytes, &error, most(SHOWN)),
+        Err(error) => bad(named, &bytes, error, &window(SHOWN)),
     })?;
     Ok(status)
 }
 
-/// Formats the parts and the error as JSON.
-fn as_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>, nested: bool) -> String {
-    let parts = nested::parts(slice(named.encoding, bytes), nested);
+/// The parts of bytes that are shown.
+struct Window<'m> {
+    /// The number of parts before them.
+    before: usize,
+    parts: Vec<Part<'m>>,
+    /// The number of parts after them.
+    after: usize,
+    /// The offset of the end of the last part of all.
+    end: usize,
+}
+
+impl<'m> Window<'m> {
+    /// Takes the first `most` parts, or at most `most` that begin at or before the refused byte, and as many after them.
+    fn new(parts: impl Iterator<Item = Part<'m>>, refused: Option<usize>, most: usize) -> Self {
+        let (mut first, mut rest) = (VecDeque::new(), Vec::new());
+        let (mut before, mut after, mut last) = (0_usize, 0_usize, 0);
+        for part in parts {
+            last = end(&part.slice);
+            if refused.is_some_and(|refused| part.slice.offset <= refused) {
+                first.push_back(part);
+                if first.len() > most {
+                    first.pop_front();
+                    before = before.saturating_add(1);
+                }
+            } else if rest.len() < most {
+                rest.push(part);
+            } else {
+                after = after.saturating_add(1);
+            }
+        }
+        Self { before, parts: first.into_iter().chain(rest).collect(), after, end: last }
+    }
+
+    /// Returns the sentence about parts that are not shown.
+    fn hidden(count: usize, side: &str) -> Option<String> {
+        (count > 0).then(|| format!("{} {side} this", counted(count, "part", "parts")))
+    }
+}
+
+/// Prints the parts and the error as JSON.
+fn print_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>, nested: bool) -> Result<(), Error> {
     let error = error.map(|error| {
         let [expected, found] = words::plain(error.kind(), bytes, error.offset());
         json!({
@@ -98,57 +149,65 @@ fn as_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>, nested: boo
             "message": error.to_string(),
         })
     });
-    let parts: Vec<_> = parts.iter().map(Part::json).collect();
-    let all = json!({ "id": named.id, "bytes": bytes.len(), "valid": error.is_none(), "error": error, "parts": parts });
-    output::json::pretty(&all.to_string())
+    let members = [
+        ("id", json!(named.id).to_string()),
+        ("bytes", bytes.len().to_string()),
+        ("valid", error.is_none().to_string()),
+        ("error", json!(error).to_string()),
+    ];
+    let (mut out, mut list) = (Pieces::default(), output::json::List::inside(1));
+    out.push(&output::json::object(&members, "parts", 0))?;
+    for part in nested::parts(named.encoding, bytes, nested) {
+        if !out.push(&list.element(&part.json().to_string()))? {
+            return Ok(());
+        }
+    }
+    out.push(&(list.end() + "\n}\n"))?;
+    out.flush()?;
+    Ok(())
 }
 
 /// Formats all parts of valid bytes, then those whose canonical form has other bytes.
-fn good(named: &Named, bytes: &[u8], again: &[u8], shown: usize, nested: bool) -> String {
+fn good(named: &Named, bytes: &[u8], again: &[u8], window: &Window<'_>) -> String {
     let count = counted(bytes.len(), "byte", "bytes");
     let mut out = format!("{NAME}{}{NAME:#}: {count}, all valid.\n\n", named.id);
     let mut table = Table::new();
-    let parts = nested::parts(slice(named.encoding, bytes), nested);
-    parts.iter().take(shown).for_each(|part| table.part(&part.slice, &part.path()));
-    let hidden = parts.len().saturating_sub(shown);
-    if hidden > 0 {
-        table.note(&format!("{} after this, which --all shows", counted(hidden, "part", "parts")));
+    window.parts.iter().for_each(|part| table.part(part));
+    if let Some(hidden) = Window::hidden(window.after, "after") {
+        table.note(&format!("{hidden}, which --all shows"));
     }
     out.push_str(&table.text());
     if again != bytes {
-        out.push_str(&canonical::rewritten(named.encoding, &slice(named.encoding, bytes), again));
+        out.push_str(&canonical::rewritten(named.encoding, bytes, again));
     }
     out
 }
 
 /// Formats the parts around the refused byte, and why it is refused.
-fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String {
+fn bad(named: &Named, bytes: &[u8], error: &DecodeError, window: &Window<'_>) -> String {
     let (kind, offset) = (error.kind(), error.offset());
     let mut out = format!("{NAME}{}{NAME:#}: refused at byte {offset} of {}, ", named.id, bytes.len());
     // Writing to a `String` cannot fail.
     let _ = writeln!(out, "{WRONG}{}{WRONG:#}.\n", kind.name());
-    let slicing = slice(named.encoding, bytes);
-    let all = slicing.slices.as_slice();
-    // If a function refused a value, its parts are known, and the error points at the first of them.
-    let pointed = all.iter().position(|slice| (slice.offset..end(slice)).contains(&offset));
-    let until = pointed.map_or(all.len(), |pointed| pointed.saturating_add(1));
-    let (from, to) = (until.saturating_sub(shown), until.saturating_add(shown).min(all.len()));
-    let parts = |count: usize| counted(count, "part", "parts");
     let mut table = Table::new();
-    if from > 0 {
-        table.note(&format!("{} before this", parts(from)));
+    if let Some(hidden) = Window::hidden(window.before, "before") {
+        table.note(&hidden);
     }
-    for (index, slice) in all.iter().enumerate().take(to).skip(from) {
-        table.part(slice, &slicing.short_path(slice).to_string());
-        if pointed == Some(index) {
+    // If a function refused a value, its parts are known, and the error points at the first of them.
+    let mut is_inside = false;
+    for part in &window.parts {
+        let slice = &part.slice;
+        table.part(part);
+        if (slice.offset..end(slice)).contains(&offset) {
+            is_inside = true;
             table.caret(slice.bytes, offset.saturating_sub(slice.offset));
         }
     }
-    if to < all.len() {
-        table.note(&format!("{} after this", parts(all.len().saturating_sub(to))));
+    if let Some(hidden) = Window::hidden(window.after, "after") {
+        table.note(&hidden);
     }
-    let cut = all.last().map_or(0, end);
-    if pointed.is_none() {
+    let cut = window.end;
+    if !is_inside {
         // The bytes after the last part belong to no part: the refused value starts there.
         let (start, path) = (cut.min(offset), error.path().to_string());
         table.rest(start, bytes.get(start..).unwrap_or_default(), offset.saturating_sub(start), &path);
@@ -168,7 +227,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
         let _ =
             writeln!(out, "{LAYOUT}written{LAYOUT:#}   {BYTES}{shortest}{BYTES:#}, the canonical form of the number");
     }
-    out.push_str(&canonical::unusual(&slicing));
+    out.push_str(&canonical::unusual(named.encoding, bytes));
     out
 }
 
@@ -182,17 +241,46 @@ mod tests {
     use super::*;
     use crate::encodings;
 
+    fn all<'m>(named: &Named, bytes: &'m [u8]) -> Window<'m> {
+        Window::new(nested::parts(named.encoding, bytes, false), None, usize::MAX)
+    }
+
+    fn around<'m>(named: &Named, bytes: &'m [u8], error: &DecodeError) -> Window<'m> {
+        Window::new(nested::parts(named.encoding, bytes, false), Some(error.offset()), SHOWN)
+    }
+
+    #[test]
+    fn the_parts_around_the_refused_byte_are_shown() {
+        let named = encodings::named("variable_list(uint16)").unwrap();
+        let of = |bytes: &[u8], refused, most| {
+            let Window { before, parts, after, end } =
+                Window::new(nested::parts(named.encoding, bytes, false), refused, most);
+            (before, parts.iter().map(|part| part.slice.offset).collect::<Vec<_>>(), after, end)
+        };
+        assert_eq!(of(&[0; 8], None, 3), (0, vec![0, 2, 4], 1, 8));
+        assert_eq!(of(&[0; 8], None, 4), (0, vec![0, 2, 4, 6], 0, 8));
+        assert_eq!(of(&[0; 9], Some(8), 3), (1, vec![2, 4, 6], 0, 8));
+        assert_eq!(of(&[0; 12], Some(5), 1), (2, vec![4, 6], 2, 12));
+        assert_eq!(of(&[0; 12], Some(6), 1), (3, vec![6, 8], 1, 12));
+    }
+
     #[test]
     fn valid_and_invalid_bytes_of_every_encoding_are_explained() {
         for named in encodings::all() {
             let generate = encodings::generate(named.encoding).max_bytes(100);
             for bytes in generate.values(3).take(20).filter_map(Result::ok) {
-                let text = good(named, &bytes, &bytes, usize::MAX, false);
+                let text = good(named, &bytes, &bytes, &all(named, &bytes));
                 assert!(!text.contains("A writer writes"), "{text}");
             }
             for flawed in generate.almost_valid(3).take(20) {
                 let error = decode(named.encoding, &flawed.bytes).unwrap_err();
-                let text = anstream::adapter::strip_str(&bad(named, &flawed.bytes, &error, SHOWN)).to_string();
+                let text = anstream::adapter::strip_str(&bad(
+                    named,
+                    &flawed.bytes,
+                    &error,
+                    &around(named, &flawed.bytes, &error),
+                ))
+                .to_string();
                 let rows: Vec<&str> = text.lines().collect();
                 let caret =
                     rows.iter().position(|row| row.trim() == "^^").unwrap_or_else(|| panic!("no caret: {text}"));
@@ -210,11 +298,13 @@ mod tests {
     #[test]
     fn the_canonical_form_is_shown() {
         let named = encodings::named("obj{a: bool; b: padded(uint8, 1)}").unwrap();
-        let text = anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0], usize::MAX, false)).to_string();
+        let text =
+            anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0], &all(named, &[7, 1, 2]))).to_string();
         assert!(text.contains("ff instead of 07") && text.contains("00 instead of 02"), "{text}");
         // It is shown for parts before the refused one too.
         let error = decode(named.encoding, &[7, 1]).unwrap_err();
-        let text = anstream::adapter::strip_str(&bad(named, &[7, 1], &error, SHOWN)).to_string();
+        let text =
+            anstream::adapter::strip_str(&bad(named, &[7, 1], &error, &around(named, &[7, 1], &error))).to_string();
         assert!(text.contains("ff instead of 07"), "{text}");
         // Every such part is listed, also one of `ff`, which is canonical for a flag only.
         let named =
@@ -231,7 +321,8 @@ mod tests {
             let bytes = hex::decode(bytes.replace(' ', "")).unwrap();
             let error = decode(named.encoding, &bytes).unwrap_err();
             assert_eq!(error.kind(), &ErrorKind::TrailingZero);
-            let text = anstream::adapter::strip_str(&bad(named, &bytes, &error, SHOWN)).to_string();
+            let text =
+                anstream::adapter::strip_str(&bad(named, &bytes, &error, &around(named, &bytes, &error))).to_string();
             let replaced = text.lines().filter_map(|line| {
                 line.split_once(" instead of ").map(|(to, from)| {
                     let of = |text: &str, index: usize| text.split_whitespace().nth(index).map(str::to_owned);
@@ -242,7 +333,9 @@ mod tests {
         }
         let named = encodings::named("ground.N").unwrap();
         let error = decode(named.encoding, &[0x85, 0x00]).unwrap_err();
-        let text = anstream::adapter::strip_str(&bad(named, &[0x85, 0x00], &error, SHOWN)).to_string();
+        let text =
+            anstream::adapter::strip_str(&bad(named, &[0x85, 0x00], &error, &around(named, &[0x85, 0x00], &error)))
+                .to_string();
         assert!(text.ends_with("written   05, the canonical form of the number\n"), "{text}");
     }
 }

@@ -3,7 +3,8 @@
 use std::{fmt::Write as _, process::ExitCode};
 
 use clap::{Args, ValueEnum};
-use tezos_encoding::schema::{Fit, decode, slice};
+use serde_json::Value;
+use tezos_encoding::schema::{Fit, Refusal, decode};
 use tezos_messages::{Named, Role};
 use tezos_protocols::Protocol;
 
@@ -12,8 +13,8 @@ use crate::{
     error::Error,
     hints,
     input::{Data, Given},
-    nested::{self, ENOUGH, Part},
-    output::{self, counted, grouped, json, style::NAME},
+    nested::{self, ENOUGH, Parts},
+    output::{self, Pieces, counted, grouped, json, style::NAME},
     protocols,
     words::{Encoding, With},
 };
@@ -23,6 +24,7 @@ mod print;
 mod text;
 
 use guess::{Guess, guesses};
+use print::Printer;
 
 /// The evidence, in bits, below which a guess may as well be another encoding: there are more than a thousand.
 const LITTLE: u32 = 16;
@@ -30,9 +32,11 @@ const LITTLE: u32 = 16;
 /// The maximum number of other encodings that are listed.
 const NAMED: usize = 8;
 
-/// The maximum number of bytes whose encoding is searched for: the largest message between peers. A value of one byte each becomes a part of some
-/// hundred bytes in memory, for each encoding that is tried.
+/// The maximum number of bytes whose encoding is searched for: the largest message between peers. Each of more than a thousand encodings is tried.
 const SEARCHED_MAX_BYTES: usize = 0x0100_0000;
+
+/// The number of bytes from which a progress bar is shown.
+const LONG: usize = 1 << 20;
 
 /// Split bytes into their parts, each with its name and its value.
 ///
@@ -92,16 +96,6 @@ impl Format {
     const fn is_json(self) -> bool {
         matches!(self, Self::Json | Self::Positions)
     }
-
-    /// Formats parts. JSON is on one line.
-    fn print(self, parts: &[Part<'_>]) -> String {
-        match self {
-            Self::Json => print::json(parts),
-            Self::Positions => print::positions(parts),
-            Self::Pretty => print::pretty(parts),
-            Self::Waterfall => print::waterfall(parts),
-        }
-    }
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -125,14 +119,36 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 /// Prints the parts of bytes according to an encoding. If it refuses the bytes, prints the parts before the refused byte and returns an
 /// error.
 fn one(named: &Named, bytes: &[u8], format: Format, nested: bool) -> Result<ExitCode, Error> {
-    let slicing = slice(named.encoding, bytes);
-    let is_refused = slicing.error.is_some();
-    let parts = format.print(&nested::parts(slicing, nested));
-    output::print(&if format.is_json() { json::pretty(&parts) } else { parts })?;
-    if !is_refused {
-        return Ok(ExitCode::SUCCESS);
+    let mut out = Pieces::default();
+    let refusal = show(&mut out, nested::parts(named.encoding, bytes, nested), bytes.len(), format, 0)?;
+    out.push(if format.is_json() { "\n" } else { "" })?;
+    out.flush()?;
+    match refusal {
+        None => Ok(ExitCode::SUCCESS),
+        Some(_) => Err(hints::of_bytes(named, bytes, reason(named, bytes))),
     }
-    Err(hints::of_bytes(named, bytes, reason(named, bytes)))
+}
+
+/// Prints parts of bytes, with a progress bar for many bytes that are not printed on the terminal, and returns the error at which they end. JSON
+/// is inside `level` lists and objects.
+fn show(
+    out: &mut Pieces,
+    mut parts: Parts<'_>,
+    bytes: usize,
+    format: Format,
+    level: usize,
+) -> Result<Option<Refusal>, Error> {
+    let bar = output::progress_of_bytes("slicing", Some(bytes as u64), bytes < LONG || output::columns().is_some());
+    let mut printer = Printer::new(format, level);
+    for part in parts.by_ref() {
+        if !out.push(&printer.part(&part))? {
+            return Ok(None);
+        }
+        bar.set_position(part.slice.offset as u64);
+    }
+    bar.finish_and_clear();
+    out.push(&printer.end())?;
+    Ok(parts.into_error())
 }
 
 /// Prints the parts of bytes according to the encoding that fits best or, with `all`, to each that fits. If none fits, but the bytes look
@@ -141,11 +157,13 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
     let mut guesses = guesses(bytes, all);
     let known = guesses.whole.iter().take_while(|guess| guess.named.role != Role::Ground).count();
     let start = guesses.start.as_ref().filter(|start| known == 0 && start.fit.evidence >= ENOUGH && !all);
+    let mut out = Pieces::default();
     if let Some(start) = start {
-        output::print(&match format.is_json() {
-            true => json::pretty(&format!("[{}]", entry(start, format, bytes))),
-            false => entry_for_people(start, format, bytes),
-        })?;
+        match format.is_json() {
+            true => entries(&mut out, std::slice::from_ref(start), format, bytes)?,
+            false => entry_for_people(&mut out, start, format, bytes)?,
+        }
+        out.flush()?;
         let (id, reason) = (&start.named.id, reason(&start.named, bytes));
         return Err(Error::new(format_args!("no encoding fits; this looks like the start of a {id}: {reason}")));
     }
@@ -153,31 +171,33 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
         guesses.whole.truncate(known);
     }
     if format.is_json() {
-        let entries: Vec<String> = guesses.whole.iter().map(|guess| entry(guess, format, bytes)).collect();
-        output::print(&json::pretty(&format!("[{}]", entries.join(","))))?;
-        return Ok(ExitCode::SUCCESS);
+        entries(&mut out, &guesses.whole, format, bytes)?;
+        return out.flush();
     }
     let shown = if all { guesses.whole.len() } else { 1 };
-    let mut out = String::new();
     let of_best = guesses.whole.first().map_or(0, |best| best.fit.evidence);
     let start = guesses.start.filter(|start| start.fit.evidence >= of_best.saturating_add(ENOUGH));
     if known > 0 && of_best < LITTLE && start.is_none() && !all {
-        out.push_str("What these bytes are is not known: the best guess has little evidence.\n\n");
+        out.push("What these bytes are is not known: the best guess has little evidence.\n\n")?;
     }
-    for guess in guesses.whole.iter().take(shown) {
-        out.push_str(&entry_for_people(guess, format, bytes));
-        out.push('\n');
+    for (index, guess) in guesses.whole.iter().take(shown).enumerate() {
+        out.push(if index > 0 { "\n" } else { "" })?;
+        entry_for_people(&mut out, guess, format, bytes)?;
     }
-    out.push_str(&others(guesses.whole.get(shown..).unwrap_or_default()));
+    let others = others(guesses.whole.get(shown..).unwrap_or_default());
+    out.push(if others.is_empty() { "" } else { "\n" })?;
+    out.push(&others)?;
     if let (false, Some(Guess { named, fit, .. })) = (guesses.whole.is_empty(), start) {
         let (id, evidence) = (&named.id, fit.evidence);
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(
-            out,
-            "It looks more like the start of a {NAME}{id}{NAME:#} that was cut short: {evidence} bits of evidence."
-        );
+        out.push(if others.is_empty() { "\n" } else { "" })?;
+        out.push(&format!(
+            "It looks more like the start of a {NAME}{id}{NAME:#} that was cut short: {evidence} bits of evidence.\n"
+        ))?;
     }
-    output::print(&format!("{}\n", out.trim_end()))
+    if guesses.whole.is_empty() {
+        out.push("\n")?;
+    }
+    out.flush()
 }
 
 /// Lists the encodings that fit too, but are not shown.
@@ -211,24 +231,33 @@ fn also(protocols: &[Protocol]) -> String {
     }
 }
 
-fn entry(
-    Guess { named, fit: Fit { whole, surprises, evidence, .. }, protocols }: &Guess,
-    format: Format,
-    bytes: &[u8],
-) -> String {
-    let slices = format.print(&nested::parts(slice(named.encoding, bytes), true));
-    let id = &named.id;
-    let protocols: Vec<String> = protocols.iter().map(|protocol| format!("\"{protocol}\"")).collect();
-    let protocols =
-        if protocols.is_empty() { String::new() } else { format!("\"protocols\":[{}],", protocols.join(",")) };
-    format!(
-        "{{\"id\":\"{id}\",\"whole\":{whole},\"surprises\":{surprises},\"evidence\":{evidence},{protocols}\"slices\":{slices}}}"
-    )
+/// Prints guesses as a list of objects.
+fn entries(out: &mut Pieces, guesses: &[Guess], format: Format, bytes: &[u8]) -> Result<(), Error> {
+    let mut list = json::List::inside(0);
+    for Guess { named, fit: Fit { whole, surprises, evidence, .. }, protocols } in guesses {
+        let protocols: Vec<String> = protocols.iter().map(ToString::to_string).collect();
+        let mut members = vec![
+            ("id", Value::from(named.id.as_ref()).to_string()),
+            ("whole", whole.to_string()),
+            ("surprises", surprises.to_string()),
+            ("evidence", evidence.to_string()),
+        ];
+        if !protocols.is_empty() {
+            members.push(("protocols", Value::from(protocols).to_string()));
+        }
+        out.push(&(list.start() + &json::object(&members, "slices", 1)))?;
+        show(out, nested::parts(named.encoding, bytes, true), bytes.len(), format, 2)?;
+        out.push("\n  }")?;
+    }
+    out.push(&(list.end() + "\n"))?;
+    Ok(())
 }
 
-fn entry_for_people(Guess { named, protocols, .. }: &Guess, format: Format, bytes: &[u8]) -> String {
-    let parts = format.print(&nested::parts(slice(named.encoding, bytes), true));
-    format!("{NAME}{}{NAME:#}{}:\n{parts}", named.id, also(protocols))
+fn entry_for_people(out: &mut Pieces, guess: &Guess, format: Format, bytes: &[u8]) -> Result<(), Error> {
+    let Guess { named, protocols, .. } = guess;
+    out.push(&format!("{NAME}{}{NAME:#}{}:\n", named.id, also(protocols)))?;
+    show(out, nested::parts(named.encoding, bytes, true), bytes.len(), format, 0)?;
+    Ok(())
 }
 
 /// Returns the error of an encoding that refuses bytes.

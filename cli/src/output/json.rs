@@ -25,7 +25,13 @@ enum Open {
 
 /// Formats JSON text. A list or an object that is too long for one line is broken into several.
 pub(crate) fn pretty(text: &str) -> String {
-    let mut printer = Printer { out: String::new(), column: 0, open: Vec::new(), coloured: super::is_coloured() };
+    inside(text, 0) + "\n"
+}
+
+/// Formats JSON text that is inside this number of lists and objects, whose elements have their own lines.
+fn inside(text: &str, level: usize) -> String {
+    let open = vec![Open::Lines; level];
+    let mut printer = Printer { out: String::new(), column: level, open, coloured: super::is_coloured() };
     let mut before = "";
     let mut rest = text.trim_start();
     while !rest.is_empty() {
@@ -43,8 +49,44 @@ pub(crate) fn pretty(text: &str) -> String {
         printer.token(token, rest);
         (before, rest) = (token, after.trim_start());
     }
-    printer.out.push('\n');
     printer.out
+}
+
+/// Returns the start of an object whose last member is a list: its other members, each with a line of its own, and the name of the last.
+pub(crate) fn object(members: &[(&str, String)], last: &str, level: usize) -> String {
+    let inner = level.saturating_add(1);
+    let line = |member: String| format!("\n{}{}", "  ".repeat(inner), inside(&member, inner));
+    let members = members.iter().map(|(name, value)| line(format!("\"{name}\":{value}")) + ",");
+    format!("{{{}{}: ", members.collect::<String>(), line(format!("\"{last}\"")))
+}
+
+/// A list that is formatted element by element, because it may be longer than memory.
+pub(crate) struct List {
+    /// The number of lists and objects around it.
+    level: usize,
+    is_empty: bool,
+}
+
+impl List {
+    pub(crate) const fn inside(level: usize) -> Self {
+        Self { level, is_empty: true }
+    }
+
+    /// Returns an element on a line of its own, with what separates it from the one before.
+    pub(crate) fn element(&mut self, text: &str) -> String {
+        self.start() + &inside(text, self.level.saturating_add(1))
+    }
+
+    /// Returns what is before an element that is formatted by the caller.
+    pub(crate) fn start(&mut self) -> String {
+        let before = if std::mem::take(&mut self.is_empty) { "[" } else { "," };
+        format!("{before}\n{}", "  ".repeat(self.level.saturating_add(1)))
+    }
+
+    /// Returns the end of the list.
+    pub(crate) fn end(&self) -> String {
+        if self.is_empty { "[]".into() } else { format!("\n{}]", "  ".repeat(self.level)) }
+    }
 }
 
 /// Returns the tokens of JSON, each with whether it is the name of a field.
@@ -207,6 +249,25 @@ mod tests {
         assert_eq!(plain(text), "{ \"a\": [ 1, -2.50e3 ], \"b\": {}, \"c\": [], \"d\": \"x\\\"{,\" }\n");
         assert_eq!(plain("null"), "null\n");
         assert_eq!(plain("[]"), "[]\n");
+    }
+
+    #[test]
+    fn lists_are_formatted_element_by_element() {
+        assert_eq!(List::inside(3).end(), "[]");
+        let mut list = List::inside(1);
+        let head = object(&[("a", "7".into()), ("b", "[1]".into())], "list", 0);
+        let text = [
+            &*head,
+            &list.element("{\"c\":1}"),
+            &list.element(&format!("[\"{}\"]", "x".repeat(95))),
+            &list.end(),
+            "\n}\n",
+        ];
+        let long = format!("    [\n      \"{}\"\n    ]", "x".repeat(95));
+        let expected =
+            ["{", "  \"a\": 7,", "  \"b\": [ 1 ],", "  \"list\": [", "    { \"c\": 1 },", &long, "  ]", "}", ""]
+                .join("\n");
+        assert_eq!(anstream::adapter::strip_str(&text.concat()).to_string(), expected);
     }
 
     #[test]

@@ -53,6 +53,34 @@ pub(crate) fn print_on(text: &str) -> Result<bool, Error> {
     written(out.write_all(escaped(text).as_bytes()).and_then(|()| out.flush()))
 }
 
+/// The number of bytes that are collected before they are written.
+const PIECE: usize = 1 << 16;
+
+/// Output that is longer than memory may be: it is written in pieces.
+#[derive(Default)]
+pub(crate) struct Pieces {
+    text: String,
+    /// Whether the reader of standard output has gone away.
+    is_unread: bool,
+}
+
+impl Pieces {
+    /// Adds text. Returns false if the reader has gone away, so that the caller can stop.
+    pub(crate) fn push(&mut self, text: &str) -> Result<bool, Error> {
+        self.text.push_str(text);
+        if self.text.len() >= PIECE {
+            self.flush()?;
+        }
+        Ok(!self.is_unread)
+    }
+
+    /// Writes what is left.
+    pub(crate) fn flush(&mut self) -> Result<ExitCode, Error> {
+        self.is_unread |= !print_on(&std::mem::take(&mut self.text))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
 /// Writes bytes to standard output.
 pub(crate) fn write(bytes: &[u8]) -> Result<ExitCode, Error> {
     let mut out = stdout().lock();

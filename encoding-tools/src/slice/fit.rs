@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::string::ToString;
 
-use super::{Slice, SliceKind, Slicing, slice};
+use super::{Slice, SliceKind, slices};
 use tezos_encoding_core::ErrorKind;
 use tezos_encoding_core::schema::{Encoding, Scalar};
 use tezos_encoding_core::walk::Refusal;
@@ -57,26 +57,37 @@ type Declared = BTreeMap<usize, u128>;
 /// assert!(cut.start && !cut.whole && cut.evidence > 24);
 /// ```
 pub fn fit(encoding: &'static Encoding, message: &[u8]) -> Fit {
-    let Slicing { slices, error, .. } = slice(encoding, message);
-    let whole = Fit { whole: error.is_none(), start: false, surprises: 0, evidence: 0 };
+    let (Rated { surprises, evidence, .. }, error) = rated(encoding, message, &Declared::new());
+    let whole = Fit { whole: error.is_none(), start: false, surprises, evidence };
     if let Some(error) = error {
         let start = missing_end(&error, message).and_then(|_| start(encoding, message));
-        return start.unwrap_or_else(|| rated(whole, &slices, message.len(), &Declared::new()));
+        return start.unwrap_or(whole);
     }
     let exact = if encoding.fixed_size().is_some() { EXACT_SIZE } else { 0 };
-    let evidence = exact.saturating_add(invalid_changes(encoding, message));
-    rated(Fit { evidence, ..whole }, &slices, message.len(), &Declared::new())
+    let evidence = evidence.saturating_add(exact).saturating_add(invalid_changes(encoding, message));
+    Fit { evidence, ..whole }
 }
 
-/// Adds the evidence and the surprises of slices.
-fn rated(mut fit: Fit, slices: &[Slice<'_>], len: usize, declared: &Declared) -> Fit {
-    for slice in slices {
-        match evidence(slice, len.saturating_sub(slice.offset), declared.get(&slice.offset).copied()) {
-            Some(bits) => fit.evidence = fit.evidence.saturating_add(bits),
-            None => fit.surprises = fit.surprises.saturating_add(1),
+/// The surprises and the evidence of slices, and the last of them.
+#[derive(Default)]
+struct Rated<'m> {
+    surprises: usize,
+    evidence: u32,
+    last: Option<Slice<'m>>,
+}
+
+/// Rates the slices of a message one by one, and returns its error if it is invalid.
+fn rated<'m>(encoding: &'static Encoding, message: &'m [u8], declared: &Declared) -> (Rated<'m>, Option<Refusal>) {
+    let (mut rated, mut all) = (Rated::default(), slices(encoding, message));
+    for slice in all.by_ref() {
+        let available = message.len().saturating_sub(slice.offset);
+        match evidence(&slice, available, declared.get(&slice.offset).copied()) {
+            Some(bits) => rated.evidence = rated.evidence.saturating_add(bits),
+            None => rated.surprises = rated.surprises.saturating_add(1),
         }
+        rated.last = Some(slice);
     }
-    fit
+    (rated, all.into_error())
 }
 
 /// Returns the offset at which the missing bytes would end; `None` if the message is invalid for another reason.
@@ -99,7 +110,7 @@ fn start(encoding: &'static Encoding, message: &[u8]) -> Option<Fit> {
     // The end of the outermost block, which also limits everything inside it.
     let mut outermost_end = None;
     for _ in 0..MAX_CUT_BLOCKS {
-        let Slicing { slices, error, .. } = slice(encoding, &message);
+        let (Rated { surprises, evidence, last }, error) = rated(encoding, &message, &declared);
         let mut available = 0;
         if let Some(error) = &error {
             available = message.len().saturating_sub(error.offset);
@@ -113,11 +124,10 @@ fn start(encoding: &'static Encoding, message: &[u8]) -> Option<Fit> {
             }
         }
         // The size of an incomplete block is the last slice.
-        let size = slices.last().filter(|last| last.kind == SliceKind::Size);
-        let size = size.and_then(|size| Some((size.offset, size.bytes.len(), big_endian(size)?)));
+        let size = last.filter(|last| last.kind == SliceKind::Size);
+        let size = size.and_then(|size| Some((size.offset, size.bytes.len(), big_endian(&size)?)));
         let Some((offset, width, size)) = size.filter(|(.., size)| *size > wide(available)) else {
-            let start = Fit { whole: false, start: true, surprises: 0, evidence: 0 };
-            let mut start = rated(start, &slices, message.len(), &declared);
+            let mut start = Fit { whole: false, start: true, surprises, evidence };
             // Each doubling of the declared size relative to the available bytes is evidence against the schema.
             for (at, size) in &declared {
                 let times = size.checked_div(wide(message.len().saturating_sub(*at))).unwrap_or_default();
@@ -148,10 +158,16 @@ fn invalid_changes(encoding: &'static Encoding, message: &[u8]) -> u32 {
         let at = message.len().saturating_mul(change).checked_div(count).unwrap_or_default();
         let flip = |message: &mut [u8]| message.get_mut(at).into_iter().for_each(|byte| *byte ^= 0x11);
         flip(&mut message);
-        invalid = invalid.saturating_add(slice(encoding, &message).error.is_some().into());
+        invalid = invalid.saturating_add(is_invalid(encoding, &message).into());
         flip(&mut message);
     }
     invalid
+}
+
+fn is_invalid(encoding: &'static Encoding, message: &[u8]) -> bool {
+    let mut all = slices(encoding, message);
+    all.by_ref().for_each(drop);
+    all.into_error().is_some()
 }
 
 /// Returns the evidence of a slice in bits, `available` bytes before the end; `None` if it is a surprise. For a size

@@ -1,7 +1,7 @@
 //! Splits messages into slices, each with a name and a value, like the reference's `Binary.Slicer`.
 //!
 //! [`slice()`] walks a message by its schema. It returns what `octez-codec slice` prints; for an invalid message, it
-//! returns the slices before the invalid byte, and the error.
+//! returns the slices before the invalid byte, and the error. [`slices`] is an iterator of them.
 //!
 //! Rule: `data-encoding`, [`binary_slicer.ml`][slicer].
 //!
@@ -15,11 +15,13 @@ mod walker;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
-use name::{Place, Places};
+use name::Place;
 use tezos_encoding_core::Path;
 use tezos_encoding_core::schema::{Encoding, Scalar};
 use tezos_encoding_core::walk::Refusal;
+use walker::Walker;
 
 pub use fit::{Fit, fit};
 pub use name::ShortPath;
@@ -71,6 +73,31 @@ impl Slice<'_> {
             (SliceKind::Scalar(Scalar::Z | Scalar::IntLikeZ { .. }), [0x40]) => Some(Vec::from([0])),
             _ => None,
         }
+    }
+
+    /// Returns the path of the slice: the fields, elements and cases that enclose it.
+    ///
+    /// ```
+    /// use tezos_encoding::{HasEncoding, schema::slices};
+    /// #[derive(HasEncoding)]
+    /// struct Peers { #[encoding(dynamic, list)] ports: Vec<u16> }
+    /// let slices = slices(Peers::ENCODING, b"\0\0\0\x04\0\x50\x26\x04");
+    /// let paths: Vec<_> = slices.map(|slice| slice.path().to_string()).collect();
+    /// assert_eq!(paths, ["ports", "ports[0]", "ports[1]"]);
+    /// ```
+    pub fn path(&self) -> Path {
+        self.place.path()
+    }
+
+    /// Returns the path of the slice for people: of a path of more than 64 segments, the first and the last 32 are shown.
+    ///
+    /// ```
+    /// use tezos_encoding::schema::{grammar, slices};
+    /// let slice = slices(grammar::parse("obj{a: obj{b: uint8}}").unwrap(), &[7]).next().unwrap();
+    /// assert_eq!(slice.short_path().to_string(), "a.b");
+    /// ```
+    pub fn short_path(&self) -> ShortPath {
+        self.place.short_path()
     }
 
     /// Returns the encoding of the value in the bytes, if they are decoded lazily. They need not be such a value.
@@ -135,7 +162,6 @@ pub struct Slicing<'m> {
     pub slices: Vec<Slice<'m>>,
     /// The error and its offset: of the same kind as the error of [`Decode::from_bytes`](tezos_encoding_core::Decode::from_bytes).
     pub error: Option<Refusal>,
-    places: Places,
 }
 
 /// Splits `message` into slices.
@@ -158,37 +184,50 @@ pub struct Slicing<'m> {
 /// assert_eq!((error.offset, error.kind.name()), (6, "Not_enough_data"));
 /// ```
 pub fn slice<'m>(encoding: &'static Encoding, message: &'m [u8]) -> Slicing<'m> {
-    let mut walker = walker::Walker::new(message);
-    let error = walker.walk(encoding).err();
-    Slicing { slices: walker.slices, error, places: walker.places }
+    let mut all = slices(encoding, message);
+    let slices = all.by_ref().collect();
+    Slicing { slices, error: all.into_error() }
+}
+
+/// Returns an iterator of what [`slice()`] returns at once. It holds only what encloses the current slice, so that messages of any length can be
+/// shown.
+///
+/// ```
+/// use tezos_encoding::{HasEncoding, schema::slices};
+/// let message = [&[0xff; 10][..], &[7]].concat();
+/// let mut flags = slices(<[bool; 12]>::ENCODING, &message);
+/// assert_eq!(flags.by_ref().filter(|flag| flag.pretty == "true").count(), 11);
+/// assert_eq!(flags.into_error().unwrap().offset, 11);
+/// ```
+pub fn slices<'m>(encoding: &'static Encoding, message: &'m [u8]) -> Slices<'m> {
+    Slices(Walker::new(encoding, message))
+}
+
+/// An iterator of slices: the result of [`slices`].
+pub struct Slices<'m>(Walker<'m>);
+
+impl Slices<'_> {
+    /// Returns the error at which the slices ended, if the message is invalid.
+    pub fn into_error(self) -> Option<Refusal> {
+        self.0.error
+    }
+}
+
+impl<'m> Iterator for Slices<'m> {
+    type Item = Slice<'m>;
+
+    fn next(&mut self) -> Option<Slice<'m>> {
+        self.0.next()
+    }
+}
+
+impl fmt::Debug for Slices<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Slices").finish_non_exhaustive()
+    }
 }
 
 impl<'m> Slicing<'m> {
-    /// Returns the path of a slice: the fields, elements and cases that enclose it.
-    ///
-    /// ```
-    /// use tezos_encoding::{HasEncoding, schema::slice};
-    /// #[derive(HasEncoding)]
-    /// struct Peers { #[encoding(dynamic, list)] ports: Vec<u16> }
-    /// let slicing = slice(Peers::ENCODING, b"\0\0\0\x04\0\x50\x26\x04");
-    /// let paths: Vec<_> = slicing.slices.iter().map(|slice| slicing.path(slice).to_string()).collect();
-    /// assert_eq!(paths, ["ports", "ports[0]", "ports[1]"]);
-    /// ```
-    pub fn path(&self, slice: &Slice<'_>) -> Path {
-        self.places.path(slice.place)
-    }
-
-    /// Returns the path of a slice for people: of a path of more than 64 segments, the first and the last 32 are shown.
-    ///
-    /// ```
-    /// use tezos_encoding::schema::{grammar, slice};
-    /// let slicing = slice(grammar::parse("obj{a: obj{b: uint8}}").unwrap(), &[7]);
-    /// assert_eq!(slicing.short_path(&slicing.slices[0]).to_string(), "a.b");
-    /// ```
-    pub fn short_path(&self, slice: &Slice<'_>) -> ShortPath {
-        self.places.short_path(slice.place)
-    }
-
     /// Returns exactly the slices of the reference, which prints the absolute value of a `z` and omits those of one
     /// byte.
     pub fn into_reference(mut self) -> Vec<Slice<'m>> {

@@ -3,8 +3,8 @@
 use alloc::format;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use core::fmt;
+use alloc::sync::Arc;
+use core::{fmt, iter};
 
 use super::pretty::quoted;
 use tezos_encoding_core::{Path, Segment};
@@ -53,72 +53,94 @@ impl Name {
     }
 
     fn limited(&self, name: String) -> Self {
-        Self { text: (name.len() <= MAX_LEN).then(|| name.into()), place: self.place }
+        Self { text: (name.len() <= MAX_LEN).then(|| name.into()), place: self.place.clone() }
     }
 }
-
-/// A position: its number in the [`Places`] of a message, counted from 1; 0 is the message itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place(usize);
 
 /// The number of segments at each end of a path that [`ShortPath`] shows.
 const SHOWN: usize = 32;
 
-/// The positions of a message.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Places(Vec<Position>);
+/// A position in a message; the default is the message itself. Positions are shared by the slices and the remaining work that they enclose, so that
+/// a walk holds only those that it is in.
+#[derive(Clone, Default)]
+pub(super) struct Place(Option<Arc<Position>>);
 
-/// A position of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Position {
     /// The position that encloses it.
     outer: Place,
     segment: Segment,
     /// The number of segments of its path.
     depth: usize,
-    /// The position at the depth [`SHOWN`] that encloses it, or itself if its depth is less.
+    /// The position at the depth [`SHOWN`] that encloses it; none if its depth is not greater.
     head: Place,
 }
 
-impl Places {
-    /// Adds a position inside another.
-    pub(super) fn inside(&mut self, place: Place, segment: Segment) -> Place {
-        let here = Place(self.0.len().saturating_add(1));
-        let (depth, head) = self.get(place).map_or((1, here), |outer| {
-            let depth = outer.depth.saturating_add(1);
-            (depth, if depth <= SHOWN { here } else { outer.head })
-        });
-        self.0.push(Position { outer: place, segment, depth, head });
-        here
-    }
-
-    fn get(&self, place: Place) -> Option<&Position> {
-        self.0.get(place.0.checked_sub(1)?)
-    }
-
-    /// Returns the path to a position.
-    pub(super) fn path(&self, place: Place) -> Path {
-        self.last(place, usize::MAX)
-    }
-
-    /// Returns at most `max` innermost segments of the path to a position.
-    fn last(&self, mut place: Place, max: usize) -> Path {
-        let mut path = Path::default();
-        for _ in 0..max {
-            let Some(position) = self.get(place) else { break };
-            path.push_outer(position.segment);
-            place = position.outer;
+/// Positions are dropped one after the other: a chain of them is as long as a message is deep.
+impl Drop for Position {
+    fn drop(&mut self) {
+        let mut next = self.outer.0.take();
+        while let Some(position) = next {
+            next = Arc::into_inner(position).and_then(|mut position| position.outer.0.take());
         }
+    }
+}
+
+impl Place {
+    /// Returns a position inside this one.
+    pub(super) fn inside(&self, segment: Segment) -> Self {
+        let depth = self.depth().saturating_add(1);
+        let head = match &self.0 {
+            Some(outer) if outer.depth > SHOWN => outer.head.clone(),
+            Some(outer) if outer.depth == SHOWN => self.clone(),
+            _ => Self::default(),
+        };
+        Self(Some(Arc::new(Position { outer: self.clone(), segment, depth, head })))
+    }
+
+    fn depth(&self) -> usize {
+        self.0.as_ref().map_or(0, |position| position.depth)
+    }
+
+    /// Returns the segments of the path to it, innermost first.
+    fn outwards(&self) -> impl Iterator<Item = Segment> {
+        let positions = iter::successors(self.0.as_deref(), |position| position.outer.0.as_deref());
+        positions.map(|position| position.segment)
+    }
+
+    /// Returns the path to it.
+    pub(super) fn path(&self) -> Path {
+        self.last(usize::MAX)
+    }
+
+    /// Returns at most `max` innermost segments of the path to it.
+    fn last(&self, max: usize) -> Path {
+        let mut path = Path::default();
+        self.outwards().take(max).for_each(|segment| path.push_outer(segment));
         path
     }
 
-    /// Returns the path to a position for people, of at most twice [`SHOWN`] segments.
-    pub(super) fn short_path(&self, place: Place) -> ShortPath {
-        let (depth, head) = self.get(place).map_or((0, place), |position| (position.depth, position.head));
-        match depth.checked_sub(SHOWN.saturating_mul(2)) {
-            None | Some(0) => ShortPath { head: self.path(place), tail: None },
-            Some(hidden) => ShortPath { head: self.last(head, SHOWN), tail: Some((hidden, self.last(place, SHOWN))) },
+    /// Returns the path to it for people, of at most twice [`SHOWN`] segments.
+    pub(super) fn short_path(&self) -> ShortPath {
+        match (self.depth().checked_sub(SHOWN.saturating_mul(2)), &self.0) {
+            (Some(hidden @ 1..), Some(position)) => {
+                ShortPath { head: position.head.path(), tail: Some((hidden, self.last(SHOWN))) }
+            }
+            _ => ShortPath { head: self.path(), tail: None },
         }
+    }
+}
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Self) -> bool {
+        self.depth() == other.depth() && self.outwards().eq(other.outwards())
+    }
+}
+
+impl Eq for Place {}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.short_path())
     }
 }
 
@@ -162,24 +184,25 @@ mod tests {
 
     #[test]
     fn long_paths_are_shortened_in_the_middle() {
-        let mut places = Places::default();
         let mut place = Place::default();
-        assert_eq!(places.short_path(place).to_string(), "");
+        assert_eq!(place.short_path().to_string(), "");
         for index in 0..100_000 {
-            place = places.inside(place, Segment::Index(index));
+            place = place.inside(Segment::Index(index));
             match index {
-                63 => assert_eq!(places.short_path(place).to_string(), places.path(place).to_string()),
+                63 => assert_eq!(place.short_path().to_string(), place.path().to_string()),
                 64 => {
-                    let shown = places.short_path(place).to_string();
+                    let shown = place.short_path().to_string();
                     assert!(shown.contains("[31]… 1 level …[33]") && shown.ends_with("[64]"), "{shown}");
                 }
                 _ => {}
             }
         }
-        let short = places.short_path(place);
+        let short = place.short_path();
         assert_eq!((short.head().segments().count(), short.tail().map(|(hidden, _)| hidden)), (32, Some(99_936)));
         let shown = short.to_string();
         assert!(shown.starts_with("[0][1]") && shown.contains("[31]… 99936 levels …[99968]"), "{shown}");
-        assert!(shown.ends_with("[99999]") && places.path(place).segments().count() == 100_000);
+        assert!(shown.ends_with("[99999]") && place.path().segments().count() == 100_000);
+        let other = (0..100_000).fold(Place::default(), |place, index| place.inside(Segment::Index(index)));
+        assert!(place == other && place != other.inside(Segment::Index(0)) && format!("{place:?}") == shown);
     }
 }

@@ -40,7 +40,7 @@ impl Walker<'_> {
             }
             Some((_, case)) => {
                 let cases = cases.iter().filter(|case| case.own_tag().is_some()).count();
-                let name = self.name_in(&name, Segment::Case(case.title));
+                let name = Self::name_in(&name, Segment::Case(case.title));
                 self.cut(start, SliceKind::Tag { cases }, &name, format!("{} tag", case.title), found.to_string());
                 self.then(case.payload, name);
             }
@@ -77,7 +77,7 @@ impl Walker<'_> {
             return Ok(());
         }
         self.tasks.push(Task::Items { item, index: index.saturating_add(1), count, name: name.clone() });
-        let name = self.name_in(&name, Segment::Index(index));
+        let name = Self::name_in(&name, Segment::Index(index));
         match item {
             Item::One(item) => self.then(item, name),
             Item::Pair(value, keys) => {
@@ -122,7 +122,7 @@ impl Walker<'_> {
                     self.expect(bytes, of.name());
                 }
                 for (field, part, bits) in parts.into_iter().rev() {
-                    let inside = |field| self.name_in(&name, Segment::Field(field)).field(field);
+                    let inside = |field| Self::name_in(&name, Segment::Field(field)).field(field);
                     let name = field.map_or_else(|| name.clone(), inside);
                     self.tasks.push(Task::Shared(part, bits, name));
                 }

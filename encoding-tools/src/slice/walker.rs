@@ -1,12 +1,12 @@
 //! The walk over a message: the reference's slicer with an explicit stack of tasks, so that no message can overflow the
 //! thread's stack.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeSet, VecDeque};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::name::{Name, Places};
+use super::name::Name;
 use super::{Inner, Slice, SliceKind, pretty};
 use tezos_encoding_core::__tools::{ItemCount, Limit, number};
 use tezos_encoding_core::schema::{Check, Encoding, Extent, Field, Keys, Part, Scalar};
@@ -18,8 +18,10 @@ pub(super) struct Walker<'m> {
     message: &'m [u8],
     pub(super) at: Cursor<'m>,
     pub(super) tasks: Vec<Task>,
-    pub(super) slices: Vec<Slice<'m>>,
-    pub(super) places: Places,
+    /// The slices that were cut and not returned yet.
+    slices: VecDeque<Slice<'m>>,
+    /// The error at which the walk stopped.
+    pub(super) error: Option<Refusal>,
     /// The offsets of the open objects.
     objects: Vec<usize>,
     /// The keys seen so far in the open maps.
@@ -53,33 +55,38 @@ pub(super) enum Item {
 pub(super) type Walked = Result<(), Refusal>;
 
 impl<'m> Walker<'m> {
-    pub(super) fn new(message: &'m [u8]) -> Self {
+    /// Starts a walk over the value of the whole message.
+    pub(super) fn new(encoding: &'static Encoding, message: &'m [u8]) -> Self {
         Self {
             message,
             at: Cursor::new(message),
-            tasks: Vec::new(),
-            slices: Vec::new(),
-            places: Places::default(),
+            tasks: Vec::from([Task::Value(encoding, Name::default())]),
+            slices: VecDeque::new(),
+            error: None,
             objects: Vec::new(),
             keys: Vec::new(),
             short: None,
         }
     }
 
-    /// Walks the value of the whole message.
-    pub(super) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
-        self.then(encoding, Name::default());
-        self.run().map_err(|refusal| match self.short.take() {
-            Some(short) if short.kind.name() != refusal.kind.name() => short,
-            _ => refusal,
-        })
-    }
-
-    fn run(&mut self) -> Walked {
-        while let Some(task) = self.tasks.pop() {
-            self.step(task)?;
+    /// Returns the next slice; `None` at the end of the message or at an error.
+    pub(super) fn next(&mut self) -> Option<Slice<'m>> {
+        while self.slices.is_empty() {
+            // A walk that has stopped has no tasks.
+            let task = self.tasks.pop()?;
+            let walked = match self.step(task) {
+                Ok(()) if self.tasks.is_empty() => self.at.ended(),
+                walked => walked,
+            };
+            if let Err(refusal) = walked {
+                self.tasks.clear();
+                self.error = Some(match self.short.take() {
+                    Some(short) if short.kind.name() != refusal.kind.name() => short,
+                    _ => refusal,
+                });
+            }
         }
-        self.at.ended()
+        self.slices.pop_front()
     }
 
     /// Walks a value next.
@@ -103,7 +110,7 @@ impl<'m> Walker<'m> {
                 let next = index.map(|index| index.saturating_add(1));
                 self.tasks.push(Task::Elements { elements: rest, index: next, name: name.clone() });
                 let name = match index {
-                    Some(index) => self.name_in(&name, Segment::Field(number(index))),
+                    Some(index) => Self::name_in(&name, Segment::Field(number(index))),
                     None => name,
                 };
                 self.then(element, name);
@@ -237,7 +244,7 @@ impl<'m> Walker<'m> {
         let start = self.at.offset();
         self.at.extent(extent, "bytes")?;
         self.cut(start, SliceKind::Bytes, name, name.of("bytes"), String::new());
-        self.slices.last_mut().into_iter().for_each(|slice| slice.lazy = lazy);
+        self.slices.back_mut().into_iter().for_each(|slice| slice.lazy = lazy);
         Ok(())
     }
 
@@ -256,7 +263,7 @@ impl<'m> Walker<'m> {
                 _ => break,
             };
         }
-        let name = self.name_in(&name, Segment::Field(field.name));
+        let name = Self::name_in(&name, Segment::Field(field.name));
         match encoding {
             Encoding::Opt(inner) => return self.opt(field.name, inner, name.inside(field.name)),
             Encoding::Varopt(inner) => self.varopt(inner, name.inside(field.name)),
@@ -290,14 +297,15 @@ impl<'m> Walker<'m> {
     }
 
     /// Returns the same name, one step further along the path.
-    pub(super) fn name_in(&mut self, name: &Name, segment: Segment) -> Name {
-        name.at(self.places.inside(name.place, segment))
+    pub(super) fn name_in(name: &Name, segment: Segment) -> Name {
+        name.at(name.place.inside(segment))
     }
 
     /// Adds the slice from `offset` to the current one.
     pub(super) fn cut(&mut self, offset: usize, kind: SliceKind, at: &Name, name: String, pretty: String) {
         let bytes = self.message.get(offset..self.at.offset()).unwrap_or_default();
-        self.slices.push(Slice { name, kind, offset, bytes, pretty, place: at.place, lazy: None });
+        let place = at.place.clone();
+        self.slices.push_back(Slice { name, kind, offset, bytes, pretty, place, lazy: None });
     }
 
     /// Records whether a value of fixed size is incomplete; the slices before the missing bytes are still produced.

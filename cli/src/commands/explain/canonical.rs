@@ -2,29 +2,28 @@
 
 use std::fmt::Write as _;
 
-use tezos_encoding::schema::{Encoding, Slice, SliceKind, Slicing, slice};
+use tezos_encoding::schema::{Encoding, Slice, SliceKind, slices};
 
 use super::table::{Table, shown};
 use crate::output::style::{BYTES, LAYOUT};
 
-/// Lists the parts whose canonical form has other bytes than those that were read. `again` is the value encoded again.
-pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: &[u8]) -> String {
-    let bytes: usize = read.slices.iter().map(|slice| slice.bytes.len()).fold(0, usize::saturating_add);
-    let written = slice(encoding, again);
-    let mut pairs = read.slices.iter().zip(&written.slices).peekable();
+/// Lists the parts of valid bytes whose canonical form has other bytes than those that were read. `again` is the value encoded again.
+pub(super) fn rewritten(encoding: &'static Encoding, read: &[u8], again: &[u8]) -> String {
+    let mut pairs = slices(encoding, read).zip(slices(encoding, again)).peekable();
     let mut table = Table::new();
-    let mut any = false;
-    while let Some((one, other)) = pairs.next_if(|(one, other)| same(read, one, &written, other)) {
+    let (mut any, mut compared) = (false, (0_usize, 0_usize));
+    while let Some((one, other)) = pairs.next_if(|(one, other)| same(one, other)) {
+        compared = (compared.0.saturating_add(one.bytes.len()), compared.1.saturating_add(other.bytes.len()));
         if one.bytes != other.bytes {
             any = true;
-            add_replacement(&mut table, one, other.bytes, &read.short_path(one).to_string());
+            add_replacement(&mut table, &one, other.bytes);
         }
     }
     let mut out = String::new();
     if any {
         let _ = write!(out, "\nThis is not the canonical form, which has other bytes:\n\n{}", table.text());
     }
-    if pairs.next().is_some() || bytes != again.len() && !any {
+    if pairs.next().is_some() || compared != (read.len(), again.len()) {
         let _ = write!(
             out,
             "\nThis is not the canonical form, which has other parts:\n\n{BYTES}{}{BYTES:#}\n",
@@ -35,13 +34,13 @@ pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: 
 }
 
 /// Lists the parts of refused bytes whose canonical form does not depend on the rest: presence flags, booleans, padding and minus zeros.
-pub(super) fn unusual(read: &Slicing<'_>) -> String {
+pub(super) fn unusual(encoding: &'static Encoding, read: &[u8]) -> String {
     let mut table = Table::new();
     let mut any = false;
-    for slice in &read.slices {
+    for slice in slices(encoding, read) {
         if let Some(written) = slice.canonical() {
             any = true;
-            add_replacement(&mut table, slice, &written, &read.short_path(slice).to_string());
+            add_replacement(&mut table, &slice, &written);
         }
     }
     if any {
@@ -52,18 +51,18 @@ pub(super) fn unusual(read: &Slicing<'_>) -> String {
 }
 
 /// Adds a line about a part whose canonical form is `written`.
-fn add_replacement(table: &mut Table, part: &Slice<'_>, written: &[u8], path: &str) {
+fn add_replacement(table: &mut Table, part: &Slice<'_>, written: &[u8]) {
     let line = format!("{BYTES}{}{BYTES:#} {LAYOUT}instead of{LAYOUT:#} {}", shown(written), shown(part.bytes));
-    table.remark(part.offset, &part.name, &line, path);
+    table.remark(part.offset, &part.name, &line, &part.short_path().to_string());
 }
 
 /// Returns true if two slices are the same part of a value.
-fn same(read: &Slicing<'_>, one: &Slice<'_>, written: &Slicing<'_>, other: &Slice<'_>) -> bool {
+fn same(one: &Slice<'_>, other: &Slice<'_>) -> bool {
     let kinds = match (one.kind, other.kind) {
         (SliceKind::Scalar(one), SliceKind::Scalar(other)) => one == other,
         (one, other) => one == other,
     };
-    kinds && one.name == other.name && read.short_path(one) == written.short_path(other)
+    kinds && one.name == other.name && one.short_path() == other.short_path()
 }
 
 /// Returns the bytes of an `n` or a `z` without its trailing zero bytes.
@@ -85,7 +84,7 @@ mod tests {
         let encoding =
             crate::encodings::named("obj{a: bool; b?: bool; c: padded(uint8, 1); d: padded(uint8, 2); e: uint8}");
         let unusual = |bytes: &[u8]| {
-            let text = unusual(&slice(encoding.unwrap().encoding, bytes));
+            let text = unusual(encoding.unwrap().encoding, bytes);
             let text = anstream::adapter::strip_str(&text).to_string();
             text.lines()
                 .skip(3)

@@ -7,7 +7,7 @@ use tezos_encoding::{
 };
 use tezos_messages::Named;
 
-use super::{end, table::start_of, words};
+use super::{Window, end, table::start_of, words};
 use crate::{
     hints,
     nested::Part,
@@ -49,27 +49,15 @@ struct Run<'m> {
     is_refused: bool,
 }
 
-/// Returns the page. Of refused bytes, at most `most` parts before the refused byte and as many after it are shown; of valid ones, the first `most`.
-pub(super) fn page(
-    named: &Named,
-    bytes: &[u8],
-    parts: &[Part<'_>],
-    error: Option<&DecodeError>,
-    most: usize,
-) -> String {
+/// Returns the page of the parts in a window.
+pub(super) fn page(named: &Named, bytes: &[u8], window: &Window<'_>, error: Option<&DecodeError>) -> String {
     let refused = error.map(DecodeError::offset);
-    let until = refused.map(|offset| parts.partition_point(|part| end(&part.slice) <= offset));
-    let from = until.map_or(0, |until| until.saturating_sub(most));
-    let to = until.unwrap_or_default().saturating_add(most).min(parts.len());
-    let shown = parts.get(from..to).unwrap_or_default();
-    let leaves: Vec<Leaf<'_>> = shown.iter().enumerate().map(|(number, part)| leaf(number, part)).collect();
-    let after = parts.len().saturating_sub(to);
-    let last = parts.last().map_or(0, |part| end(&part.slice));
+    let leaves: Vec<Leaf<'_>> = window.parts.iter().enumerate().map(|(number, part)| leaf(number, part)).collect();
     let mut runs: Vec<Run<'_>> = leaves.iter().flat_map(|leaf| of_part(leaf, refused)).collect();
-    if after == 0 {
-        runs.extend(pieces(last, bytes.get(last..).unwrap_or_default(), None, "rest", refused));
+    if window.after == 0 {
+        runs.extend(pieces(window.end, bytes.get(window.end..).unwrap_or_default(), None, "rest", refused));
     }
-    let left_out = |count: usize, side: &str| (count > 0).then(|| counted(count, "part", "parts") + side);
+    let hidden = |count, side| Window::hidden(count, side).map(|hidden| format!("… {hidden}, which --all shows"));
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -87,9 +75,9 @@ pub(super) fn page(
                 main {
                     section.bytes aria-label="Bytes" { (rows(&runs, error.is_some_and(|error| error.offset() >= bytes.len()))) }
                     section.tree aria-label="Parts" {
-                        @if let Some(before) = left_out(from, " before this, which --all shows") { p.soft { "… " (before) } }
+                        @if let Some(before) = hidden(window.before, "before") { p.soft { (before) } }
                         (branch(&leaves, 0))
-                        @if let Some(after) = left_out(after, " after this, which --all shows") { p.soft { "… " (after) } }
+                        @if let Some(after) = hidden(window.after, "after") { p.soft { (after) } }
                     }
                 }
                 script { (PreEscaped(SCRIPT)) }
@@ -275,15 +263,17 @@ fn ascii(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use tezos_encoding::schema::{decode, slice};
+    use tezos_encoding::schema::decode;
 
     use super::*;
     use crate::{encodings, nested};
 
     fn page_of(id: &str, bytes: &[u8], most: usize) -> String {
         let named = encodings::named(id).unwrap();
-        let parts = nested::parts(slice(named.encoding, bytes), false);
-        page(named, bytes, &parts, decode(named.encoding, bytes).err().as_ref(), most)
+        let error = decode(named.encoding, bytes).err();
+        let window =
+            Window::new(nested::parts(named.encoding, bytes, false), error.as_ref().map(DecodeError::offset), most);
+        page(named, bytes, &window, error.as_ref())
     }
 
     #[test]

@@ -2,12 +2,15 @@
 
 use std::fmt::Write as _;
 
-use tezos_encoding::schema::{Slice, SliceKind};
+use tezos_encoding::schema::SliceKind;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::output::{
-    self,
-    style::{BYTES, LAYOUT, NAME, NUMBER, TEXT, WRONG},
+use crate::{
+    nested::Part,
+    output::{
+        self,
+        style::{BYTES, LAYOUT, NAME, NUMBER, TEXT, WRONG},
+    },
 };
 
 /// The maximum number of bytes of a part that are shown in full. Of a longer one, the first and the last are shown.
@@ -65,7 +68,8 @@ impl Table {
     }
 
     /// Adds a part, with its value and its path.
-    pub(super) fn part(&mut self, slice: &Slice<'_>, path: &str) {
+    pub(super) fn part(&mut self, part: &Part<'_>) {
+        let slice = &part.slice;
         let layout = slice.kind.is_layout();
         let value = start_of(&slice.pretty, VALUE_SHOWN);
         let style = if slice.kind == SliceKind::Text { TEXT } else { NUMBER };
@@ -75,7 +79,7 @@ impl Table {
             what = Cell { text: what.text + &value.text, width: what.width.saturating_add(value.width) };
         }
         let bytes = Cell::new(shown(slice.bytes), if layout { LAYOUT } else { BYTES });
-        self.0.push(Line::Part { offset: slice.offset, bytes, what, path: path.to_owned() });
+        self.0.push(Line::Part { offset: slice.offset, bytes, what, path: part.path() });
     }
 
     /// Adds a part, with a remark in the column of its bytes.
@@ -227,9 +231,8 @@ mod tests {
         let row = |value: usize| {
             let text = "x".repeat(value - 2).into_bytes();
             let encoding = crate::encodings::named("variable_string").unwrap().encoding;
-            let slicing = tezos_encoding::schema::slice(encoding, &text);
             let mut table = Table::new();
-            table.part(&slicing.slices[0], "");
+            crate::nested::parts(encoding, &text, false).for_each(|part| table.part(&part));
             anstream::adapter::strip_str(&table.lines(200)).to_string()
         };
         assert!(row(48).ends_with(&format!("string = \"{}\"\n", "x".repeat(46))), "{}", row(48));

@@ -6,70 +6,84 @@ use anstyle::Style;
 use serde_json::Value;
 use tezos_encoding::schema::{Slice, SliceKind};
 
+use super::Format;
 use crate::{
     nested::Part,
+    output::json,
     output::style::{BYTES, LAYOUT, NAME, NUMBER, TEXT},
 };
 
 /// The column in which names start. After more than `COLUMN - 2` hex digits, the name is on the next line.
 const COLUMN: usize = 20;
 
-/// Formats the bytes, then the name and the value, which are on the next line if there are many bytes.
-pub(super) fn pretty(parts: &[Part<'_>]) -> String {
-    let mut out = String::new();
-    for Part { slice, .. } in parts {
-        let hex = hex::encode(slice.bytes);
-        let bytes = bytes_style(slice);
-        let gap = if hex.len() <= COLUMN.saturating_sub(2) {
-            " ".repeat(COLUMN.saturating_sub(hex.len()))
-        } else {
-            format!("\n{}", " ".repeat(COLUMN))
-        };
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(out, "{bytes}{hex}{bytes:#}{gap}{}", named(slice));
-    }
-    out
-}
-
 /// The maximum indentation of a part. The offset of a part behind is written before its bytes, so that the output is not quadratic.
 const MAX_MARGIN: usize = 256;
 
-/// Formats each part, indented by its offset in the message.
-pub(super) fn waterfall(parts: &[Part<'_>]) -> String {
-    let mut out = String::new();
-    let mut margin = 0_usize;
-    for Part { slice, .. } in parts {
-        let hex = hex::encode(slice.bytes);
-        let bytes = bytes_style(slice);
-        let offset =
-            if margin > MAX_MARGIN { format!("{LAYOUT}byte {}{LAYOUT:#}  ", slice.offset) } else { String::new() };
-        let indent = margin.min(MAX_MARGIN);
-        let _ = writeln!(out, "{:indent$}{offset}{bytes}{hex}{bytes:#}   {}", "", named(slice));
-        margin = margin.saturating_add(hex.len());
-    }
-    out
+/// Formats parts one after the other.
+pub(super) struct Printer {
+    format: Format,
+    list: json::List,
+    /// The number of hex digits before the part.
+    margin: usize,
 }
 
-/// Formats the slices as a JSON list of objects.
-pub(super) fn json(parts: &[Part<'_>]) -> String {
-    let mut out = String::from("[");
-    for (index, Part { slice, .. }) in parts.iter().enumerate() {
-        // Writing to a `String` cannot fail.
-        let _ = write!(out, "{}{{\"name\":{},\"raw-slice\":", comma(index), string(&slice.name));
-        raw(&mut out, slice.bytes);
-        let _ = write!(out, ",\"hex-slice\":\"{}\"", hex::encode(slice.bytes));
-        if !slice.pretty.is_empty() {
-            let _ = write!(out, ",\"pretty\":{}", string(&slice.pretty));
+impl Printer {
+    /// Returns the printer of a list inside `level` lists and objects of JSON.
+    pub(super) const fn new(format: Format, level: usize) -> Self {
+        Self { format, list: json::List::inside(level), margin: 0 }
+    }
+
+    pub(super) fn part(&mut self, part: &Part<'_>) -> String {
+        match self.format {
+            Format::Json => self.list.element(&as_the_reference(&part.slice)),
+            Format::Positions => self.list.element(&part.json().to_string()),
+            Format::Pretty => pretty(&part.slice),
+            Format::Waterfall => {
+                let line = waterfall(&part.slice, self.margin);
+                self.margin = self.margin.saturating_add(part.slice.bytes.len().saturating_mul(2));
+                line
+            }
         }
-        out.push('}');
     }
-    out.push(']');
-    out
+
+    /// Returns what is after the last part.
+    pub(super) fn end(&self) -> String {
+        if self.format.is_json() { self.list.end() } else { String::new() }
+    }
 }
 
-/// Formats the parts with their positions as a JSON list of objects.
-pub(super) fn positions(list: &[Part<'_>]) -> String {
-    list.iter().map(Part::json).collect::<Value>().to_string()
+/// Formats the bytes, then the name and the value, which are on the next line if there are many bytes.
+fn pretty(slice: &Slice<'_>) -> String {
+    let hex = hex::encode(slice.bytes);
+    let bytes = bytes_style(slice);
+    let gap = if hex.len() <= COLUMN.saturating_sub(2) {
+        " ".repeat(COLUMN.saturating_sub(hex.len()))
+    } else {
+        format!("\n{}", " ".repeat(COLUMN))
+    };
+    format!("{bytes}{hex}{bytes:#}{gap}{}\n", named(slice))
+}
+
+/// Formats a part, indented by its offset in the message.
+fn waterfall(slice: &Slice<'_>, margin: usize) -> String {
+    let hex = hex::encode(slice.bytes);
+    let bytes = bytes_style(slice);
+    let offset = if margin > MAX_MARGIN { format!("{LAYOUT}byte {}{LAYOUT:#}  ", slice.offset) } else { String::new() };
+    let indent = margin.min(MAX_MARGIN);
+    format!("{:indent$}{offset}{bytes}{hex}{bytes:#}   {}\n", "", named(slice))
+}
+
+/// Formats a slice as a JSON object, as the reference does.
+fn as_the_reference(slice: &Slice<'_>) -> String {
+    let mut out = format!("{{\"name\":{},\"raw-slice\":", string(&slice.name));
+    raw(&mut out, slice.bytes);
+    // Writing to a `String` cannot fail.
+    let _ = write!(out, ",\"hex-slice\":\"{}\"", hex::encode(slice.bytes));
+    if !slice.pretty.is_empty() {
+        let _ = write!(out, ",\"pretty\":{}", string(&slice.pretty));
+    }
+    out.push('}');
+    out
 }
 
 /// Appends bytes as the reference represents text in JSON.
@@ -80,14 +94,10 @@ fn raw(out: &mut String, bytes: &[u8]) {
     }
     out.push_str("{\"invalid_utf8_string\":[");
     for (index, byte) in bytes.iter().enumerate() {
-        let _ = write!(out, "{}{byte}", comma(index));
+        let comma = if index == 0 { "" } else { "," };
+        let _ = write!(out, "{comma}{byte}");
     }
     out.push_str("]}");
-}
-
-/// Returns the comma before an element, except the first.
-fn comma(index: usize) -> &'static str {
-    if index == 0 { "" } else { "," }
 }
 
 fn string(text: &str) -> String {

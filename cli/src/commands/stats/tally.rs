@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use tezos_encoding::{Path, Segment, schema::slice};
+use tezos_encoding::{Path, Segment, schema::slices};
 
 use super::sizes::Sizes;
 use crate::{
@@ -58,18 +58,18 @@ impl stream::Tally for Tally {
 
     fn add(&mut self, message: &Message<'_>) {
         self.listed = self.listed.saturating_add(u64::from(message.what.is_none()));
-        let slicing = slice(message.encoding, message.bytes);
-        if slicing.error.is_some() {
-            self.refused = self.refused.saturating_add(1);
-            return;
-        }
+        let mut slices = slices(message.encoding, message.bytes);
         let mut fields: BTreeMap<String, u64> = BTreeMap::new();
         let mut kind = message.kind();
-        for slice in &slicing.slices {
-            let path = slicing.path(slice);
+        for slice in slices.by_ref() {
+            let path = slice.path();
             kind = kind.or_else(|| case(&path).map(Into::into));
             let bytes = fields.entry(field_path(&path)).or_default();
             *bytes = bytes.saturating_add(length(slice.bytes));
+        }
+        if slices.into_error().is_some() {
+            self.refused = self.refused.saturating_add(1);
+            return;
         }
         let kind = self.kinds.entry(kind.unwrap_or("all".into()).into()).or_default();
         kind.sizes.add(length(message.bytes));
