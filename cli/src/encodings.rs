@@ -141,7 +141,8 @@ impl TypedValueParser for Id {
 
     /// Returns the ids, for shell completions.
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(all().iter().map(|named| PossibleValue::new(named.id.as_ref()).help(named.title.as_ref()))))
+        let known = all().iter().chain(protocols::of_protocols());
+        Some(Box::new(known.map(|named| PossibleValue::new(named.id.as_ref()).help(named.title.as_ref()))))
     }
 }
 

@@ -150,6 +150,7 @@ fn bash_completes_commands_and_ids() {
         ("explain --al", "--all"),
         ("decode --protocol seo", "seoul"),
         ("--protocol ushuaiad", "ushuaiadraft"),
+        ("decode 023-PtSeouLo.signing", "023-PtSeouLo.signing_payload"),
     ] {
         let words: Vec<&str> = ["tezos-codec"].into_iter().chain(words.split(' ')).collect();
         let last = words.len().saturating_sub(1);

@@ -79,9 +79,9 @@ fn descriptions() -> String {
             Some((described, what)) => {
                 let [described, what] =
                     [&described.replace("` `", "  "), what].map(|text| text.replace(['`', '\\'], ""));
-                writeln!(out, "{NAME}{what}{NAME:#}:\n  {BYTES}{described}{BYTES:#}")
+                writeln!(out, "{NAME}{what}{NAME:#}:\n{BYTES}{}{BYTES:#}", output::fill(&described, "  "))
             }
-            None => writeln!(out, "{}", line.replace('`', "")),
+            None => writeln!(out, "{}", output::fill(&line.replace('`', ""), "")),
         };
     }
     out

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::style;
 
-/// The maximum number of characters of a list or an object on one line.
+/// The maximum number of characters of a list or an object on one line; a terminal may have less.
 const WIDTH: usize = 100;
 
 /// The depth from which lists and objects stay on one line, so that the output is not quadratic in the depth.
@@ -31,7 +31,8 @@ pub(crate) fn pretty(text: &str) -> String {
 /// Formats JSON text that is inside this number of lists and objects, whose elements have their own lines.
 fn inside(text: &str, level: usize) -> String {
     let open = vec![Open::Lines; level];
-    let mut printer = Printer { out: String::new(), column: level, open, coloured: super::is_coloured() };
+    let width = super::columns().map_or(WIDTH, |columns| WIDTH.min(columns.into()));
+    let mut printer = Printer { out: String::new(), column: level, open, coloured: super::is_coloured(), width };
     let mut before = "";
     let mut rest = text.trim_start();
     while !rest.is_empty() {
@@ -142,6 +143,7 @@ struct Printer {
     column: usize,
     open: Vec<Open>,
     coloured: bool,
+    width: usize,
 }
 
 impl Printer {
@@ -149,7 +151,7 @@ impl Printer {
     fn token(&mut self, token: &str, rest: &str) {
         match token {
             "{" | "[" => {
-                let available = WIDTH.saturating_sub(self.open.len().saturating_mul(2));
+                let available = self.width.saturating_sub(self.open.len().saturating_mul(2));
                 let style = if self.open.len() < MAX_LEVELS { opened(rest, available) } else { Open::Line };
                 self.open.push(style);
                 self.push(token);
@@ -181,7 +183,7 @@ impl Printer {
             Some(Open::Lines) => self.line(0),
             // Two more columns: a space before the token and a comma after it.
             Some(Open::Filled)
-                if !after_comma || self.column.saturating_add(columns(first(rest))).saturating_add(2) > WIDTH =>
+                if !after_comma || self.column.saturating_add(columns(first(rest))).saturating_add(2) > self.width =>
             {
                 self.line(0);
             }

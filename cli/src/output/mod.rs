@@ -108,10 +108,27 @@ pub(crate) fn is_coloured() -> bool {
     anstream::AutoStream::choice(&stdout()) != ColorChoice::Never
 }
 
-/// Writes `error` to standard error, and ignores a failure to do so.
+/// Breaks text into lines that fit into standard output, if it is a terminal, each with an indentation.
+pub(crate) fn fill(text: &str, indent: &str) -> String {
+    filled(text, indent, columns())
+}
+
+fn filled(text: &str, indent: &str, columns: Option<u16>) -> String {
+    let columns = columns.map_or(usize::MAX, usize::from);
+    let options = textwrap::Options::new(columns).initial_indent(indent).subsequent_indent(indent);
+    textwrap::fill(text, options.break_words(false))
+}
+
+/// Writes a sentence to standard error, and ignores a failure to do so.
+fn report(label: &str, style: anstyle::Style, sentence: &str) {
+    let size = if io::stderr().is_terminal() { terminal_size_of(io::stderr()) } else { None };
+    let text = filled(&format!("{style}{label}:{style:#} {sentence}"), "", size.map(|(Width(columns), _)| columns));
+    let _ = writeln!(anstream::stderr().lock(), "{}", escaped(&text));
+}
+
+/// Writes `error` to standard error.
 pub(crate) fn complain(error: &Error) {
-    let wrong = style::WRONG;
-    let _ = writeln!(anstream::stderr().lock(), "{wrong}error:{wrong:#} {}", escaped(&error.to_string()));
+    report("error", style::WRONG, &error.to_string());
 }
 
 /// Writes the help, the version or an error of the command line, and returns the exit status.
@@ -125,10 +142,9 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
-/// Writes a sentence that is no error to standard error, and ignores a failure to do so.
+/// Writes a sentence that is no error to standard error.
 pub(crate) fn note(sentence: &str) {
-    let name = style::NAME;
-    let _ = writeln!(anstream::stderr().lock(), "{name}note:{name:#} {}", escaped(sentence));
+    report("note", style::NAME, sentence);
 }
 
 /// Returns a progress bar on standard error. It is hidden if that is not a terminal or if `hidden` is true.
@@ -239,6 +255,15 @@ fn three_digits(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sentences_fit_into_the_terminal() {
+        let text = "a sentence that has \u{1b}[1mcolours\u{1b}[0m and aVeryLongWordThatIsNotBroken\nand lines";
+        let lines =
+            "  a sentence that\n  has \u{1b}[1mcolours\u{1b}[0m and\n  aVeryLongWordThatIsNotBroken\n  and lines";
+        assert_eq!(filled(text, "  ", Some(18)), lines);
+        assert_eq!(filled(text, "", None), text);
+    }
 
     #[test]
     fn numbers_are_easy_to_read() {

@@ -7,7 +7,7 @@ use super::{
     data::{Allocation, Profile, Throughput},
     figure::Work,
 };
-use crate::output::{add_row, counted, duration, grouped, lines, mean, table};
+use crate::output::{add_row, counted, duration, fill, grouped, lines, mean, table};
 
 /// Formats a profile in tables and sentences.
 pub(super) fn text(profile: &Profile) -> String {
@@ -27,10 +27,10 @@ pub(super) fn text(profile: &Profile) -> String {
     }
     let _ = writeln!(text, "Allocation of one message\n{}", allocation(profile));
     for sentence in profile.trends.sentences() {
-        let _ = writeln!(text, "{sentence}");
+        let _ = writeln!(text, "{}", fill(&sentence, ""));
     }
     if let Some(throughput) = &profile.throughput {
-        let _ = writeln!(text, "{}", throughput_sentence(throughput));
+        let _ = writeln!(text, "{}", fill(&throughput_sentence(throughput), ""));
     }
     if let Some(comparison) = &profile.comparison {
         text.push_str(&compared(comparison));
@@ -44,7 +44,7 @@ pub(super) fn text(profile: &Profile) -> String {
         let _ = writeln!(text, "  {failure}");
     }
     for sentence in damage(profile) {
-        let _ = writeln!(text, "{sentence}");
+        let _ = writeln!(text, "{}", fill(&sentence, ""));
     }
     text
 }
