@@ -90,6 +90,7 @@ enum Command {
     Profile(commands::profile::Arguments),
     Replay(commands::replay::Arguments),
     Record(commands::record::Arguments),
+    Pcap(commands::pcap::Arguments),
     Completions(commands::shell::Completions),
     Man(commands::shell::Manual),
 }
@@ -123,6 +124,7 @@ fn main() -> ExitCode {
         Command::Profile(arguments) => commands::profile::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Record(arguments) => commands::record::run(&arguments),
+        Command::Pcap(arguments) => commands::pcap::run(&arguments),
         Command::Completions(arguments) => commands::shell::completions::<Arguments>(&arguments),
         Command::Man(arguments) => commands::shell::manual::<Arguments>(&arguments),
     };

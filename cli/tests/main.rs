@@ -25,6 +25,7 @@ mod layouts;
 #[cfg(target_os = "linux")]
 mod manners;
 mod messages;
+mod pcap;
 mod profile;
 mod record;
 mod replay;

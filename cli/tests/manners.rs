@@ -36,6 +36,7 @@ fn stage(name: &str) -> PathBuf {
     for file in ["session.csv", "identity.json"] {
         fs::copy(testdata.join("session").join(file), stage.join(file)).expect(file);
     }
+    fs::write(stage.join("capture.pcapng"), crate::pcap::of_the_sample()).expect("a capture");
     let layouts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/layouts");
     fs::create_dir_all(stage.join("layouts")).expect("a folder");
     fs::copy(layouts.join("chain_id.ksy"), stage.join("layouts/chain_id.ksy")).expect("a layout");

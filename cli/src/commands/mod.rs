@@ -11,6 +11,7 @@ pub(crate) mod generate;
 pub(crate) mod history;
 pub(crate) mod layout;
 pub(crate) mod list;
+pub(crate) mod pcap;
 pub(crate) mod profile;
 pub(crate) mod record;
 pub(crate) mod replay;

@@ -43,7 +43,7 @@ const ONE_IN: u64 = 16;
 
 /// Show where the time of a session goes: reading its chunks, decoding by kind and field, hashing, proofs, allocation.
 ///
-/// FILE is a session (csv with an identity, or jsonl), a list of messages, a folder of these, or `-` for standard input, as in `stats`; by default, the
+/// FILE is a session (csv or a capture of the network with an identity, or jsonl), a list of messages, a folder of these, or `-` for standard input, as in `stats`; by default, the
 /// sample session of the tool. Files are read as a stream and may be larger than memory. A run with --checkpoint can be interrupted and continued.
 ///
 /// The exit status is 1 if a message cannot be decoded or a recording is damaged, as in `replay`.

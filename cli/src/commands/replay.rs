@@ -36,11 +36,14 @@ const WINDOW: u64 = 128;
 /// 100 chunks of a direction are lost and their bytes, as many for each as a decrypted chunk has on average, are more than 8 times those not read. The end
 /// of the recording may be missing: the incomplete chunk or message there is counted and is no failure, but an incomplete row is.
 ///
+/// A session may also be a capture of the network, pcap or pcapng: its connections between peers are replayed one after the other, and lines are the
+/// numbers of packets. Packets that it lacks are lost packets.
+///
 /// A .jsonl session is already decrypted: each line is a JSON object with `dir`, `kind` and `hex`.
 #[derive(Args)]
 #[command(after_long_help = NUMBERS)]
 pub(crate) struct Arguments {
-    /// The recorded session: csv (encrypted) or jsonl (decrypted); by default, the sample.
+    /// The recorded session: csv or a capture (encrypted), or jsonl (decrypted); by default, the sample.
     #[arg(long, value_name = "FILE")]
     session: Option<PathBuf>,
     /// The identity of one side of the session; by default, `identity.json` beside the session.
@@ -62,6 +65,7 @@ const NUMBERS: &str = "\
 Examples:
   tezos-codec replay
   tezos-codec replay --session session.csv --identity identity.json
+  tezos-codec replay --session capture.pcapng --identity identity.json
 
 How the numbers are made:
   same bytes   Every message is decoded once, encoded again and compared with its bytes.

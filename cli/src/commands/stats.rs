@@ -25,9 +25,9 @@ const SHOWN: usize = 4;
 
 /// Show the sizes of messages and of their fields, for each kind.
 ///
-/// FILE is a session (csv with an identity, or jsonl, as in `replay`) or a list of messages (hex on each line, or JSON objects with `hex`, as
+/// FILE is a session (csv or a capture with an identity, or jsonl, as in `replay`) or a list of messages (hex on each line, or JSON objects with `hex`, as
 /// `generate` prints them); a file .bin is one message in binary, such as a block that a node gave. In a folder, every session and every JSON list
-/// below it is read, in files named .csv, .jsonl and .json; `-` is standard input. A file may contain several sessions, one after the other. Without
+/// below it is read, in files named .csv, .jsonl, .json, .pcap and .pcapng; `-` is standard input. A file may contain several sessions, one after the other. Without
 /// FILE, the sample session is read.
 ///
 /// Files are read as a stream on all cores, so they may be larger than memory. RAYON_NUM_THREADS limits the threads. A run with --checkpoint can be

@@ -7,7 +7,7 @@ use tezos_messages::{identity::Identity, session::cipher::Opener};
 use crate::{
     error::Error,
     session::{
-        Direction, Event, Fault, Options, Row, Tally,
+        Direction, Event, Options, Row, Tally,
         chunks::Chunks,
         handshake::{Handshake, Portion, Shared, Sides},
         lines::TextPosition,
@@ -125,7 +125,7 @@ impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
                     shared.into_iter().for_each(|shared| self.begin(shared));
                 }
             },
-            Some(Record::Cut(line)) => self.found.push_back(Found::Event(Event::Fault(Fault::cut(line)))),
+            Some(Record::Fault(fault)) => self.found.push_back(Found::Event(Event::Fault(fault))),
             Some(Record::Header(position)) => {
                 self.end()?;
                 self.state = State::Handshake(Handshake::default());

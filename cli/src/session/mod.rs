@@ -4,6 +4,7 @@
 //! |--------------|---------------------------------------------------------------------------------|
 //! | [`lines`]    | reads text line by line                                                         |
 //! | [`rows`]     | a csv file of what was on the wire: `direction,message`, read and written       |
+//! | [`capture`]  | the sessions in a capture of a network, pcap or pcapng                          |
 //! | [`identity`] | `identity.json`, read and written                                               |
 //! | [`handshake`]| the two sides: keys and nonces from the connection messages and an identity     |
 //! | [`chunks`]   | decrypts the chunks of a direction, skips damaged and lost ones                 |
@@ -14,18 +15,14 @@
 //! | [`probe`]    | times the stages of reading                                                     |
 //! | [`sample`]   | the sample session of the tool                                                  |
 
-use std::{
-    fmt,
-    fs::File,
-    io::{BufReader, Read},
-    path::Path,
-};
+use std::{fmt, fs::File, io::BufReader, path::Path};
 
 use serde::{Deserialize, Serialize};
 use tezos_messages::{identity::Identity, session::Role};
 
 use crate::{error::Error, output};
 
+pub(crate) mod capture;
 pub(crate) mod chunks;
 pub(crate) mod encrypted;
 pub(crate) mod handshake;
@@ -38,13 +35,14 @@ pub(crate) mod probe;
 pub(crate) mod rows;
 pub(crate) mod sample;
 
+use capture::Captured;
 use encrypted::{Encrypted, Sessions};
 use jsonl::Opened;
 use lines::{Lines, TextPosition};
 pub(crate) use part::{SessionPart, What, kind_of};
 use probe::Off;
 pub(crate) use rows::Row;
-use rows::Rows;
+use rows::{Record, Rows};
 
 /// The direction of bytes, seen from the side that recorded them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,7 +98,7 @@ impl fmt::Display for Direction {
 pub(crate) struct Fault {
     /// The direction; `None` for a defect of the recording as a whole.
     pub(crate) direction: Option<Direction>,
-    /// The line of the file.
+    /// The line of the file, or the packet of a capture.
     pub(crate) line: u64,
     /// The subject of the sentence.
     pub(crate) subject: String,
@@ -251,13 +249,19 @@ pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Re
     let opened = File::open(file).map_err(wrong)?;
     let length = opened.metadata().map_err(wrong)?.len();
     let bar = output::progress_of_bytes("opening", Some(length), options.quiet);
+    if capture::is_file(file) {
+        let identity = identity::of(file, identity)?;
+        let recording = open(&source, Captured::new(file, &identity, 0, &bar)?, identity, options);
+        bar.finish_and_clear();
+        return recording;
+    }
     let (first, text) = lines::first(&source, BufReader::new(bar.wrap_read(opened)))?;
     let Some(first) = first else {
         return Err(Error::in_file(source, "this file is empty: expected a session, csv or jsonl"));
     };
     let recording = if !first.starts_with('{') {
         let identity = identity::of(file, identity)?;
-        open(&source, text, identity, options)
+        open(&source, Rows::new(&source, text, TextPosition::default()), identity, options)
     } else if identity.is_some() {
         Err(Error::in_file(source, "this session is not encrypted: give it without --identity"))
     } else {
@@ -269,9 +273,14 @@ pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Re
     recording
 }
 
-/// Decrypts sessions.
-pub(crate) fn open(source: &str, text: impl Read, identity: Identity, options: Options) -> Result<Recording, Error> {
-    let mut sessions = Encrypted::new(source, Rows::new(source, text, TextPosition::default()), identity, options, Off);
+/// Decrypts the sessions in records.
+pub(crate) fn open(
+    source: &str,
+    records: impl Iterator<Item = Result<Record, Error>>,
+    identity: Identity,
+    options: Options,
+) -> Result<Recording, Error> {
+    let mut sessions = Encrypted::new(source, records, identity, options, Off);
     let mut recording = Recording::new(source);
     recording.read(&mut sessions)?;
     // Parts after a gap are found late. Faults are listed by direction, those of the whole recording last.
@@ -294,6 +303,10 @@ pub(crate) const fn role_words(role: Role) -> &'static str {
 mod tests {
     use super::*;
 
+    fn rows(text: &str) -> Rows<&[u8]> {
+        Rows::new("x.csv", text.as_bytes(), TextPosition::default())
+    }
+
     #[test]
     fn every_count_is_added_up() {
         let one = Tally { opened: 1, damaged: 2, lost: 3, cut: 4, unread_bytes: 5, unfinished_bytes: 6 };
@@ -314,7 +327,7 @@ mod tests {
         }
         lines.drain(lost..lost + 20);
         let options = Options { window: 128, strict: false, quiet: true };
-        let recording = open("x.csv", lines.join("\n").as_bytes(), sample::identity().unwrap(), options).unwrap();
+        let recording = open("x.csv", rows(&lines.join("\n")), sample::identity().unwrap(), options).unwrap();
         assert!(recording.parts.is_sorted_by_key(|part| part.line));
         let faults = recording.faults.iter().filter_map(|fault| Some((fault.direction?, fault.line)));
         let faults: Vec<(Direction, u64)> = faults.collect();
@@ -324,9 +337,8 @@ mod tests {
         assert_eq!((sent.damaged, received.damaged), (1, 1));
         assert!(received.lost > 1, "{received:?}");
         // With only one lost chunk tried at each position, the next one is not found.
-        let few =
-            open("x.csv", lines.join("\n").as_bytes(), sample::identity().unwrap(), Options { window: 0, ..options })
-                .unwrap();
+        let few = open("x.csv", rows(&lines.join("\n")), sample::identity().unwrap(), Options { window: 0, ..options })
+            .unwrap();
         assert!(few.parts.len() < recording.parts.len());
     }
 }

@@ -10,7 +10,7 @@ use csv::{Reader, ReaderBuilder, StringRecord, Trim};
 use crate::{
     error::Error,
     session::{
-        Direction,
+        Direction, Fault,
         lines::{LINE_MAX_BYTES, TextPosition},
     },
 };
@@ -33,8 +33,8 @@ pub(crate) enum Record {
     Header(TextPosition),
     /// A portion of bytes.
     Row(Row),
-    /// The last row, in this line, of a file that ends inside it.
-    Cut(u64),
+    /// A defect, such as a last row without its end.
+    Fault(Fault),
 }
 
 const HEADER: [&str; 2] = ["direction", "message"];
@@ -94,7 +94,7 @@ impl<R: Read> Rows<R> {
         }
         // The end of the file is read only for a row without a line break.
         if self.reader.get_ref().get_ref().is_over && is_cut(&self.record) {
-            return Ok(Some(Record::Cut(line)));
+            return Ok(Some(Record::Fault(Fault::cut(line))));
         }
         row(line, &self.record).map(Record::Row).map(Some).map_err(wrong)
     }
@@ -216,7 +216,7 @@ mod tests {
         let row = |line, direction, bytes: &[u8]| Record::Row(Row { line, direction, bytes: bytes.into() });
         for cut in ["Sent,0", "Received,01a", "S", "Sent", "Sent,", "Receiv", "dir", "direction", "direction,mess"] {
             let read = parse(&format!("{text}{cut}")).unwrap();
-            assert_eq!(read[1..], [row(2, Direction::Sent, &[0]), Record::Cut(3)], "{cut}");
+            assert_eq!(read[1..], [row(2, Direction::Sent, &[0]), Record::Fault(Fault::cut(3))], "{cut}");
         }
         // Only the line break is missing.
         for (whole, last) in [("Sent,07", &[7][..]), ("Sent,\n", &[])] {

@@ -4,7 +4,7 @@ use tezos_messages::identity::Identity;
 
 use crate::{
     error::Error,
-    session::{Options, Recording, identity, open},
+    session::{Options, Recording, identity, lines::TextPosition, open, rows::Rows},
 };
 
 /// The rows of the session.
@@ -20,5 +20,6 @@ pub(crate) fn identity() -> Result<Identity, Error> {
 
 /// Loads the sample. A lost chunk or an unfinished message in it is an error.
 pub(crate) fn load(options: Options) -> Result<Recording, Error> {
-    open(NAME, SESSION.as_bytes(), identity()?, Options { strict: true, ..options })
+    let rows = Rows::new(NAME, SESSION.as_bytes(), TextPosition::default());
+    open(NAME, rows, identity()?, Options { strict: true, ..options })
 }

@@ -16,7 +16,7 @@ use walkdir::WalkDir;
 use crate::{
     error::Error,
     input,
-    session::{identity, lines, sample},
+    session::{capture, identity, lines, sample},
 };
 
 /// The number of bytes that are read from an input at once.
@@ -100,13 +100,15 @@ pub(crate) fn inputs(arguments: &[String]) -> Result<Vec<Input>, Error> {
     Ok(inputs)
 }
 
-/// Adds the sessions and lists in a folder and the folders below it, sorted by path. Other files are ignored, and pipes are not opened.
+/// Adds the sessions, captures and lists in a folder and the folders below it, sorted by path. Other files are ignored, and pipes are not opened.
 fn below(folder: &Path, inputs: &mut Vec<Input>) -> Result<(), Error> {
     for entry in WalkDir::new(folder).sort_by_file_name() {
         let entry = entry.map_err(|error| Error::at_path(folder, error))?;
         let is_text =
             entry.path().extension().is_some_and(|it| ["csv", "jsonl", "json"].iter().any(|known| it == *known));
-        if is_text && entry.path().is_file() && has_messages(entry.path())? {
+        let is_file = entry.path().is_file();
+        let is_capture = || entry.path().extension().is_some_and(|it| it == "pcap" || it == "pcapng");
+        if is_file && (is_text && has_messages(entry.path())? || is_capture() && capture::is_file(entry.path())) {
             inputs.push(Input::File(entry.into_path()));
         }
     }

@@ -19,6 +19,7 @@ use crate::{
     error::Error,
     session::{
         Damage, Event, Options, SessionPart,
+        capture::{self, Captured},
         encrypted::Encrypted,
         lines::{Line, Lines, TextPosition},
         probe::Probe,
@@ -45,7 +46,7 @@ pub(super) struct Limits {
 /// A position in an input, from which it can be read on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Position {
-    /// The number of bytes before the line, or before the header of the encrypted session, at which reading starts.
+    /// The number of bytes before the line, or before the header of the encrypted session, at which reading starts; in a capture, of sessions.
     pub(crate) offset: u64,
     /// The number of lines before it.
     line: u64,
@@ -80,7 +81,7 @@ enum Reading<P> {
 }
 
 struct Short {
-    rows: Rows<Text>,
+    rows: AllRecords,
     /// The rows of the next session that were read so far.
     session: Records,
     identity: Identity,
@@ -89,8 +90,11 @@ struct Short {
 /// The rows of a session. If there is an error, it is the last element.
 pub(super) type Records = Vec<Result<Record, Error>>;
 
+/// The rows of the sessions of an input: a csv file or a capture.
+type AllRecords = Box<dyn Iterator<Item = Result<Record, Error>> + Send>;
+
 /// The rows of sessions: those already read, then the rest of the file.
-type LongRecords = Chain<vec::IntoIter<Result<Record, Error>>, Rows<Text>>;
+type LongRecords = Chain<vec::IntoIter<Result<Record, Error>>, AllRecords>;
 
 impl<P: Probe + Default> Source<P> {
     /// Opens an input at the position up to which it was read. Returns `None` if it is empty.
@@ -100,15 +104,24 @@ impl<P: Probe + Default> Source<P> {
         setup: &Setup<'_>,
         bar: &ProgressBar,
     ) -> Result<Option<Self>, Error> {
-        let Some((text, format)) = input.open(at.offset, bar)? else { return Ok(None) };
         let name = input.name();
+        let encrypted = |rows: AllRecords, identity| match at.parts {
+            0 => Reading::Short(Box::new(Short { rows, session: Vec::new(), identity })),
+            skipped => long(&name, Vec::new(), rows, identity, skipped),
+        };
+        if let Input::File(file) = input
+            && capture::is_file(file)
+        {
+            let identity = input.identity(setup.identity)?;
+            // The position of a session in a capture is its number.
+            let captured = Captured::new(file, &identity, at.offset, bar)?;
+            let reading = encrypted(Box::new(captured), identity);
+            return Ok(Some(Self { name, reading }));
+        }
+        let Some((text, format)) = input.open(at.offset, bar)? else { return Ok(None) };
         let reading = match format {
             Format::Encrypted => {
-                let (rows, identity) = (Rows::new(&name, text, at.text_position()), input.identity(setup.identity)?);
-                match at.parts {
-                    0 => Reading::Short(Box::new(Short { rows, session: Vec::new(), identity })),
-                    skipped => long(&name, Vec::new(), rows, identity, skipped),
-                }
+                encrypted(Box::new(Rows::new(&name, text, at.text_position())), input.identity(setup.identity)?)
             }
             Format::Opened => Reading::Lines { lines: Lines::new(&name, text, at.text_position()), encoding: None },
             Format::List => {
@@ -155,7 +168,7 @@ impl<P: Probe + Default> Source<P> {
 fn long<P: Probe + Default>(
     name: &str,
     session: Records,
-    rows: Rows<Text>,
+    rows: AllRecords,
     identity: Identity,
     skipped: u64,
 ) -> Reading<P> {
@@ -200,7 +213,7 @@ impl Short {
 const fn memory(record: &Record) -> usize {
     let bytes = match record {
         Record::Row(row) => row.bytes.len(),
-        Record::Header(_) | Record::Cut(_) => 0,
+        Record::Header(_) | Record::Fault(_) => 0,
     };
     bytes.saturating_add(size_of::<Record>())
 }
@@ -278,7 +291,7 @@ mod tests {
     fn short(times: usize) -> Short {
         let text: Text = Box::new(Cursor::new(sample::SESSION.repeat(times)));
         let rows = Rows::new("x", text, TextPosition::default());
-        Short { rows, session: Vec::new(), identity: sample::identity().unwrap() }
+        Short { rows: Box::new(rows), session: Vec::new(), identity: sample::identity().unwrap() }
     }
 
     #[test]
@@ -301,7 +314,7 @@ mod tests {
         let all = sample::load(OPTIONS).unwrap().parts;
         let read = |full, skip| {
             let rows = Rows::new("x", Box::new(Cursor::new(sample::SESSION)) as Text, TextPosition::default());
-            let records = Vec::new().into_iter().chain(rows);
+            let records = Vec::new().into_iter().chain(Box::new(rows) as AllRecords);
             let mut events = Encrypted::new("x", records, sample::identity().unwrap(), OPTIONS, Off);
             let mut skipped = skip;
             let (parts, damage, is_end) = parts(&mut events, &mut skipped, full).unwrap();

@@ -1,0 +1,132 @@
+//! Joins the segments of one direction of a connection: each byte once, in order.
+
+use std::collections::BTreeMap;
+
+/// The maximum number of bytes that wait for those before them. If more are waiting, the missing ones are lost: the capture does not have them.
+const WAITING_MAX_BYTES: usize = 0x10_0000;
+
+/// A direction of a connection.
+#[derive(Debug, Default)]
+pub(crate) struct Flow {
+    /// The sequence number of its first byte, if known.
+    start: Option<u32>,
+    /// The number of bytes before the next one, handed out or lost.
+    next: u64,
+    /// The segments that wait for bytes before them, by the number of bytes before them.
+    waiting: BTreeMap<u64, Vec<u8>>,
+    waiting_bytes: usize,
+}
+
+impl Flow {
+    /// Begins the direction at the byte after a SYN.
+    pub(crate) const fn begin(&mut self, syn: u32) {
+        self.start = Some(syn.wrapping_add(1));
+    }
+
+    /// Takes a segment. Returns the bytes that are complete up to the next missing one: none if the segment was sent before, or waits.
+    pub(crate) fn push(&mut self, sequence: u32, payload: Vec<u8>) -> Vec<u8> {
+        let mut out = Vec::new();
+        if payload.is_empty() {
+            return out;
+        }
+        let start = *self.start.get_or_insert(sequence);
+        // The position modulo 2^32, as a signed distance from the next byte.
+        let expected = start.wrapping_add(low(self.next));
+        let distance = i64::from(sequence.wrapping_sub(expected).cast_signed());
+        let Some(at) = self.next.checked_add_signed(distance) else {
+            // It begins before the first byte.
+            let skipped = usize::try_from(distance.unsigned_abs().saturating_sub(self.next)).unwrap_or(usize::MAX);
+            return payload.get(skipped..).map(<[u8]>::to_vec).map_or(out, |rest| self.push(start, rest));
+        };
+        let longest = self.waiting.get(&at).map_or(0, Vec::len);
+        if payload.len() > longest {
+            self.waiting_bytes = self.waiting_bytes.saturating_add(payload.len()).saturating_sub(longest);
+            self.waiting.insert(at, payload);
+        }
+        self.release(&mut out);
+        while self.waiting_bytes > WAITING_MAX_BYTES {
+            self.skip(&mut out);
+        }
+        out
+    }
+
+    /// Returns all bytes that still wait, at the end of the connection.
+    pub(crate) fn finish(&mut self) -> Vec<u8> {
+        let mut out = Vec::new();
+        while !self.waiting.is_empty() {
+            self.skip(&mut out);
+        }
+        out
+    }
+
+    /// Gives up the bytes before the first segment that waits.
+    fn skip(&mut self, out: &mut Vec<u8>) {
+        if let Some((at, _)) = self.waiting.first_key_value() {
+            self.next = self.next.max(*at);
+        }
+        self.release(out);
+    }
+
+    /// Hands out the segments that are next.
+    fn release(&mut self, out: &mut Vec<u8>) {
+        while let Some(entry) = self.waiting.first_entry().filter(|entry| *entry.key() <= self.next) {
+            let (at, payload) = entry.remove_entry();
+            self.waiting_bytes = self.waiting_bytes.saturating_sub(payload.len());
+            let known = usize::try_from(self.next.saturating_sub(at)).unwrap_or(usize::MAX);
+            let new = payload.get(known..).unwrap_or_default();
+            out.extend_from_slice(new);
+            self.next = self.next.saturating_add(u64::try_from(new.len()).unwrap_or(u64::MAX));
+        }
+    }
+}
+
+/// Returns a number modulo 2^32.
+fn low(number: u64) -> u32 {
+    u32::try_from(number & u64::from(u32::MAX)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_byte_is_handed_out_once_and_in_order() {
+        let bytes: Vec<u8> = (0..=255).cycle().take(3000).collect();
+        for syn in [0, 7, u32::MAX, u32::MAX - 1000] {
+            let (mut flow, mut out, mut seed) = (Flow::default(), Vec::new(), 7_u64);
+            flow.begin(syn);
+            let mut segments = Vec::new();
+            let mut at = 0;
+            while at < bytes.len() {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let length = (1 + usize::try_from(seed >> 33).unwrap() % 90).min(bytes.len() - at);
+                // Each segment again with what follows it, and out of order.
+                for (from, to) in [(at, at + length), (at.saturating_sub(5), (at + length + 9).min(bytes.len()))] {
+                    let position = segments.len().saturating_sub(usize::try_from(seed >> 50).unwrap() % 9);
+                    segments.insert(position, (from, to));
+                }
+                at += length;
+            }
+            for (from, to) in segments {
+                let sequence = syn.wrapping_add(1).wrapping_add(u32::try_from(from).unwrap());
+                out.extend(flow.push(sequence, bytes[from..to].to_vec()));
+            }
+            assert_eq!((out == bytes, flow.finish(), flow.waiting_bytes), (true, Vec::new(), 0), "{syn}");
+        }
+    }
+
+    #[test]
+    fn lost_bytes_are_given_up_at_the_end_or_if_too_many_wait() {
+        let mut flow = Flow::default();
+        assert_eq!(flow.push(100, vec![1, 2]), [1, 2]);
+        assert_eq!(flow.push(104, vec![5]), [0; 0]);
+        assert_eq!(flow.push(90, vec![0; 11]), [0; 0]);
+        assert_eq!(flow.push(90, vec![9; 13]), [9]);
+        assert_eq!(flow.push(103, Vec::new()), [0; 0]);
+        assert_eq!(flow.finish(), [5]);
+        let piece = vec![7; 0xffff];
+        let given: usize = (0..40).map(|at| flow.push(200 + at * 0xffff, piece.clone()).len()).sum();
+        assert_eq!(given + flow.finish().len(), 40 * 0xffff);
+        assert!(flow.waiting.is_empty());
+    }
+}
