@@ -11,13 +11,14 @@
 //! | [`assert_compatible!`] | a test that a type still reads what was written by the schema in a file |
 //! | [`layout()`] | a diagram of the bytes: SVG, Markdown |
 //! | [`json_schema()`] | the JSON Schema of the values' JSON |
+//! | [`export`] | a dissector of Wireshark, a layout of Kaitai Struct, a pattern of ImHex |
 //! | [`generate()`] | values for tests: random, at boundaries, almost valid |
 //! | [`grammar`] | an encoding from its textual description |
 //! | [`at`], [`accepts`] | the schema of one revision of a format; whether bytes are a value in it |
 //! | `ksy` (feature `ksy`) | an encoding from a Kaitai Struct layout that Octez printed, and how a schema differs from one |
 //!
 //! Modules import only from modules earlier in this list: `json`, `made`, `markdown`, `walk`; `constraint`; `describe`;
-//! `diff`, `layout`; `compatible`, `ksy`. The other tools do not use each other.
+//! `diff`, `layout`; `compatible`, `export`; `ksy`. The other tools do not use each other.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
@@ -29,6 +30,7 @@ mod compatible;
 mod constraint;
 mod describe;
 mod diff;
+pub mod export;
 pub mod generate;
 #[cfg(feature = "std")]
 pub mod grammar;

@@ -42,6 +42,12 @@ pub(crate) fn with_reserves(
                 mistake = Err((*position, sentence));
                 field
             }
+            (Class::Variable, Some(bytes)) if matches!(field, Encoding::Reserve { .. }) => {
+                if !matches!(field, Encoding::Reserve { bytes: own, .. } if *own == bytes) {
+                    mistake = Err((*position, "this leaves another number of bytes than the following fields have"));
+                }
+                field
+            }
             (Class::Variable, Some(bytes)) if !encodings.is_empty() => keep(Encoding::Reserve { bytes, inner: field }),
             _ => field,
         });

@@ -24,6 +24,7 @@ mod diff;
 mod errors;
 #[cfg(not(target_family = "wasm"))]
 mod examples;
+mod export;
 mod generate;
 mod golden;
 mod heap;

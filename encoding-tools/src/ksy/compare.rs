@@ -245,9 +245,15 @@ fn limit(mut encoding: &'static Encoding) -> Option<usize> {
 
 fn is_same_scalar(ours: &Scalar, layout: &Scalar) -> bool {
     match (ours, layout) {
-        (Scalar::Int(one), Scalar::Int(other)) => Int { name: "", ..*one } == Int { name: "", ..*other },
+        (Scalar::Int(one), Scalar::Int(other)) => on_wire(one) == on_wire(other),
         (Scalar::N | Scalar::UintLikeN { .. }, Scalar::N) | (Scalar::Z | Scalar::IntLikeZ { .. }, Scalar::Z) => true,
         (Scalar::RangedFloat { .. }, Scalar::Float) => true,
         _ => ours == layout,
     }
+}
+
+/// Returns the integer of the numbers on the wire, which are all that a layout describes.
+fn on_wire(int: &Int) -> Int {
+    let shifted = |limit: i128| limit.saturating_sub(int.shift);
+    Int { name: "", min: shifted(int.min), max: shifted(int.max), shift: 0, ..*int }
 }

@@ -7,7 +7,7 @@ use tezos_encoding_core::schema::{Case, Class, Count, Encoding, Extent, Field, I
 use tezos_encoding_core::wire::Prefix;
 
 use super::layouts::check_parts;
-use super::spec::{Attribute, File, Repeat, Size};
+use super::spec::{Attribute, Condition, File, Repeat, Size};
 use super::{Layouts, Mistake};
 use crate::made::{keep, keep_all, keep_text, with_reserves};
 
@@ -73,6 +73,9 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
                 Ok((id, self.choice(file, name, first, payloads)?, count))
             };
         }
+        if first.condition == Some(Condition::BeforeEnd) {
+            return Ok((first.name(), keep(Encoding::Varopt(self.value(file, first)?)), 0));
+        }
         if first.condition.is_some() {
             return Err(Mistake::new(&file.name, first.line, "the key `if` without its tag directly before it"));
         }
@@ -94,8 +97,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
                 return Ok((&second.id, keep(list), 1));
             }
         }
-        let id = first.id.strip_suffix("_entries").filter(|_| first.repeat.is_some()).unwrap_or(&first.id);
-        Ok((id, self.value(file, first)?, 0))
+        Ok((first.name(), self.value(file, first)?, 0))
     }
 
     /// Returns a boolean, or the optional value of which it is the presence flag.
@@ -112,7 +114,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
                 // Octez has no flag before a value that extends to the end of the block (`encoding.ml`, `opt`), but its
                 // printer prints one.
                 let without_flag = inner.size().class == Class::Variable || value.id == WITHOUT_FLAG;
-                let encoding = match without_flag && !self.literal {
+                let encoding = match without_flag && !self.literal && !file.is_exact {
                     true => Encoding::Varopt(inner),
                     false => Encoding::Opt(inner),
                 };
@@ -200,6 +202,13 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             (Some(kind), Some(Size::Fixed(bytes))) => {
                 let inner = self.named(file, kind, attribute.line)?;
                 Ok(keep(Encoding::Sized { bytes: *bytes, inner }))
+            }
+            (kind, Some(Size::Before(bytes))) => {
+                let inner = match kind {
+                    Some(kind) => self.named(file, kind, attribute.line)?,
+                    None => &Encoding::Bytes(Extent::Rest),
+                };
+                Ok(keep(Encoding::Reserve { bytes: *bytes, inner }))
             }
             (Some(kind), None) if kind == "f8" => Ok(match (attribute.min, attribute.max) {
                 (Some(min), Some(max)) => {

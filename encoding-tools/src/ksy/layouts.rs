@@ -107,7 +107,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         }
         let text = (self.load)(name).map_err(|error| Mistake::new(name, 0, error))?;
         let mut file = spec::read(name, &text)?;
-        if !self.literal {
+        if !self.literal && !file.is_exact {
             file.restore_recursion();
         }
         let file = Rc::new(file);

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::yaml::{self, Value, Yaml};
 use super::{Mistake, is_name};
+use crate::export::APPLICATION;
 
 /// A file.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub(super) struct File {
     /// The id of the encoding, if the documentation has it.
     pub(super) id: Option<String>,
     pub(super) imports: Vec<String>,
+    /// Whether all presence flags are on the wire, as in the layouts that [`export`](crate::export) prints.
+    pub(super) is_exact: bool,
     /// The types, by name.
     pub(super) types: BTreeMap<String, Vec<Attribute>>,
     /// The values of each enumeration, by its name.
@@ -46,12 +49,14 @@ pub(super) struct Attribute {
     pub(super) enumeration: Option<String>,
 }
 
-/// `size` and `size-eos`.
+/// `size`, `size-eos` and `contents`.
 #[derive(Debug, PartialEq)]
 pub(super) enum Size {
     Fixed(usize),
     Of(String),
     ToEnd,
+    /// All but the last bytes of the block. Octez prints `size-eos` instead.
+    Before(usize),
 }
 
 /// `repeat`, with `repeat-expr` or `repeat-until`.
@@ -68,16 +73,23 @@ pub(super) enum Repeat {
 pub(super) enum Condition {
     /// `(tag == enumeration::label)`.
     Case { tag: String, label: String },
+    /// `not _io.eof`: a value that is absent if the block ends. Octez prints a presence flag instead.
+    BeforeEnd,
     /// Any other expression; only the definition of `z` has one.
     Other,
 }
 
 impl Attribute {
+    /// Returns the name of the field: the id, without what it has if it is a list.
+    pub(super) fn name(&self) -> &str {
+        self.id.strip_suffix("_entries").filter(|_| self.repeat.is_some()).unwrap_or(&self.id)
+    }
+
     /// Returns the tag and the label with which it is present.
     pub(super) fn case(&self) -> Option<(&str, &str)> {
         match &self.condition {
             Some(Condition::Case { tag, label }) => Some((tag, label)),
-            Some(Condition::Other) | None => None,
+            Some(Condition::BeforeEnd | Condition::Other) | None => None,
         }
     }
 }
@@ -96,13 +108,14 @@ pub(super) fn read(name: &str, text: &str) -> Result<File, Mistake> {
         name: name.to_owned(),
         id: None,
         imports: Vec::new(),
+        is_exact: false,
         types: BTreeMap::new(),
         enums: BTreeMap::new(),
         sequence: Vec::new(),
     };
     for (key, value) in reader.mapping("the file", &document)? {
         match key.as_str() {
-            "meta" => file.imports = reader.meta(value)?,
+            "meta" => (file.imports, file.is_exact) = reader.meta(value)?,
             "doc" => {
                 let id = reader.text(key, value)?.strip_prefix("Encoding id: ").and_then(|doc| doc.lines().next());
                 file.id = id.map(|id| id.trim_end().to_owned());
@@ -203,13 +216,14 @@ impl<'f> Reader<'f> {
             .map_err(|_| self.mistake(yaml.line, format_args!("`{key}` is `{text}`, which is not a valid number here")))
     }
 
-    /// Reads `meta`: the names of the files that this one imports.
-    fn meta(self, meta: &Yaml) -> Result<Vec<String>, Mistake> {
-        let mut imports = Vec::new();
+    /// Reads `meta`: the names of the files that this one imports, and whether it is exact.
+    fn meta(self, meta: &Yaml) -> Result<(Vec<String>, bool), Mistake> {
+        let (mut imports, mut is_exact) = (Vec::new(), false);
         for (key, value) in self.mapping("meta", meta)? {
             match (key.as_str(), &value.value) {
                 ("id", _) => {}
                 ("endian", Value::Scalar(endian)) if endian == "be" => {}
+                ("application", Value::Scalar(application)) if application == APPLICATION => is_exact = true,
                 ("imports", _) => {
                     for name in self.items(key, value)? {
                         imports.push(self.text(key, name)?.to_owned());
@@ -218,7 +232,7 @@ impl<'f> Reader<'f> {
                 _ => return Err(self.unknown(key, value)),
             }
         }
-        Ok(imports)
+        Ok((imports, is_exact))
     }
 
     fn definition(self, name: &str, definition: &Yaml) -> Result<Vec<Attribute>, Mistake> {
@@ -227,6 +241,8 @@ impl<'f> Reader<'f> {
             match key.as_str() {
                 "seq" => attributes = self.sequence(value)?,
                 "doc" => {}
+                // Its value, for sizes.
+                "instances" if name == "n" => {}
                 _ => return Err(self.unknown(key, value)),
             }
         }
@@ -281,8 +297,11 @@ impl<'f> Reader<'f> {
                 "doc" => {}
                 "size" => {
                     let size = self.text(key, value)?;
-                    read.size = Some(size.parse().map_or_else(|_| Size::Of(size.to_owned()), Size::Fixed));
+                    let before = size.strip_prefix("_io.size - _io.pos - ").and_then(|bytes| bytes.parse().ok());
+                    let other = || before.map_or_else(|| Size::Of(announced(size)), Size::Before);
+                    read.size = Some(size.parse().map_or_else(|_| other(), Size::Fixed));
                 }
+                "contents" => read.size = Some(Size::Fixed(self.items(key, value)?.len())),
                 "size-eos" => read.size = Some(Size::ToEnd),
                 // The keys may be in any order; whether the repetition has a number decides.
                 "repeat" => match self.text(key, value)? {
@@ -292,7 +311,7 @@ impl<'f> Reader<'f> {
                 },
                 "repeat-expr" => {
                     let count = self.text(key, value)?;
-                    read.repeat = Some(count.parse().map_or_else(|_| Repeat::Of(count.to_owned()), Repeat::Exactly));
+                    read.repeat = Some(count.parse().map_or_else(|_| Repeat::Of(announced(count)), Repeat::Exactly));
                 }
                 "repeat-until" => read.repeat = Some(Repeat::Until),
                 "if" => read.condition = Some(self.condition(value)?),
@@ -317,10 +336,18 @@ impl<'f> Reader<'f> {
     /// Reads `(tag == enumeration::label)`.
     fn condition(self, condition: &Yaml) -> Result<Condition, Mistake> {
         let text = self.text("if", condition)?;
+        if text == "not _io.eof" {
+            return Ok(Condition::BeforeEnd);
+        }
         let comparison = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).and_then(|text| {
             let (tag, value) = text.split_once(" == ")?;
             Some((tag, value.split_once("::")?.1))
         });
         Ok(comparison.map_or(Condition::Other, |(tag, label)| Condition::Case { tag: tag.into(), label: label.into() }))
     }
+}
+
+/// Returns the attribute whose number is a size or a count: that of an `n` is its instance `value`.
+fn announced(expression: &str) -> String {
+    expression.strip_suffix(".value").unwrap_or(expression).to_owned()
 }

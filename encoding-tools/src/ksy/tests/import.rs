@@ -162,6 +162,10 @@ fn errors_have_file_line_and_key() {
             "note.ksy, line 4: this extends to the end of the block, but the following fields have no fixed size",
         ),
         (
+            seq("- id: a\n  size: _io.size - _io.pos - 2\n- id: b\n  type: u1"),
+            "note.ksy, line 4: this leaves another number of bytes than the following fields have",
+        ),
+        (
             "enums: {e: {0: x, 256: y}}\nseq:\n- id: e_tag\n  type: u1\n  enum: e\n- id: x\n  size: 1\n  if: (e_tag == e::x)".to_owned(),
             "note.ksy, line 3: `e`: a value is too large for the tag",
         ),
