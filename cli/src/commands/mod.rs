@@ -7,6 +7,7 @@ pub(crate) mod describe;
 pub(crate) mod diff;
 pub(crate) mod dump;
 pub(crate) mod explain;
+pub(crate) mod export;
 pub(crate) mod generate;
 pub(crate) mod history;
 pub(crate) mod layout;
