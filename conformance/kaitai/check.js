@@ -77,7 +77,8 @@ async function difference({ layout, hex, fields }) {
     const [[length, names, value], [ours, name, integer]] = [found[index] ?? [0, [], null], fields[index] ?? [0]];
     const where = `field ${index}, \`${names.join('.')}\``;
     if (length !== ours) return `${where}: ${length} bytes, ${ours} here`;
-    if (name && !names.includes(plain(name))) return `${where}: called \`${name}\` here`;
+    // Elements have the name of their list, in our layouts with `_entries`.
+    if (name && ![plain(name), `${plain(name)}entries`].some((own) => names.includes(own))) return `${where}: called \`${name}\` here`;
     if (integer && typeof value === 'number' && String(value) !== integer) return `${where}: ${value}, ${integer} here`;
   }
   return null;

@@ -2,18 +2,27 @@
 //! known and its bytes are those that the layout describes, else from the layout itself.
 //!
 //! `kaitai-values LAYOUTS EVERY`: of the layouts whose ids are not known, each `EVERY`th is taken.
+//!
+//! `kaitai-values --exported FOLDER`: the layouts that `export ksy` prints are written to FOLDER, and values are made of them. Our importer has
+//! to find no difference between such a layout and its schema.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that answers on standard output")]
 
-use std::collections::BTreeSet;
+#[path = "../exported.rs"]
+mod exported;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, error, fs};
 
 use serde_json::json;
+use tezos_encoding::Segment;
+use tezos_encoding::schema::export::ksy;
 use tezos_encoding::schema::generate::Unmade;
 use tezos_encoding::schema::ksy::{Layouts, compare, layout_name};
 use tezos_encoding::schema::{Encoding, Scalar, SliceKind, generate, slice};
+use tezos_protocols::registry;
 
 /// Values of each encoding.
 const VALUES: usize = 6;
@@ -24,6 +33,11 @@ const EXACT_BYTES: usize = 6;
 
 fn main() -> Result<(), Box<dyn error::Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
+    if let [option, folder] = arguments.as_slice()
+        && option == "--exported"
+    {
+        return of_exported(Path::new(folder));
+    }
     let [folder, every] = arguments.as_slice() else { return Err("usage: kaitai-values LAYOUTS EVERY".into()) };
     let (folder, every) = (PathBuf::from(folder), every.parse::<usize>()?.max(1));
     let mut layouts =
@@ -69,6 +83,38 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     Ok(())
 }
 
+/// Writes our layouts of all encodings, also of all protocols, and imports them; prints values of those that are tested with other tools.
+fn of_exported(folder: &Path) -> Result<(), Box<dyn error::Error>> {
+    fs::create_dir_all(folder)?;
+    let load = |name: &str| fs::read_to_string(folder.join(format!("{name}.ksy"))).map_err(|error| error.to_string());
+    let (mut layouts, mut differ) = (Layouts::new(load), 0_usize);
+    let tested = exported::all()?;
+    let of_protocols =
+        registry::of_protocols().flat_map(|encoding| encoding.protocols().map(move |it| encoding.at(it)));
+    let mut all: BTreeMap<String, &'static Encoding> =
+        of_protocols.map(|named| (named.id.into_owned(), named.encoding)).collect();
+    all.extend(tested.iter().map(|exported| (exported.id.clone(), exported.encoding)));
+    for (id, encoding) in &all {
+        let name = layout_name(id);
+        fs::write(folder.join(format!("{name}.ksy")), ksy(encoding, id))?;
+        let differences = match layouts.import(&name) {
+            Ok(layout) => compare(encoding, layout).iter().map(ToString::to_string).collect(),
+            Err(mistake) => vec![mistake.to_string()],
+        };
+        differ = differ.wrapping_add(usize::from(!differences.is_empty()));
+        differences.iter().for_each(|difference| eprintln!("differs: {id}: {difference}"));
+    }
+    for exported in &tested {
+        let name = layout_name(&exported.id);
+        for bytes in exported::values(exported.encoding, VALUES, MAX_BYTES).unwrap_or_default() {
+            let (id, fields) = (exported.label(), fields(exported.encoding, &bytes, true));
+            println!("{}", json!({ "id": id, "layout": name, "hex": hex::encode(bytes), "fields": fields }));
+        }
+    }
+    eprintln!("{} layouts are exported, {differ} differ when they are imported", all.len());
+    if differ == 0 { Ok(()) } else { Err("a layout differs".into()) }
+}
+
 /// Values of an encoding.
 fn values(encoding: &'static Encoding) -> Result<Vec<Vec<u8>>, Unmade> {
     generate(encoding).max_bytes(MAX_BYTES).values(0).take(VALUES).collect()
@@ -91,8 +137,14 @@ fn fields(encoding: &'static Encoding, bytes: &[u8], named: bool) -> Vec<serde_j
     let slicing = slice(encoding, bytes);
     let parts = slicing.slices.iter().filter(|part| !part.bytes.is_empty());
     let fields = parts.map(|part| {
-        let name = part.name.strip_prefix('"').and_then(|name| name.split_once('"')).map(|(name, _)| name);
-        let name = name.filter(|name| named && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'));
+        let path = slicing.path(part);
+        let name = path
+            .segments()
+            .filter_map(|segment| if let Segment::Field(name) = segment { Some(name) } else { None })
+            .next_back();
+        // An element of a tuple is a field named by its index.
+        let named = named && !part.kind.is_layout();
+        let name = name.filter(|name| named && !name.bytes().all(|byte| byte.is_ascii_digit()));
         let is_integer = matches!(part.kind, SliceKind::Scalar(Scalar::Int(_))) && part.bytes.len() <= EXACT_BYTES;
         json!([part.bytes.len(), name, is_integer.then_some(&part.pretty)])
     });
