@@ -142,6 +142,15 @@ impl Network {
         file
     }
 
+    /// Returns a capture whose last packet has a FIN.
+    fn pcap_with_end(self, segments: &[Segment], last: &Segment) -> Vec<u8> {
+        let without = self.pcap(segments, false, false).len();
+        let mut file = self.pcap(&[segments, std::slice::from_ref(last)].concat(), false, false);
+        // The flags of TCP are 13 bytes after its start, behind the headers of the packet, of Ethernet and of IPv4.
+        file[without + 16 + 14 + 20 + 13] |= 1;
+        file
+    }
+
     fn pcapng(self, segments: &[Segment]) -> Vec<u8> {
         let block = |kind: u32, body: Vec<u8>| {
             let length = u32::try_from(body.len() + 12).unwrap().to_le_bytes();
@@ -257,11 +266,20 @@ fn what_a_capture_lacks_is_said() {
     let cut = of("cut.pcap", &whole[..whole.len() - 3]);
     assert_eq!(cut.status, 1, "{}", cut.err);
     assert!(cut.out.contains("the capture is cut inside this packet"), "{}", cut.out);
-    // A packet is missing in the middle.
-    let mut lost = all.clone();
-    lost.remove(all.len() / 2);
-    let lost = of("lost.pcap", &ETHERNET.pcap(&lost, false, false));
-    assert!(lost.status == 1 && counts(&lost) != expected, "{}", lost.out);
+    // A packet is missing, of any message; or the last, which the other side says that it received; or there is a stray packet.
+    let data: Vec<usize> = (20..all.len()).collect();
+    for at in data.iter().step_by(23).chain(data.last()) {
+        let mut lost = all.clone();
+        let Segment { sent, sequence, bytes, .. } = lost.remove(*at);
+        let after = sequence.wrapping_add(u32::try_from(bytes.len()).unwrap());
+        let fin = Segment { sent, sequence: after, syn: false, bytes: Vec::new() };
+        let lost = of("lost.pcap", &ETHERNET.pcap_with_end(&lost, &fin));
+        assert!(lost.status == 1 && lost.out.contains("the capture lacks "), "{at}: {}", lost.out);
+    }
+    let mut stray = all.clone();
+    stray.insert(60, Segment { sent: false, sequence: 77, syn: true, bytes: Vec::new() });
+    let stray = of("stray.pcap", &ETHERNET.pcap(&stray, false, false));
+    assert_eq!((stray.status, counts(&stray)), (0, expected), "{}", stray.out);
     // The recorder kept the first bytes of each packet only.
     let snapped: Vec<Segment> =
         all.iter().map(|one| Segment { bytes: one.bytes[..one.bytes.len().min(90)].to_vec(), ..one.clone() }).collect();
@@ -273,6 +291,12 @@ fn what_a_capture_lacks_is_said() {
         late.status == 1 && late.err.contains("1 began before it, and a session cannot be decrypted without its start"),
         "{}",
         late.err
+    );
+    let unknown = of("unknown.pcap", &Network { link: 147, ..ETHERNET }.pcap(&all[..3], false, false));
+    assert!(
+        unknown.err.contains("their link type is ") && unknown.err.contains("expected Ethernet"),
+        "{}",
+        unknown.err
     );
     let empty = of("empty.pcap", &ETHERNET.pcap(&[], false, false));
     assert!(empty.err.contains("the capture has 0 TCP connections"), "{}", empty.err);

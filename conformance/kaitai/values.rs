@@ -137,7 +137,7 @@ fn fields(encoding: &'static Encoding, bytes: &[u8], named: bool) -> Vec<serde_j
     let slicing = slice(encoding, bytes);
     let parts = slicing.slices.iter().filter(|part| !part.bytes.is_empty());
     let fields = parts.map(|part| {
-        let path = slicing.path(part);
+        let path = part.path();
         let name = path
             .segments()
             .filter_map(|segment| if let Segment::Field(name) = segment { Some(name) } else { None })

@@ -150,7 +150,7 @@ fn compare(Message { exported, bytes, is_large }: &Message<'_>, packet: &Packet)
         }
         // The field of an object with one field has the name of the object. What serves the layout may have that of a type, and so may a value
         // with padding.
-        let mut names: Vec<String> = slicing.path(ours).segments().filter_map(field).collect();
+        let mut names: Vec<String> = ours.path().segments().filter_map(field).collect();
         let names = names.split_off(names.len().saturating_sub(2));
         if !ours.kind.is_layout()
             && !names.is_empty()

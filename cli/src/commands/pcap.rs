@@ -37,7 +37,7 @@ const MAX_SHOWN: usize = 10;
 /// With --decrypt, each message of the connections of which the identity is one side becomes a packet of a new pcapng file: with its time, its
 /// addresses and the name of its dissector. Wireshark shows them with dissectors from `export lua`: `tezos.p2p` for messages,
 /// `tezos.p2p_connection.message`, `tezos.p2p_connection.metadata` and `tezos.p2p_connection.ack` for those of the handshake. The connections follow
-/// each other. The exit status is 1 if bytes could not be decrypted.
+/// each other, and of a message of more than 256 KiB the start is written. The exit status is 1 if bytes could not be decrypted.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tezos-codec pcap capture.pcapng\n  \
                         tezos-codec pcap capture.pcapng --identity identity.json --decrypt messages.pcapng")]
@@ -131,6 +131,9 @@ struct Messages<'f> {
     file: BufWriter<File>,
 }
 
+/// The maximum number of bytes of a packet that Wireshark reads.
+const CAPTURED_MAX_BYTES: usize = 262_144;
+
 /// Numbers of tags.
 mod tag {
     pub(super) const DISSECTOR: u16 = 12;
@@ -198,7 +201,8 @@ impl<'f> Messages<'f> {
         }
         put(&mut data, 0, &[]);
         data.extend_from_slice(&part.bytes);
-        let length = u32::try_from(data.len()).unwrap_or(u32::MAX);
+        let length = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        let captured = data.get(..CAPTURED_MAX_BYTES).unwrap_or(&data);
         let half = |bits: u64| u32::try_from(bits & u64::from(u32::MAX)).unwrap_or_default();
         self.block(&mut EnhancedPacketBlock {
             block_type: 0,
@@ -206,9 +210,9 @@ impl<'f> Messages<'f> {
             if_id: 0,
             ts_high: half(time >> 32),
             ts_low: half(time),
-            caplen: length,
-            origlen: length,
-            data: &data,
+            caplen: length(captured),
+            origlen: length(&data),
+            data: captured,
             options: Vec::new(),
             block_len2: 0,
         })

@@ -78,6 +78,14 @@ impl Direction {
         }
     }
 
+    /// Returns the opposite direction.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Sent => Self::Received,
+            Self::Received => Self::Sent,
+        }
+    }
+
     /// Returns the name in sentences.
     pub(crate) const fn word(self) -> &'static str {
         match self {

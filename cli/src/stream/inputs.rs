@@ -188,7 +188,11 @@ impl Input {
             Self::File(path) if self.is_binary() => Box::new(Cursor::new(hex::encode(fs::read(path).map_err(wrong)?))),
             Self::File(path) => Box::new(File::open(path).map_err(wrong)?),
         };
-        let (first, mut text) = lines::first(&name, BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(raw)))?;
+        let mut raw = BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(raw));
+        if capture::is_start(raw.fill_buf().map_err(wrong)?) {
+            return Err(Error::in_file(name, "this is a capture, which is read several times: give it as a file"));
+        }
+        let (first, mut text) = lines::first(&name, raw)?;
         let Some(first) = first else { return Ok(None) };
         let format = Format::of(&first);
         if offset == 0 {

@@ -15,12 +15,42 @@ pub(crate) struct Flow {
     /// The segments that wait for bytes before them, by the number of bytes before them.
     waiting: BTreeMap<u64, Vec<u8>>,
     waiting_bytes: usize,
+    /// The number of bytes that were given up since [`Flow::take_lost`].
+    lost: u64,
+    /// The number of bytes that were sent, as far as the other side says that it received them, and the FIN if it was received too.
+    received: u64,
+    /// The number of bytes before the FIN.
+    end: Option<u64>,
 }
 
 impl Flow {
-    /// Begins the direction at the byte after a SYN.
-    pub(crate) const fn begin(&mut self, syn: u32) {
-        self.start = Some(syn.wrapping_add(1));
+    /// Begins the direction at the byte after a SYN. A later SYN is not one of this connection.
+    pub(crate) fn begin(&mut self, syn: u32) {
+        self.start.get_or_insert(syn.wrapping_add(1));
+    }
+
+    /// Notes the number of the byte after the last: that of a FIN.
+    pub(crate) fn end(&mut self, sequence: u32) {
+        self.end = self.position(sequence).and_then(|at| u64::try_from(at).ok()).or(self.end);
+    }
+
+    /// Notes that the other side received all bytes before this one.
+    pub(crate) fn received(&mut self, sequence: u32) {
+        let at = self.position(sequence).and_then(|at| u64::try_from(at).ok()).unwrap_or_default();
+        self.received = self.received.max(at);
+    }
+
+    /// Returns the number of bytes that were lost since the last call: before bytes that were handed out.
+    pub(crate) fn take_lost(&mut self) -> u64 {
+        std::mem::take(&mut self.lost)
+    }
+
+    /// Returns the number of bytes before the one with a sequence number, which is the position modulo 2^32 nearest to the next byte. It is negative
+    /// before the first byte.
+    fn position(&self, sequence: u32) -> Option<i64> {
+        let expected = self.start?.wrapping_add(low(self.next));
+        let distance = i64::from(sequence.wrapping_sub(expected).cast_signed());
+        i64::try_from(self.next).ok()?.checked_add(distance)
     }
 
     /// Takes a segment. Returns the bytes that are complete up to the next missing one: none if the segment was sent before, or waits.
@@ -30,12 +60,10 @@ impl Flow {
             return out;
         }
         let start = *self.start.get_or_insert(sequence);
-        // The position modulo 2^32, as a signed distance from the next byte.
-        let expected = start.wrapping_add(low(self.next));
-        let distance = i64::from(sequence.wrapping_sub(expected).cast_signed());
-        let Some(at) = self.next.checked_add_signed(distance) else {
+        let Some(position) = self.position(sequence) else { return out };
+        let Ok(at) = u64::try_from(position) else {
             // It begins before the first byte.
-            let skipped = usize::try_from(distance.unsigned_abs().saturating_sub(self.next)).unwrap_or(usize::MAX);
+            let skipped = usize::try_from(position.unsigned_abs()).unwrap_or(usize::MAX);
             return payload.get(skipped..).map(<[u8]>::to_vec).map_or(out, |rest| self.push(start, rest));
         };
         let longest = self.waiting.get(&at).map_or(0, Vec::len);
@@ -59,9 +87,19 @@ impl Flow {
         out
     }
 
+    /// Returns the number of bytes that were sent after the last that the capture has.
+    pub(crate) fn missing_end(&self) -> u64 {
+        match self.end {
+            Some(end) => end.saturating_sub(self.next),
+            // Perhaps the FIN is received too.
+            None => self.received.saturating_sub(self.next).saturating_sub(1),
+        }
+    }
+
     /// Gives up the bytes before the first segment that waits.
     fn skip(&mut self, out: &mut Vec<u8>) {
         if let Some((at, _)) = self.waiting.first_key_value() {
+            self.lost = self.lost.saturating_add(at.saturating_sub(self.next));
             self.next = self.next.max(*at);
         }
         self.release(out);
@@ -123,7 +161,16 @@ mod tests {
         assert_eq!(flow.push(90, vec![0; 11]), [0; 0]);
         assert_eq!(flow.push(90, vec![9; 13]), [9]);
         assert_eq!(flow.push(103, Vec::new()), [0; 0]);
-        assert_eq!(flow.finish(), [5]);
+        assert_eq!((flow.finish(), flow.take_lost(), flow.take_lost()), (vec![5], 1, 0));
+        flow.received(105);
+        assert_eq!(flow.missing_end(), 0);
+        flow.received(111);
+        flow.received(90);
+        assert_eq!(flow.missing_end(), 5);
+        flow.end(107);
+        assert_eq!(flow.missing_end(), 2);
+        flow.begin(7_000);
+        assert_eq!(flow.push(105, vec![6, 7]), [6, 7]);
         let piece = vec![7; 0xffff];
         let given: usize = (0..40).map(|at| flow.push(200 + at * 0xffff, piece.clone()).len()).sum();
         assert_eq!(given + flow.finish().len(), 40 * 0xffff);

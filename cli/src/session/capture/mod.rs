@@ -30,11 +30,12 @@ use tezos_messages::{
 
 use crate::{
     error::Error,
-    output::counted,
+    output::{self, counted},
     session::{Direction, Fault, Row, lines::TextPosition, rows::Record},
 };
 use flow::Flow;
-use packets::{Packet, Packets, Segment, is_capture};
+pub(crate) use packets::is_capture as is_start;
+use packets::{Packet, Packets, START_BYTES, Segment};
 
 /// The maximum number of connections that are told apart.
 const MAX_CONNECTIONS: usize = 0x1_0000;
@@ -88,7 +89,7 @@ impl Start {
 /// Returns true if a file is a capture.
 pub(crate) fn is_file(file: &Path) -> bool {
     let mut start = Vec::new();
-    File::open(file).is_ok_and(|file| file.take(4).read_to_end(&mut start).is_ok()) && is_capture(&start)
+    File::open(file).is_ok_and(|file| file.take(START_BYTES).read_to_end(&mut start).is_ok()) && is_start(&start)
 }
 
 fn open(file: &Path, bar: &ProgressBar) -> Result<Packets, Error> {
@@ -100,11 +101,12 @@ fn open(file: &Path, bar: &ProgressBar) -> Result<Packets, Error> {
 pub(crate) fn connections(file: &Path, bar: &ProgressBar) -> Result<Vec<Connection>, Error> {
     let mut all: Vec<Connection> = Vec::new();
     let mut current: HashMap<[SocketAddr; 2], usize> = HashMap::new();
-    for packet in open(file, bar)? {
+    let mut packets = open(file, bar)?;
+    for packet in packets.by_ref() {
         // Where the file ends too early is said when its sessions are read.
         let Packet::Segment(segment) = packet? else { break };
         let key = between(&segment);
-        let begins = segment.is_first && !segment.acknowledges;
+        let begins = segment.is_first && segment.received.is_none();
         let known = current.get(&key).copied();
         // The first packet may be sent again.
         let again = known.and_then(|at| all.get(at)).is_some_and(|connection| {
@@ -119,7 +121,7 @@ pub(crate) fn connections(file: &Path, bar: &ProgressBar) -> Result<Vec<Connecti
                 if let Some(before) = before.and_then(|at| all.get_mut(at)) {
                     before.packets.1 = segment.packet;
                 }
-                let accepts = segment.is_first && segment.acknowledges;
+                let accepts = segment.is_first && !begins;
                 let (client, server) = if accepts { (segment.to, segment.from) } else { (segment.from, segment.to) };
                 let packets = (segment.packet, u64::MAX);
                 all.push(Connection {
@@ -138,6 +140,12 @@ pub(crate) fn connections(file: &Path, bar: &ProgressBar) -> Result<Vec<Connecti
             let direction = connection.direction(&segment);
             direction.of(&mut connection.starts).push(segment);
         }
+    }
+    if let (true, Some(link)) = (all.is_empty(), packets.unknown) {
+        let sentence = format!(
+            "its packets are not read: their link type is {link}, expected Ethernet, Linux cooked, raw IP or loopback"
+        );
+        return Err(Error::at_path(file, sentence));
     }
     for connection in &mut all {
         connection.keys = match &connection.starts {
@@ -222,6 +230,15 @@ impl Captured {
             }
             return Err(Error::at_path(file, sentence));
         }
+        let others = peers.saturating_sub(sessions.len());
+        if skipped == 0 && others.saturating_add(begun) > 0 {
+            output::note(&format!(
+                "{}: not read are {} between peers of which the identity is none, and {} that began before the capture",
+                file.display(),
+                counted(others, "connection", "connections"),
+                counted(begun, "connection", "connections")
+            ));
+        }
         let sessions = sessions.into_iter().skip(usize::try_from(skipped).unwrap_or(usize::MAX)).collect();
         Ok(Self { file: file.into(), bar: bar.clone(), sessions, reading: None, rows: VecDeque::new() })
     }
@@ -267,10 +284,16 @@ impl Captured {
         if segment.is_first {
             flow.begin(segment.sequence);
         } else {
+            let after = segment.sequence.wrapping_add(u32::try_from(segment.payload.len()).unwrap_or(u32::MAX));
             let bytes = flow.push(segment.sequence, segment.payload);
-            if !bytes.is_empty() {
-                self.rows.push_back(Record::Row(Row { line: segment.packet, direction, bytes }));
+            if segment.is_last {
+                flow.end(after);
             }
+            let lost = flow.take_lost();
+            self.add(segment.packet, direction, lost, bytes);
+        }
+        if let (Some(received), Some(reading)) = (segment.received, &mut self.reading) {
+            direction.other().of(&mut reading.flows).received(received);
         }
         Ok(true)
     }
@@ -279,10 +302,22 @@ impl Captured {
     fn finish(&mut self) {
         let Some(mut reading) = self.reading.take() else { return };
         for direction in Direction::BOTH {
-            let bytes = take(direction.of(&mut reading.flows)).finish();
-            if !bytes.is_empty() {
-                self.rows.push_back(Record::Row(Row { line: reading.last, direction, bytes }));
-            }
+            let mut flow = take(direction.of(&mut reading.flows));
+            let (bytes, end) = (flow.finish(), flow.missing_end());
+            self.add(reading.last, direction, flow.take_lost(), bytes);
+            self.add(reading.last, direction, end, Vec::new());
+        }
+    }
+
+    /// Adds bytes of a direction, before which some were lost.
+    fn add(&mut self, line: u64, direction: Direction, lost: u64, bytes: Vec<u8>) {
+        if lost > 0 {
+            let sentence = format!("lacks {} up to this packet", counted(lost, "byte", "bytes"));
+            let fault = Fault { direction: Some(direction), line, subject: "the capture".into(), sentence };
+            self.rows.push_back(Record::Fault(fault));
+        }
+        if !bytes.is_empty() {
+            self.rows.push_back(Record::Row(Row { line, direction, bytes }));
         }
     }
 }

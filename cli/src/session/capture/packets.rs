@@ -32,10 +32,26 @@ pub(crate) struct Segment {
     pub(crate) sequence: u32,
     /// True for the first segment of a side.
     pub(crate) is_first: bool,
-    /// True if it acknowledges: all but the first segment of a connection.
-    pub(crate) acknowledges: bool,
+    /// True for the last segment of a side.
+    pub(crate) is_last: bool,
+    /// The sequence number up to which its sender has received; none in the first segment of a connection.
+    pub(crate) received: Option<u32>,
     pub(crate) payload: Vec<u8>,
 }
+
+/// The link types whose packets are read.
+const KNOWN: [Linktype; 10] = [
+    Linktype::ETHERNET,
+    Linktype::NULL,
+    Linktype::LOOP,
+    Linktype::RAW,
+    Linktype::IPV4,
+    Linktype::IPV6,
+    Linktype(12),
+    Linktype(14),
+    Linktype::LINUX_SLL,
+    Linktype::LINUX_SLL2,
+];
 
 /// What is read next.
 #[derive(Debug)]
@@ -54,6 +70,8 @@ pub(crate) struct Packets {
     count: u64,
     capacity: usize,
     is_over: bool,
+    /// The link type of packets that cannot be read.
+    pub(crate) unknown: Option<Linktype>,
 }
 
 /// A source of packets.
@@ -66,7 +84,11 @@ struct Interface {
     offset: i64,
 }
 
-/// Returns true if a file with these first bytes is a capture: pcap in both orders of bytes, with microseconds or nanoseconds, or pcapng.
+/// The number of first bytes of a file that show whether it is a capture.
+pub(crate) const START_BYTES: u64 = 12;
+
+/// Returns true if a file with these first bytes is a capture: pcap in both orders of bytes, with microseconds or nanoseconds, or pcapng, whose
+/// order of bytes is behind the length of its first block.
 pub(crate) const fn is_capture(start: &[u8]) -> bool {
     matches!(
         start,
@@ -74,7 +96,8 @@ pub(crate) const fn is_capture(start: &[u8]) -> bool {
             | [0xd4, 0xc3, 0xb2, 0xa1, ..]
             | [0xa1, 0xb2, 0x3c, 0x4d, ..]
             | [0x4d, 0x3c, 0xb2, 0xa1, ..]
-            | [0x0a, 0x0d, 0x0d, 0x0a, ..]
+            | [0x0a, 0x0d, 0x0d, 0x0a, _, _, _, _, 0x1a, 0x2b, 0x3c, 0x4d, ..]
+            | [0x0a, 0x0d, 0x0d, 0x0a, _, _, _, _, 0x4d, 0x3c, 0x2b, 0x1a, ..]
     )
 }
 
@@ -84,7 +107,7 @@ impl Packets {
         let reader = create_reader(BUFFER_BYTES, file)
             .map_err(|error| Error::in_file(source, format_args!("this is not a capture: {}", sentence(&error))))?;
         let (source, interfaces) = (source.into(), Vec::new());
-        Ok(Self { source, reader, interfaces, count: 0, capacity: BUFFER_BYTES, is_over: false })
+        Ok(Self { source, reader, interfaces, count: 0, capacity: BUFFER_BYTES, is_over: false, unknown: None })
     }
 
     fn read(&mut self) -> Result<Option<Packet>, Error> {
@@ -94,6 +117,8 @@ impl Packets {
             let segment = match self.reader.next() {
                 Ok((length, block)) => {
                     let segment = take(&block, &mut self.interfaces, &mut self.count);
+                    let unknown = self.interfaces.iter().find(|interface| !KNOWN.contains(&interface.link));
+                    self.unknown = self.unknown.or(unknown.map(|interface| interface.link));
                     drop(block);
                     self.reader.consume(length);
                     segment
@@ -168,7 +193,7 @@ fn take(block: &PcapBlockOwned<'_>, interfaces: &mut Vec<Interface>, count: &mut
             None
         }
         PcapBlockOwned::NG(Block::InterfaceDescription(described)) => {
-            let resolution = described.ts_resolution().unwrap_or(1_000_000);
+            let resolution = resolution(described.if_tsresol);
             let interface = Interface { link: described.linktype, resolution, offset: described.if_tsoffset };
             if interfaces.len() < MAX_INTERFACES {
                 interfaces.push(interface);
@@ -186,6 +211,12 @@ fn take(block: &PcapBlockOwned<'_>, interfaces: &mut Vec<Interface>, count: &mut
         }
         PcapBlockOwned::NG(_) => None,
     }
+}
+
+/// Returns the units of time in a second: a negative power of 10, or of 2 if the highest bit is set.
+fn resolution(exponent: u8) -> u64 {
+    let (base, exponent) = if exponent < 0x80 { (10_u64, exponent) } else { (2, exponent & 0x7f) };
+    base.checked_pow(exponent.into()).unwrap_or(u64::MAX)
 }
 
 /// Returns nanoseconds since 1970.
@@ -226,7 +257,8 @@ fn segment(packet: u64, time: u64, link: Linktype, data: &[u8]) -> Option<Segmen
         to: SocketAddr::new(destination, tcp.destination_port()),
         sequence: tcp.sequence_number(),
         is_first: tcp.syn(),
-        acknowledges: tcp.ack(),
+        is_last: tcp.fin(),
+        received: tcp.ack().then(|| tcp.acknowledgment_number()),
         payload: tcp.payload().to_vec(),
     })
 }
