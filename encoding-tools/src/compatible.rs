@@ -69,6 +69,7 @@ macro_rules! assert_compatible {
 /// # Panics
 /// See [`assert_compatible!`].
 #[track_caller]
+#[expect(clippy::panic, reason = "an assertion")]
 pub fn assert_compatible(
     name: &str,
     encoding: &'static Encoding,
