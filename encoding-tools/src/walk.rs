@@ -106,3 +106,15 @@ pub(crate) fn class(part: &'static Part, bits: u32) -> Class {
         _ => Class::Dynamic,
     }
 }
+
+/// Returns the limit of a block, if there is one directly inside.
+pub(crate) fn limit(mut encoding: &'static Encoding) -> Option<usize> {
+    loop {
+        match encoding {
+            Encoding::Bounded { limit, .. } => return Some(*limit),
+            // The limit of the reference includes the size prefix.
+            Encoding::List { count: Count::ToEnd { max: Some(_), .. }, .. } => return encoding.size().most,
+            _ => encoding = bare(encoding)?,
+        }
+    }
+}

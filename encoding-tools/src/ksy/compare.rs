@@ -8,7 +8,7 @@ use tezos_encoding_core::schema::{Count, Encoding, Extent, Field, Int, Keys, Sca
 use super::is_name;
 use super::leaves::{Choice, Leaf, leaves};
 use super::words::{bytes, count, prefix, words};
-use crate::walk::bare;
+use crate::walk::limit;
 
 /// A difference between a schema and a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -228,18 +228,6 @@ fn below(path: &str, leaf: &Leaf, count: usize, index: usize) -> String {
         (path, name) if name.is_empty() => format!("{path}.{index}"),
         ("", name) => name,
         (path, name) => format!("{path}.{name}"),
-    }
-}
-
-/// Returns the limit of a block, if there is one directly inside.
-fn limit(mut encoding: &'static Encoding) -> Option<usize> {
-    loop {
-        match encoding {
-            Encoding::Bounded { limit, .. } => return Some(*limit),
-            // The limit of the reference includes the size prefix.
-            Encoding::List { count: Count::ToEnd { max: Some(_), .. }, .. } => return encoding.size().most,
-            _ => encoding = bare(encoding)?,
-        }
     }
 }
 

@@ -108,7 +108,7 @@ fn pixels(text: &str) -> u32 {
     text.chars().map(cells).fold(0, u32::saturating_add).saturating_mul(73) / 10
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

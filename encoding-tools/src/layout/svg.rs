@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::shapes::{BYTE, Canvas, MAX_BAR, ROW, title_width, width};
+use super::shapes::{BYTE, Canvas, MAX_BAR, ROW, escaped, title_width, width};
 use super::{Block, Demand, Part, PartKind, Picture};
 
 /// Width of the column of brackets, between offsets and bars.
@@ -48,9 +48,11 @@ pub(super) fn picture(picture: &Picture) -> String {
     drawing.key();
     let Drawing { canvas: Canvas { out, width: card_width }, y, .. } = drawing;
     let (width, height) = (card_width + 32.0, y + 8.0);
+    let title = picture.blocks.first().and_then(|block| block.title.as_deref()).unwrap_or("the value");
+    let title = escaped(title);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
-         {STYLE}<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
+         <title>Layout of {title}</title>\n{STYLE}<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
         out.replace(CARD_WIDTH, &card_width.to_string())
     )
 }

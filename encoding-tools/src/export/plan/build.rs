@@ -13,7 +13,7 @@ use tezos_encoding_core::schema::{
 use tezos_encoding_core::wire::Prefix;
 
 use super::{Choice, Id, Member, Node, Shape};
-use crate::walk::{Chosen, Parts, bare, binary_cases, chosen, newest};
+use crate::walk::{Chosen, Parts, bare, binary_cases, chosen, limit, newest};
 
 /// Maximum depth of a schema that is exported; deeper levels are exported as bytes. Schemas of types have a few dozen
 /// levels, but schemas parsed from text may have any number.
@@ -260,18 +260,6 @@ impl Builder {
                 }
                 self.add(name, Shape::Record(members))
             }
-        }
-    }
-}
-
-/// Returns the limit of a block, if there is one directly inside.
-fn limit(mut encoding: &'static Encoding) -> Option<usize> {
-    loop {
-        match encoding {
-            Encoding::Bounded { limit, .. } => return Some(*limit),
-            // The limit of the reference includes the size prefix.
-            Encoding::List { count: Count::ToEnd { max: Some(_), .. }, .. } => return encoding.size().most,
-            _ => encoding = bare(encoding)?,
         }
     }
 }
