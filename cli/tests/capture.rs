@@ -20,7 +20,7 @@ fn every_chunk_opens_and_every_message_is_encoded_to_the_same_bytes() {
     let Some(folder) = capture() else { return };
     let file = |name: &str| folder.join(name).to_str().unwrap().to_string();
     let session = file("tezedge_communication.csv");
-    let run = run(&["replay", "--json", "--session", &session, "--identity", &file("identity.json")]);
+    let run = run(&["replay", "--json", &session, "--identity", &file("identity.json")]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     let report = run.json();
     let (sent, received) = (&report["chunks"]["sent"], &report["chunks"]["received"]);
@@ -36,7 +36,7 @@ fn every_chunk_opens_and_every_message_is_encoded_to_the_same_bytes() {
 #[test]
 fn the_decrypted_capture_has_the_same_messages() {
     let Some(folder) = capture() else { return };
-    let run = run(&["replay", "--json", "--session", folder.join("session.jsonl").to_str().unwrap()]);
+    let run = run(&["replay", "--json", folder.join("session.jsonl").to_str().unwrap()]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     let report = run.json();
     assert_eq!((report["messages"].as_u64(), report["encoded_to_same_bytes"].as_u64()), (Some(7_452), Some(7_452)));

@@ -108,7 +108,7 @@ fn write(folder_name: &str, name: &str, text: &str) -> String {
 }
 
 fn replay(file: &str) -> Run {
-    run(&["replay", "--json", "--session", file])
+    run(&["replay", "--json", file])
 }
 
 /// Returns the counts of chunks of a direction.
@@ -258,7 +258,7 @@ fn the_other_commands_report_the_same_damage() {
         assert_eq!(run.status, 1, "{command}");
         assert!(run.out.contains(places) && run.out.contains(" in no chunk that can be decrypted"), "{}", run.out);
     }
-    let text = run(&["replay", "--session", &file]).out;
+    let text = run(&["replay", &file]).out;
     assert!(text.contains("2 damaged, ") && text.contains(" bytes not read\n"), "{text}");
 }
 
@@ -289,7 +289,7 @@ fn a_recording_that_is_cut_in_its_last_row_is_read_up_to_it() {
             assert_eq!((run.status, run.json()["faults"].as_u64()), (1, Some(1)), "{command}");
         }
     }
-    let text = run(&["replay", "--session", &write("cut_text", "session.csv", &format!("{kept}\nSent"))]).out;
+    let text = run(&["replay", &write("cut_text", "session.csv", &format!("{kept}\nSent"))]).out;
     let sentence = format!("Failures: 1\n  line {line}: the recording is cut in its last row, which is not read\n");
     assert!(text.contains(&sentence), "{text}");
     // Other rows that lack something are errors.
@@ -326,6 +326,6 @@ fn a_lossy_capture_is_clean() {
     let stats = run(&["stats", "--json", session]);
     let json = stats.json();
     assert_eq!((stats.status, &json["faults"], &json["unread_bytes"]), (0, &0.into(), &364_978.into()));
-    let strict = run(&["replay", "--strict", "--json", "--session", session]);
+    let strict = run(&["replay", "--strict", "--json", session]);
     assert_eq!((strict.status, &strict.json()["clean"]), (1, &false.into()));
 }

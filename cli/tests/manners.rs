@@ -82,6 +82,57 @@ fn every_command_has_examples_that_run() {
 }
 
 #[test]
+fn every_command_that_prints_has_json() {
+    let stage = stage("json");
+    for line in [
+        "list encodings",
+        "describe fitness binary schema",
+        "describe fitness json schema",
+        "slice 0000000600107a06a770",
+        "explain p2p_message 0000000600107a06a770",
+        "diff uint8 uint16 --require nothing",
+        "history --protocol granada",
+        "layout fitness",
+        "check-layouts layouts",
+        "blocks blocks.jsonl",
+        "stats session.csv",
+        "replay session.csv",
+        "profile session.csv",
+        "record --messages 80 --out recorded",
+        "pcap capture.pcapng",
+        "pcap capture.pcapng --decrypt messages.pcapng",
+    ] {
+        let Output { status, stdout, stderr } = shell(&format!("tezos-codec {line} --json"), &stage);
+        assert_eq!(status.code(), Some(0), "{line}: {}", String::from_utf8_lossy(&stderr));
+        let read: Result<serde_json::Value, _> = serde_json::from_slice(&stdout);
+        assert!(read.is_ok_and(|value| value.is_object() || value.is_array()), "{line}");
+    }
+}
+
+#[test]
+fn sessions_are_read_from_standard_input() {
+    let stage = stage("standard-input");
+    for (line, status, said) in [
+        ("tezos-codec replay - --identity identity.json < session.csv", 0, "Session: standard input"),
+        ("tezos-codec replay - < session.csv", 0, "Session: standard input"),
+        (
+            "tezos-codec replay - < capture.pcapng",
+            1,
+            "this is a capture, which is read several times: give it as a file",
+        ),
+        (
+            "tezos-codec stats - --identity identity.json < capture.pcapng",
+            1,
+            "this is a capture, which is read several times",
+        ),
+    ] {
+        let Output { status: found, stdout, stderr } = shell(line, &stage);
+        let text = String::from_utf8([stdout, stderr].concat()).expect("text");
+        assert!(found.code() == Some(status) && text.contains(said), "{line}: {text}");
+    }
+}
+
+#[test]
 fn a_closed_pipe_is_not_an_error() {
     let stage = stage("pipes");
     let lines = [

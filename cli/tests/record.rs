@@ -38,7 +38,7 @@ fn recorded_sessions_can_be_replayed() {
         let origin = fs::read_to_string(format!("{out}/ORIGIN")).unwrap();
         assert!(origin.contains("tezos-codec record --seed 7 --messages 90"), "{origin}");
         let session = format!("{out}/session.csv");
-        let replayed = run(&["replay", "--strict", "--json", "--session", &session]);
+        let replayed = run(&["replay", "--strict", "--json", &session]);
         assert_eq!(replayed.status, 0, "{}", replayed.err);
         reports.push((replayed.json(), fs::read_to_string(session).unwrap()));
 

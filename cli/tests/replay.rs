@@ -11,7 +11,7 @@ fn replay(folder: &Path, rows: &[String], identity: &str, more: &[&str]) -> Run 
     let session = folder.join("session.csv");
     fs::write(&session, format!("direction,message\n{}\n", rows.join("\n"))).unwrap();
     let identity = sample(identity);
-    run(&[&["replay", "--session", session.to_str().unwrap(), "--identity", &identity], more].concat())
+    run(&[&["replay", session.to_str().unwrap(), "--identity", &identity], more].concat())
 }
 
 fn rows() -> Vec<String> {
@@ -196,7 +196,7 @@ fn messages_that_do_not_decode_are_explained() {
         r#"{"dir":"Received","kind":"metadata","hex":"0001"}"#,
     ];
     fs::write(&session, lines.join("\n")).unwrap();
-    let run = run(&["replay", "--session", session.to_str().unwrap()]);
+    let run = run(&["replay", session.to_str().unwrap()]);
     assert_eq!(run.status, 1);
     for line in [
         "to the same bytes: 1 of 3\nFailures: 2\n",
@@ -218,7 +218,7 @@ fn operations_inside_that_do_not_decode_are_explained() {
     let branch = "07".repeat(32);
     let good = format!("{branch}110000000109{}", "00".repeat(64));
     fs::write(&session, [message("0031", &good), message("0031", &format!("{branch}07"))].join("\n")).unwrap();
-    let run = run(&["replay", "--session", session.to_str().unwrap()]);
+    let run = run(&["replay", session.to_str().unwrap()]);
     assert_eq!(run.status, 1);
     for line in [
         "to the same bytes: 2 of 2\nHeaders and operations inside them: 1 of 2\nFailures: 1\n",
@@ -239,7 +239,7 @@ fn files_that_cannot_be_loaded_are_reported() {
     };
     let (session, identity) = (sample("session.csv"), sample("identity.json"));
     let error = |arguments: &[&str]| {
-        let run = run(&[&["replay", "--session"], arguments].concat());
+        let run = run(&[&["replay"], arguments].concat());
         assert_eq!((run.status, run.out.as_str()), (1, ""), "{arguments:?}");
         run.err.strip_prefix("error: ").unwrap().trim_end().to_string()
     };
@@ -280,5 +280,5 @@ fn files_that_cannot_be_loaded_are_reported() {
     assert!(!sentence.contains("66ae"), "a secret key is not repeated: {sentence}");
     let usage = run(&["replay", "--identity", &identity]);
     assert_eq!(usage.status, 2);
-    assert!(usage.err.contains("--session <FILE>"));
+    assert!(usage.err.contains("<FILE>"));
 }

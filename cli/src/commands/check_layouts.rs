@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, fmt::Write as _, fs, path::PathBuf, process::ExitCode};
 
 use clap::Args;
+use serde_json::json;
 use tezos_encoding::schema::ksy::{Difference, compare, layout_name};
 
 use crate::{
@@ -37,6 +38,9 @@ pub(crate) struct Arguments {
     /// Also list layouts with unknown ids, and ids without a layout.
     #[arg(long)]
     unknown: bool,
+    /// Print one JSON object: each difference, the ids of --unknown, and the counts.
+    #[arg(long)]
+    json: bool,
 }
 
 /// A known defect of the printer of layouts that affects single encodings, or a layout of an older version.
@@ -108,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let mut layouts = encodings::layouts(&arguments.folder);
     let (mut known, mut without) = (BTreeSet::new(), Vec::new());
     let (mut equal, mut explained, mut differ) = (0_usize, 0_usize, 0_usize);
-    let mut out = String::new();
+    let (mut out, mut listed) = (String::new(), Vec::new());
     // Writing to a `String` cannot fail.
     for named in encodings::all().iter().chain(protocols::of_protocols()) {
         let (id, name) = (&named.id, layout_name(&named.id));
@@ -124,6 +128,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             Ok(layout) => layout,
             Err(error) => {
                 let _ = writeln!(out, "{WRONG}differs{WRONG:#}    {NAME}{id}{NAME:#}: {error}");
+                listed.push(json!({ "id": id, "error": error.to_string() }));
                 differ = differ.saturating_add(1);
                 continue;
             }
@@ -131,7 +136,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         let differences = compare(named.encoding, layout);
         let mut is_explained = true;
         for difference in &differences {
-            match explanation(id, difference) {
+            let explanation = explanation(id, difference);
+            let Difference { path, ours, layout, .. } = difference;
+            listed.push(json!({ "id": id, "path": path, "here": ours, "layout": layout, "explanation": explanation }));
+            match explanation {
                 Some(reason) => {
                     let _ = writeln!(out, "{LAYOUT}explained{LAYOUT:#}  {NAME}{id}{NAME:#} {difference}: {reason}");
                 }
@@ -162,6 +170,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         }
     }
     let failed = differ > 0 || equal == 0 && explained == 0;
+    let status = if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+    if arguments.json {
+        let all = json!({
+            "equal": equal, "differ": differ, "explained": explained,
+            "not_known": unknown, "without_layout": without, "differences": listed,
+        });
+        output::print(&output::json::pretty(&all.to_string()))?;
+        return Ok(status);
+    }
     let verdict = if failed { WRONG } else { GOOD };
     let _ = writeln!(
         out,
@@ -171,7 +188,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         counted(without.len(), "id", "ids"),
     );
     output::print(&out)?;
-    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(status)
 }
 
 /// Returns the names of the layouts in the folder.

@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
     /// The format for a description of bytes; text by default. A JSON Schema is always JSON.
     #[arg(long, value_enum)]
     format: Option<Format>,
+    /// Print JSON, as `--format json` does.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -44,7 +47,8 @@ enum Format {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let encoding = arguments.id.encoding;
-    output::print(&match (arguments.form, arguments.format) {
+    let format = arguments.format.or(arguments.json.then_some(Format::Json));
+    output::print(&match (arguments.form, format) {
         (ValueFormat::Json, None | Some(Format::Json)) => json::pretty(&json_schema(encoding)),
         (ValueFormat::Json, Some(Format::Text | Format::Markdown)) => {
             let sentence =

@@ -48,6 +48,9 @@ pub(crate) struct Arguments {
     /// The output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Print JSON, as `--format json` does.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     /// The compatibility to require, for the exit status.
     #[arg(long, value_enum, default_value_t = Require::Both)]
     require: Require,
@@ -95,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         Arguments::augment_args(Command::new("tezos-codec diff")).error(ErrorKind::ArgumentConflict, sentence).exit();
     }
     let diff = compare(load::load(&arguments.old)?, load::load(&arguments.new)?)?;
-    output::print(&match arguments.format {
+    output::print(&match if arguments.json { Format::Json } else { arguments.format } {
         Format::Text => text(&diff),
         Format::Json => json::pretty(&diff.to_json()),
         Format::Markdown => diff.to_markdown(),

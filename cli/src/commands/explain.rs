@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     /// Show up to 1,000,000 parts, not only the 12 before the refused byte and the 12 after it, or the first 2,000 of valid bytes.
     #[arg(long)]
     all: bool,
-    /// Open bytes that are values of their own, such as packed data, if the bytes are valid.
+    /// Open bytes that are values of their own, such as packed data.
     #[arg(long)]
     nested: bool,
     /// Print one JSON object: each part with its offset, length, bytes, path, name and value.

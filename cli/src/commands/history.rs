@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::Args;
+use serde_json::{Value, json};
 use tezos_encoding::schema::{Change, ChangeKind, Description, Rule, describe, diff};
 use tezos_protocols::{
     Protocol,
@@ -27,6 +28,9 @@ pub(crate) struct Arguments {
     /// The encodings, by their ids without a protocol; all by default.
     #[arg(value_name = "NAME", value_parser = name)]
     names: Vec<&'static str>,
+    /// Print a JSON list: for each protocol, the encodings that were added, removed and changed.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Parses the name of an encoding of a protocol: its id without the protocol.
@@ -48,8 +52,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let schemas: Vec<Schemas> = compared.map(|protocol| Schemas::of(&names, *protocol)).collect();
     let pairs = schemas.windows(2).filter_map(|pair| if let [old, new] = pair { Some((old, new)) } else { None });
     let steps: Vec<Transition> = pairs.map(|(old, new)| Transition::of(&names, old, new)).collect();
+    let is_shown = |step: &&Transition| protocols::chosen().is_none_or(|chosen| step.new == chosen);
+    if arguments.json {
+        let steps: Value = steps.iter().filter(is_shown).map(Transition::json).collect();
+        return output::print(&output::json::pretty(&steps.to_string()));
+    }
     let text = match protocols::chosen() {
-        Some(protocol) => steps.iter().filter(|step| step.new == protocol).map(Transition::text).collect::<String>(),
+        Some(_) => steps.iter().filter(is_shown).map(Transition::text).collect::<String>(),
         None if arguments.names.is_empty() => page(&names, &steps),
         None => steps.iter().filter(|step| step.names().next().is_some()).map(Transition::text).collect(),
     };
@@ -157,6 +166,20 @@ impl Transition {
     /// Returns the encodings that were added, removed or changed.
     fn names(&self) -> impl Iterator<Item = &'static str> {
         self.added.iter().chain(&self.removed).copied().chain(self.changed.keys().copied())
+    }
+
+    fn json(&self) -> Value {
+        let change = |Change { path, kind, what, old_bytes, new_bytes }: &Change| json!({ "path": path, "kind": kind.name(), "what": what, "old_bytes": old_bytes, "new_bytes": new_bytes });
+        let changed = self.changed.iter().filter(|(_, changes)| !changes.is_empty());
+        let changed: serde_json::Map<String, Value> =
+            changed.map(|(name, changes)| ((*name).to_owned(), changes.iter().map(change).collect())).collect();
+        json!({
+            "protocol": self.new.to_string(),
+            "before": self.old.to_string(),
+            "added": self.added,
+            "removed": self.removed,
+            "changed": changed,
+        })
     }
 
     fn text(&self) -> String {

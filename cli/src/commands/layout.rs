@@ -3,7 +3,11 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use tezos_encoding::schema::{describe, layout};
+use serde_json::{Value, json};
+use tezos_encoding::schema::{
+    describe, layout,
+    layout::{Block, Part, Picture},
+};
 use tezos_messages::Named;
 
 use crate::{
@@ -36,6 +40,9 @@ struct Format {
     /// Print tables in Markdown.
     #[arg(long)]
     markdown: bool,
+    /// Print JSON: the value itself and each definition, with the offsets and the lengths of their parts.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -43,6 +50,34 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     output::print(&match arguments.format {
         Format { svg: true, .. } => picture.to_svg(),
         Format { markdown: true, .. } => picture.to_markdown(),
+        Format { json: true, .. } => output::json::pretty(&json(&picture).to_string()),
         Format { .. } => text::text(&picture),
     })
+}
+
+fn json(picture: &Picture) -> Value {
+    let part = |Part { kind, name, offset, size, contents, block, determined, is_optional, .. }: &Part| {
+        json!({
+            "kind": format!("{kind:?}").to_lowercase(),
+            "name": name,
+            "offset": offset,
+            "size": size,
+            "contents": contents,
+            "block": block,
+            "determined": determined,
+            "optional": is_optional,
+        })
+    };
+    let block = |Block { title, size, parts, branches, names }: &Block| {
+        let cases = branches.iter().map(|branch| {
+            let parts: Vec<Value> = branch.parts.iter().map(part).collect();
+            json!({ "tag": branch.tag, "name": branch.title, "parts": parts })
+        });
+        let (cases, parts): (Vec<Value>, Vec<Value>) = (cases.collect(), parts.iter().map(part).collect());
+        json!({ "name": title, "size": size, "parts": parts, "cases": cases, "names": names })
+    };
+    let constraints = picture.demands.iter().map(|demand| json!({ "path": demand.place, "what": demand.words }));
+    let (blocks, constraints): (Vec<Value>, Vec<Value>) =
+        (picture.blocks.iter().map(block).collect(), constraints.collect());
+    json!({ "blocks": blocks, "constraints": constraints })
 }

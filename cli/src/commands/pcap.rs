@@ -10,12 +10,13 @@ use std::{
 
 use clap::Args;
 use pcap_parser::{EnhancedPacketBlock, InterfaceDescriptionBlock, Linktype, SectionHeaderBlock, ToVec};
+use serde_json::{Value, json};
 
 use crate::{
     error::Error,
     output::{self, counted, text_table},
     session::{
-        Damage, Direction, Event, Options, SessionPart, What,
+        Damage, Direction, Event, Options, PACKET, SessionPart, What,
         capture::{self, Captured, Connection},
         encrypted::Encrypted,
         identity,
@@ -51,6 +52,9 @@ pub(crate) struct Arguments {
     /// Write the decrypted messages into this new pcapng file.
     #[arg(long, value_name = "OUT.pcapng")]
     decrypt: Option<PathBuf>,
+    /// Print JSON: a list of the connections, or an object with the counts of --decrypt and its faults.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -62,11 +66,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return Err(Error::at_path(capture, "this is not a capture: expected a pcap or pcapng file"));
     }
     let length = capture.metadata().map_err(|error| Error::at_path(capture, error))?.len();
-    let bar = output::progress_of_bytes("reading", Some(length), false);
+    let bar = output::progress_of_bytes("reading", Some(length), arguments.json);
     let Some(out) = &arguments.decrypt else {
         let connections = capture::connections(capture, &bar)?;
         bar.finish_and_clear();
-        return output::print(&list(&connections));
+        return output::print(&if arguments.json { list_json(&connections) } else { list(&connections) });
     };
     let identity = identity::of(capture, arguments.identity.as_deref())?;
     let captured = Captured::new(capture, &identity, 0, &bar)?;
@@ -92,8 +96,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     file.finish()?;
     bar.finish_and_clear();
+    let status = if damage == Damage::default() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    if arguments.json {
+        let faults: Vec<String> = faults.iter().map(|fault| fault.at(PACKET)).collect();
+        let all = json!({
+            "messages": count, "connections": addresses.len(), "unread_bytes": damage.unread_bytes,
+            "faults": damage.faults, "first_faults": faults,
+        });
+        output::print(&output::json::pretty(&all.to_string()))?;
+        return Ok(status);
+    }
     for fault in &faults {
-        output::note(&format!("packet {}: {} {}", fault.line, fault.subject, fault.sentence));
+        output::note(&fault.at(PACKET));
     }
     let sessions = counted(addresses.len(), "connection", "connections");
     let unread = match damage.unread_bytes {
@@ -101,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         bytes => format!("; {} could not be decrypted", counted(bytes, "byte", "bytes")),
     };
     output::print(&format!("{} of {sessions}{unread}\n", counted(count, "message", "messages")))?;
-    Ok(if damage == Damage::default() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(status)
 }
 
 /// Formats a row for each connection.
@@ -117,6 +131,14 @@ fn list(connections: &[Connection]) -> String {
     }
     let count = counted(connections.len(), "TCP connection", "TCP connections");
     if connections.is_empty() { format!("{count}\n") } else { format!("{}\n{count}\n", output::lines(table)) }
+}
+
+fn list_json(connections: &[Connection]) -> String {
+    let connection = |one: &Connection| {
+        let peers = one.keys.map(|keys| keys.map(|key| key.peer_id().to_string()));
+        json!({ "opened_by": one.client.to_string(), "accepted_by": one.server.to_string(), "whole": one.is_whole, "peers": peers })
+    };
+    output::json::pretty(&connections.iter().map(connection).collect::<Value>().to_string())
 }
 
 /// The address of a session that is not known.

@@ -8,6 +8,7 @@ use std::{
 };
 
 use clap::Args;
+use serde_json::Value;
 use tezos_messages::identity::{Identity, Target};
 
 use crate::{
@@ -52,6 +53,9 @@ pub(crate) struct Arguments {
     /// The seed of the messages: equal seeds and numbers give equal messages.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Print one JSON object: the folder, the numbers of messages and rows, and the report of each replay, as `replay --json` prints it.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -72,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::counted(recorded.len(), "row", "rows"),
         arguments.out.display(),
     );
-    let mut clean = true;
+    let (mut clean, mut reports) = (true, Vec::new());
     for file in [identity::FILE, PEER_IDENTITY] {
         let options = Options { window: 0, strict: true, quiet: false };
         let recording = session::load(&arguments.out.join(SESSION), Some(&arguments.out.join(file)), options)?;
@@ -86,9 +90,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         ));
         // All messages of the script are expected, and three messages of the handshake from each side.
         clean &= report.is_clean() && all == same && all == scripted.saturating_add(6);
+        reports.push(report.json());
         if !report.is_clean() {
             text.push_str(&report.text());
         }
+    }
+    if arguments.json {
+        let folder = Value::from(arguments.out.display().to_string());
+        let (messages, rows, replays) = (script.len(), recorded.len(), reports.join(","));
+        text = output::json::pretty(&format!(
+            "{{\"folder\":{folder},\"messages\":{messages},\"rows\":{rows},\"clean\":{clean},\"replays\":[{replays}]}}"
+        ));
     }
     output::print(&text)?;
     Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -36,15 +36,15 @@ const WINDOW: u64 = 128;
 /// 100 chunks of a direction are lost and their bytes, as many for each as a decrypted chunk has on average, are more than 8 times those not read. The end
 /// of the recording may be missing: the incomplete chunk or message there is counted and is no failure, but an incomplete row is.
 ///
-/// A session may also be a capture of the network, pcap or pcapng: its connections between peers are replayed one after the other, and lines are the
+/// A session may also be a capture of the network, pcap or pcapng: its connections between peers are replayed one after the other, and failures have the
 /// numbers of packets. Packets that it lacks are lost packets.
 ///
 /// A .jsonl session is already decrypted: each line is a JSON object with `dir`, `kind` and `hex`.
 #[derive(Args)]
 #[command(after_long_help = NUMBERS)]
 pub(crate) struct Arguments {
-    /// The recorded session: csv or a capture (encrypted), or jsonl (decrypted); by default, the sample.
-    #[arg(long, value_name = "FILE")]
+    /// The recorded session: csv or a capture (encrypted), or jsonl (decrypted); `-` for standard input; by default, the sample.
+    #[arg(value_name = "FILE")]
     session: Option<PathBuf>,
     /// The identity of one side of the session; by default, `identity.json` beside the session.
     #[arg(long, value_name = "FILE", requires = "session")]
@@ -64,8 +64,8 @@ pub(crate) struct Arguments {
 const NUMBERS: &str = "\
 Examples:
   tezos-codec replay
-  tezos-codec replay --session session.csv --identity identity.json
-  tezos-codec replay --session capture.pcapng --identity identity.json
+  tezos-codec replay session.csv --identity identity.json
+  tezos-codec replay capture.pcapng --identity identity.json
 
 How the numbers are made:
   same bytes   Every message is decoded once, encoded again and compared with its bytes.

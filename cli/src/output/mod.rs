@@ -2,6 +2,7 @@
 
 mod escape;
 pub(crate) mod json;
+pub(crate) mod page;
 pub(crate) mod style;
 
 use std::{

@@ -180,7 +180,7 @@ mod tests {
                 (6, received, 1, What::Message),
             ]
         );
-        let faults: Vec<String> = recording.faults.iter().map(ToString::to_string).collect();
+        let faults: Vec<String> = recording.faults.iter().map(|fault| fault.at(crate::session::LINE)).collect();
         assert_eq!(faults, ["line 2, received: the line has the size 3, but 2 bytes"]);
     }
 }

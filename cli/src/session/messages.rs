@@ -239,7 +239,7 @@ mod tests {
             Event::Part(SessionPart { number, line, what, bytes, .. }) => {
                 format!("{line} {number} {what:?} {}", hex::encode(bytes))
             }
-            Event::Fault(fault) => fault.to_string(),
+            Event::Fault(fault) => fault.at(crate::session::LINE),
             Event::Unread(bytes) => format!("{bytes} unread"),
         };
         joiner.found.drain(..).map(text).collect()

@@ -15,12 +15,17 @@
 //! | [`probe`]    | times the stages of reading                                                     |
 //! | [`sample`]   | the sample session of the tool                                                  |
 
-use std::{fmt, fs::File, io::BufReader, path::Path};
+use std::{
+    fmt,
+    fs::File,
+    io::{BufRead as _, BufReader, Read, stdin},
+    path::Path,
+};
 
 use serde::{Deserialize, Serialize};
 use tezos_messages::{identity::Identity, session::Role};
 
-use crate::{error::Error, output};
+use crate::{error::Error, input, output};
 
 pub(crate) mod capture;
 pub(crate) mod chunks;
@@ -122,15 +127,18 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}", self.line)?;
-        if let Some(direction) = self.direction {
-            write!(f, ", {direction}")?;
-        }
-        write!(f, ": {} {}", self.subject, self.sentence)
+impl Fault {
+    /// Returns it as a sentence with its position, which is the number of a `unit`.
+    pub(crate) fn at(&self, unit: &str) -> String {
+        let direction = self.direction.map(|direction| format!(", {direction}")).unwrap_or_default();
+        format!("{unit} {}{direction}: {} {}", self.line, self.subject, self.sentence)
     }
 }
+
+/// The unit of positions in text.
+pub(crate) const LINE: &str = "line";
+/// The unit of positions in a capture.
+pub(crate) const PACKET: &str = "packet";
 
 /// The damage of recordings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -207,6 +215,8 @@ pub(crate) enum Event {
 pub(crate) struct Recording {
     /// The origin.
     pub(crate) source: String,
+    /// What is counted where parts and faults have the number of a line: `line`, or `packet` in a capture.
+    pub(crate) unit: &'static str,
     /// The number of sessions.
     pub(crate) sessions: u64,
     /// The two sides of the first session, if known: the recording side and its peer.
@@ -233,7 +243,15 @@ pub(crate) struct Options {
 impl Recording {
     /// Creates an empty recording.
     fn new(source: &str) -> Self {
-        Self { source: source.into(), sessions: 1, sides: None, parts: Vec::new(), faults: Vec::new(), chunks: None }
+        Self {
+            source: source.into(),
+            unit: LINE,
+            sessions: 1,
+            sides: None,
+            parts: Vec::new(),
+            faults: Vec::new(),
+            chunks: None,
+        }
     }
 
     /// Adds all events to the recording.
@@ -250,20 +268,27 @@ impl Recording {
     }
 }
 
-/// Loads the session in `file`, of either format.
+/// Loads the session in `file`, of any format; `-` is standard input.
 pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Result<Recording, Error> {
-    let source = file.display().to_string();
-    let wrong = |error| Error::at_path(file, format_args!("the session cannot be read: {error}"));
-    let opened = File::open(file).map_err(wrong)?;
-    let length = opened.metadata().map_err(wrong)?.len();
-    let bar = output::progress_of_bytes("opening", Some(length), options.quiet);
+    let source = input::file_name(&file.to_string_lossy()).to_owned();
+    let wrong = |error| Error::in_file(&source, format_args!("the session cannot be read: {error}"));
+    let (opened, length): (Box<dyn Read>, _) = if file == Path::new("-") {
+        (Box::new(stdin()), None)
+    } else {
+        let opened = File::open(file).map_err(wrong)?;
+        let length = opened.metadata().map_err(wrong)?.len();
+        (Box::new(opened), Some(length))
+    };
+    let bar = output::progress_of_bytes("opening", length, options.quiet);
     if capture::is_file(file) {
         let identity = identity::of(file, identity)?;
         let recording = open(&source, Captured::new(file, &identity, 0, &bar)?, identity, options);
         bar.finish_and_clear();
-        return recording;
+        return recording.map(|recording| Recording { unit: PACKET, ..recording });
     }
-    let (first, text) = lines::first(&source, BufReader::new(bar.wrap_read(opened)))?;
+    let mut opened = BufReader::new(bar.wrap_read(opened));
+    capture::refuse_start(&source, opened.fill_buf().map_err(wrong)?)?;
+    let (first, text) = lines::first(&source, opened)?;
     let Some(first) = first else {
         return Err(Error::in_file(source, "this file is empty: expected a session, csv or jsonl"));
     };

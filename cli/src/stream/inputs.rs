@@ -189,9 +189,7 @@ impl Input {
             Self::File(path) => Box::new(File::open(path).map_err(wrong)?),
         };
         let mut raw = BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(raw));
-        if capture::is_start(raw.fill_buf().map_err(wrong)?) {
-            return Err(Error::in_file(name, "this is a capture, which is read several times: give it as a file"));
-        }
+        capture::refuse_start(&name, raw.fill_buf().map_err(wrong)?)?;
         let (first, mut text) = lines::first(&name, raw)?;
         let Some(first) = first else { return Ok(None) };
         let format = Format::of(&first);

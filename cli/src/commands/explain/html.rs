@@ -1,6 +1,6 @@
 //! Writes the page: the bytes beside a tree of their parts, linked both ways, in one HTML file that needs no other file.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use tezos_encoding::{
     DecodeError, Segment,
     schema::{ShortPath, Slice, SliceKind},
@@ -11,7 +11,7 @@ use super::{Window, end, table::start_of, words};
 use crate::{
     hints,
     nested::Part,
-    output::{counted, grouped},
+    output::{self, counted, grouped},
 };
 
 const STYLE: &str = include_str!("page.css");
@@ -58,33 +58,19 @@ pub(super) fn page(named: &Named, bytes: &[u8], window: &Window<'_>, error: Opti
         runs.extend(pieces(window.end, bytes.get(window.end..).unwrap_or_default(), None, "rest", refused));
     }
     let hidden = |count, side| Window::hidden(count, side).map(|hidden| format!("… {hidden}, which --all shows"));
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                // Nothing in the bytes can make the page load anything.
-                meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-                title { (named.id) ": " (counted(bytes.len(), "byte", "bytes")) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                (heading(named, bytes, error))
-                main {
-                    section.bytes aria-label="Bytes" { (rows(&runs, error.is_some_and(|error| error.offset() >= bytes.len()))) }
-                    section.tree aria-label="Parts" {
-                        @if let Some(before) = hidden(window.before, "before") { p.soft { (before) } }
-                        (branch(&leaves, 0))
-                        @if let Some(after) = hidden(window.after, "after") { p.soft { (after) } }
-                    }
-                }
-                script { (PreEscaped(SCRIPT)) }
+    let is_refused_at_end = error.is_some_and(|error| error.offset() >= bytes.len());
+    let body = html! {
+        (heading(named, bytes, error))
+        main {
+            section.bytes aria-label="Bytes" { (rows(&runs, is_refused_at_end)) }
+            section.tree aria-label="Parts" {
+                @if let Some(before) = hidden(window.before, "before") { p.soft { (before) } }
+                (branch(&leaves, 0))
+                @if let Some(after) = hidden(window.after, "after") { p.soft { (after) } }
             }
         }
     };
-    page.into_string()
+    output::page::page(&format!("{}: {}", named.id, counted(bytes.len(), "byte", "bytes")), STYLE, SCRIPT, &body)
 }
 
 fn heading(named: &Named, bytes: &[u8], error: Option<&DecodeError>) -> Markup {

@@ -5,14 +5,16 @@ use inferno::flamegraph::{self, Options, Palette, TextTruncateDirection, color::
 
 use maud::{Markup, html};
 
-use super::{data::Profile, figure::Work, plot, text::percent};
+use super::{
+    data::Profile,
+    figure::Work,
+    plot,
+    text::{MIN_PERCENT, percent},
+};
 use crate::{error::Error, output::duration};
 
 /// The width of the SVG in pixels.
 const WIDTH: usize = 1200;
-
-/// The minimum share of the total, in percent, of a frame in the report: less is printed as 0.0 %.
-const MIN_PERCENT: f64 = 0.05;
 
 /// A stack: the frames from the outermost inwards, and its time in nanoseconds without that of frames inside the last.
 type Stack = (Vec<String>, f64);
@@ -41,11 +43,11 @@ fn stacks(profile: &Profile) -> Vec<Stack> {
                     }
                 }
             }
-            Work::Hashing => {
-                profile.kinds.iter().for_each(|kind| push(&[name, &kind.name], kind.hashing.nanoseconds));
-            }
-            Work::Verification => {
-                profile.kinds.iter().for_each(|kind| push(&[name, &kind.name], kind.verification.nanoseconds));
+            Work::Hashing | Work::Verification => {
+                for kind in &profile.kinds {
+                    let figure = if work == Work::Hashing { kind.hashing } else { kind.verification };
+                    push(&[name, &kind.name], figure.nanoseconds);
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Writes the report: one HTML page that contains its plots and tables and needs no other file.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::{
     compare::{Change, Comparison, Verdict},
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     error::Error,
-    output::{counted, duration, grouped, mean},
+    output::{self, counted, duration, grouped, mean},
 };
 
 const STYLE: &str = include_str!("report.css");
@@ -22,51 +22,38 @@ const WIDTHS: [(&str, u32); 2] = [("narrow", 358), ("wide", 920)];
 
 /// Returns the page.
 pub(super) fn page(profile: &Profile) -> Result<String, Error> {
-    let bars = plots(&bars_in_words(profile), |width| plot::bars(profile, width))?;
-    let timeline = plots(&timeline_in_words(profile), |width| plot::timeline(profile, width))?;
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { "Profile of " (profile.source) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                (heading(profile))
-                (summary(profile))
-                section {
-                    h2 { "Where the time goes" }
-                    (bars)
-                    (work(profile))
-                }
-                section {
-                    h2 { "Along the stream" }
-                    p { "The time for a message, without the search for lost chunks, in windows of " (counted(profile.timeline.lines_in_a_window, "line", "lines"))
-                        " of the recording. The line in the plot is the trend." }
-                    (timeline)
-                    (legend())
-                    @if let Some(sentence) = plot::cut(profile) { p.soft { (sentence) } }
-                    ul { @for sentence in profile.trends.sentences() { li { (sentence) } } }
-                }
-                section {
-                    h2 { "Flame graph" }
-                    p { "The width of a bar is its time: the total on top, below it the kind of work, the kind of message, its field. "
-                        "A click enlarges a bar; bars of less than 0.05 % are left out." }
-                    (flame::page(profile))
-                }
-                (kinds(profile))
-                (fields(profile))
-                (allocation(profile))
-                @if let Some(comparison) = &profile.comparison { (compared(comparison)) }
-                (failures(profile))
-                script { (PreEscaped(SCRIPT)) }
-            }
+    let bars = plots(&plot::bars_in_words(profile), |width| plot::bars(profile, width))?;
+    let timeline = plots(&plot::timeline_in_words(profile), |width| plot::timeline(profile, width))?;
+    let body = html! {
+        (heading(profile))
+        (summary(profile))
+        section {
+            h2 { "Where the time goes" }
+            (bars)
+            (work(profile))
         }
+        section {
+            h2 { "Along the stream" }
+            p { "The time for a message, without the search for lost chunks, in windows of " (counted(profile.timeline.lines_in_a_window, "line", "lines"))
+                " of the recording. The line in the plot is the trend." }
+            (timeline)
+            (legend())
+            @if let Some(sentence) = plot::cut(profile) { p.soft { (sentence) } }
+            ul { @for sentence in profile.trends.sentences() { li { (sentence) } } }
+        }
+        section {
+            h2 { "Flame graph" }
+            p { "The width of a bar is its time: the total on top, below it the kind of work, the kind of message, its field. "
+                "A click enlarges a bar; bars of less than 0.05 % are left out." }
+            (flame::page(profile))
+        }
+        (kinds(profile))
+        (fields(profile))
+        (allocation(profile))
+        @if let Some(comparison) = &profile.comparison { (compared(comparison)) }
+        (failures(profile))
     };
-    Ok(page.into_string())
+    Ok(output::page::page(&format!("Profile of {}", profile.source), STYLE, SCRIPT, &body))
 }
 
 fn heading(profile: &Profile) -> Markup {
@@ -321,20 +308,6 @@ fn plots(label: &str, draw: impl Fn(u32) -> Result<String, Error>) -> Result<Mar
             figure class=(class) role="img" aria-label=(label) { (PreEscaped(svg)) }
         }
     })
-}
-
-/// Describes the bars for readers who do not see them.
-fn bars_in_words(profile: &Profile) -> String {
-    let whole = profile.total();
-    let shares = Work::ALL.map(|work| (work, profile.figure(work).percent_of(whole)));
-    let shares = shares.iter().filter(|(_, share)| *share >= 0.05);
-    let shares: Vec<String> = shares.map(|(work, share)| format!("{} {}", work.name(), percent(*share))).collect();
-    format!("Time by kind of work: {}", shares.join(", "))
-}
-
-/// Describes the time along the stream for readers who do not see it.
-fn timeline_in_words(profile: &Profile) -> String {
-    format!("Time for a message along the stream. {}", profile.trends.time_per_message.sentence("Cost per message"))
 }
 
 #[cfg(test)]

@@ -6,11 +6,15 @@ use plotters::{
     style::text_anchor::{HPos, Pos, VPos},
 };
 
-use super::{data::Profile, figure::Work};
+use super::{
+    data::Profile,
+    figure::Work,
+    text::{MIN_PERCENT, percent},
+};
 use crate::{
     error::Error,
     measure::median,
-    output::{counted, duration},
+    output::{counted, duration, page::titled},
 };
 
 /// Returns the colour of a kind of work.
@@ -48,13 +52,14 @@ type Drawn = Result<(), Box<dyn std::error::Error>>;
 /// Draws both plots, one above the other, on white.
 pub(super) fn both(profile: &Profile) -> Result<String, Error> {
     let bars = bars_height(profile);
-    drawing((960, bars.saturating_add(TIMELINE).saturating_add(30)), |root| {
+    let svg = drawing((960, bars.saturating_add(TIMELINE).saturating_add(30)), |root| {
         root.fill(&WHITE)?;
         let (above, below) = root.split_vertically(bars);
         draw_bars(&above, profile)?;
         draw_legend(&below, 20)?;
         draw_timeline(&below.margin(30, 0, 0, 0), profile)
-    })
+    })?;
+    Ok(titled(&svg, &format!("{}. {}", bars_in_words(profile), timeline_in_words(profile))))
 }
 
 /// Draws a bar for each kind of work, `width` pixels wide.
@@ -70,7 +75,20 @@ pub(super) fn timeline(profile: &Profile, width: u32) -> Result<String, Error> {
 /// Returns the kinds of work that have a bar: all but those whose share is printed as 0.0 %.
 fn with_bars(profile: &Profile) -> impl Iterator<Item = Work> {
     let whole = profile.total();
-    Work::ALL.into_iter().filter(move |work| profile.figure(*work).percent_of(whole) >= 0.05)
+    Work::ALL.into_iter().filter(move |work| profile.figure(*work).percent_of(whole) >= MIN_PERCENT)
+}
+
+/// Describes the bars for readers who do not see them.
+pub(super) fn bars_in_words(profile: &Profile) -> String {
+    let whole = profile.total();
+    let shares = with_bars(profile).map(|work| (work.name(), percent(profile.figure(work).percent_of(whole))));
+    let shares: Vec<String> = shares.map(|(name, share)| format!("{name} {share}")).collect();
+    format!("Time by kind of work: {}", shares.join(", "))
+}
+
+/// Describes the time along the stream for readers who do not see it.
+pub(super) fn timeline_in_words(profile: &Profile) -> String {
+    format!("Time for a message along the stream. {}", profile.trends.time_per_message.sentence("Cost per message"))
 }
 
 fn bars_height(profile: &Profile) -> u32 {

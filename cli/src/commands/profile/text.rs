@@ -179,6 +179,9 @@ fn compared(comparison: &Comparison) -> String {
     text
 }
 
+/// The minimum percentage that is not printed as 0.0 %.
+pub(super) const MIN_PERCENT: f64 = 0.05;
+
 /// Formats a percentage.
 pub(super) fn percent(percent: f64) -> String {
     format!("{percent:.1} %")

@@ -20,6 +20,8 @@ const FAILURES_SHOWN: usize = 10;
 #[derive(Debug)]
 pub(crate) struct Report {
     source: String,
+    /// What is counted where failures have the number of a line.
+    unit: &'static str,
     sessions: u64,
     sides: Option<Sides>,
     chunks: Option<[(Direction, Tally); 2]>,
@@ -62,6 +64,7 @@ impl Report {
     pub(super) fn new(recording: &Recording) -> Self {
         Self {
             source: recording.source.clone(),
+            unit: recording.unit,
             sessions: recording.sessions,
             sides: recording.sides,
             chunks: recording.chunks,
@@ -205,7 +208,7 @@ impl Report {
         let count = self.failures.len();
         let mut text = format!("Failures: {}\n", grouped(count));
         for failure in self.failures.iter().take(FAILURES_SHOWN) {
-            let _ = writeln!(text, "  {failure}");
+            let _ = writeln!(text, "  {}", failure.at(self.unit));
         }
         if let Some(more) = count.checked_sub(FAILURES_SHOWN).filter(|more| *more > 0) {
             let _ = writeln!(text, "  and {more} more; --json lists all");
@@ -217,7 +220,7 @@ impl Report {
     pub(crate) fn json(&self) -> String {
         let (all, same) = self.messages();
         let kinds: Vec<_> = self.kinds.iter().map(|((_, tag), kind)| kind_json(*tag, kind)).collect();
-        let failures: Vec<_> = self.failures.iter().map(failure_json).collect();
+        let failures: Vec<_> = self.failures.iter().map(|fault| failure_json(fault, self.unit)).collect();
         let chunks = self
             .chunks
             .map(|[(_, sent), (_, received)]| json!({ "sent": tally_json(&sent), "received": tally_json(&received) }));
@@ -292,10 +295,10 @@ fn kind_json(tag: Option<u16>, kind: &MessageResults) -> Value {
     })
 }
 
-fn failure_json(fault: &Fault) -> Value {
+fn failure_json(fault: &Fault, unit: &str) -> Value {
     json!({
         "direction": fault.direction.map(Direction::name),
-        "line": fault.line,
+        unit: fault.line,
         "subject": fault.subject,
         "error": fault.sentence,
     })
@@ -310,6 +313,7 @@ mod tests {
         let direction = Some(Direction::Sent);
         let fault = |line| Fault { direction, line, subject: subject.into(), sentence: sentence.into() };
         Recording {
+            unit: crate::session::LINE,
             source: "x.csv".into(),
             sessions: 3,
             sides: None,
@@ -390,6 +394,6 @@ mod tests {
         assert!(rows.contains(&"│ Bootstrap 0x02 4 25 20.0 ns 300 2 30 3/4 │".into()), "{rows:?}");
         assert!(rows.contains(&"│ Disconnect 0x01 1 6 - - - - 0/1 │".into()), "{rows:?}");
         let expected = "line 9, sent: message 4 (Disconnect, 6 bytes) cannot be decoded";
-        assert_eq!(report.failures.last().map(ToString::to_string).as_deref(), Some(expected));
+        assert_eq!(report.failures.last().map(|fault| fault.at(crate::session::LINE)).as_deref(), Some(expected));
     }
 }

@@ -9,7 +9,10 @@ use plotters::{
 };
 
 use super::{sizes::Sizes, tally::MessageSizes};
-use crate::error::Error;
+use crate::{
+    error::Error,
+    output::{counted, page::titled},
+};
 
 /// Height of a row.
 const ROW: u32 = 26;
@@ -49,7 +52,9 @@ pub(super) fn svg(kinds: &[(&str, &MessageSizes)]) -> Result<String, Error> {
         draw(&root, kinds, &fields)
     };
     drawn.map_err(|error| Error::new(format_args!("the drawing cannot be made: {error}")))?;
-    Ok(svg)
+    let kinds: Vec<String> =
+        kinds.iter().map(|(kind, of)| format!("{kind} {}", counted(of.sizes.total(), "byte", "bytes"))).collect();
+    Ok(titled(&svg, &format!("Bytes by kind of message and the sizes of the largest fields: {}", kinds.join(", "))))
 }
 
 /// Returns the height of `rows` rows.

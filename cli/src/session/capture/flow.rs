@@ -2,18 +2,21 @@
 
 use std::collections::BTreeMap;
 
-/// The maximum number of bytes that wait for those before them. If more are waiting, the missing ones are lost: the capture does not have them.
-const WAITING_MAX_BYTES: usize = 0x10_0000;
+/// The number of bytes that a segment takes beside its own.
+const SEGMENT_BYTES: usize = 64;
 
 /// A direction of a connection.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Flow {
+    /// The maximum number of bytes that wait for those before them. If more are waiting, the missing ones are lost: the capture does not have them.
+    max_waiting: usize,
     /// The sequence number of its first byte, if known.
     start: Option<u32>,
     /// The number of bytes before the next one, handed out or lost.
     next: u64,
     /// The segments that wait for bytes before them, by the number of bytes before them.
     waiting: BTreeMap<u64, Vec<u8>>,
+    /// Their bytes, with what a segment takes beside them.
     waiting_bytes: usize,
     /// The number of bytes that were given up since [`Flow::take_lost`].
     lost: u64,
@@ -24,6 +27,19 @@ pub(crate) struct Flow {
 }
 
 impl Flow {
+    pub(crate) const fn new(max_waiting: usize) -> Self {
+        Self {
+            max_waiting,
+            start: None,
+            next: 0,
+            waiting: BTreeMap::new(),
+            waiting_bytes: 0,
+            lost: 0,
+            received: 0,
+            end: None,
+        }
+    }
+
     /// Begins the direction at the byte after a SYN. A later SYN is not one of this connection.
     pub(crate) fn begin(&mut self, syn: u32) {
         self.start.get_or_insert(syn.wrapping_add(1));
@@ -66,13 +82,13 @@ impl Flow {
             let skipped = usize::try_from(position.unsigned_abs()).unwrap_or(usize::MAX);
             return payload.get(skipped..).map(<[u8]>::to_vec).map_or(out, |rest| self.push(start, rest));
         };
-        let longest = self.waiting.get(&at).map_or(0, Vec::len);
-        if payload.len() > longest {
-            self.waiting_bytes = self.waiting_bytes.saturating_add(payload.len()).saturating_sub(longest);
-            self.waiting.insert(at, payload);
+        if self.waiting.get(&at).is_none_or(|before| before.len() < payload.len()) {
+            self.waiting_bytes = self.waiting_bytes.saturating_add(cost(&payload));
+            let before = self.waiting.insert(at, payload);
+            self.waiting_bytes = self.waiting_bytes.saturating_sub(before.as_deref().map_or(0, cost));
         }
         self.release(&mut out);
-        while self.waiting_bytes > WAITING_MAX_BYTES {
+        while self.waiting_bytes > self.max_waiting {
             self.skip(&mut out);
         }
         out
@@ -109,13 +125,18 @@ impl Flow {
     fn release(&mut self, out: &mut Vec<u8>) {
         while let Some(entry) = self.waiting.first_entry().filter(|entry| *entry.key() <= self.next) {
             let (at, payload) = entry.remove_entry();
-            self.waiting_bytes = self.waiting_bytes.saturating_sub(payload.len());
+            self.waiting_bytes = self.waiting_bytes.saturating_sub(cost(&payload));
             let known = usize::try_from(self.next.saturating_sub(at)).unwrap_or(usize::MAX);
             let new = payload.get(known..).unwrap_or_default();
             out.extend_from_slice(new);
             self.next = self.next.saturating_add(u64::try_from(new.len()).unwrap_or(u64::MAX));
         }
     }
+}
+
+/// Returns the number of bytes that a waiting segment takes.
+const fn cost(payload: &[u8]) -> usize {
+    payload.len().saturating_add(SEGMENT_BYTES)
 }
 
 /// Returns a number modulo 2^32.
@@ -131,7 +152,7 @@ mod tests {
     fn each_byte_is_handed_out_once_and_in_order() {
         let bytes: Vec<u8> = (0..=255).cycle().take(3000).collect();
         for syn in [0, 7, u32::MAX, u32::MAX - 1000] {
-            let (mut flow, mut out, mut seed) = (Flow::default(), Vec::new(), 7_u64);
+            let (mut flow, mut out, mut seed) = (Flow::new(0x1_0000), Vec::new(), 7_u64);
             flow.begin(syn);
             let mut segments = Vec::new();
             let mut at = 0;
@@ -155,7 +176,7 @@ mod tests {
 
     #[test]
     fn lost_bytes_are_given_up_at_the_end_or_if_too_many_wait() {
-        let mut flow = Flow::default();
+        let mut flow = Flow::new(0x10_0000);
         assert_eq!(flow.push(100, vec![1, 2]), [1, 2]);
         assert_eq!(flow.push(104, vec![5]), [0; 0]);
         assert_eq!(flow.push(90, vec![0; 11]), [0; 0]);

@@ -15,7 +15,6 @@ use std::{
     collections::{HashMap, VecDeque},
     fs::File,
     io::{BufReader, Read as _},
-    mem::take,
     net::SocketAddr,
     path::{Path, PathBuf},
 };
@@ -34,14 +33,16 @@ use crate::{
     session::{Direction, Fault, Row, lines::TextPosition, rows::Record},
 };
 use flow::Flow;
-pub(crate) use packets::is_capture as is_start;
-use packets::{Packet, Packets, START_BYTES, Segment};
+use packets::{Packet, Packets, START_BYTES, Segment, is_start};
 
 /// The maximum number of connections that are told apart.
 const MAX_CONNECTIONS: usize = 0x1_0000;
 
 /// The maximum number of bytes of a direction in which a connection message is searched for. Those of mainnet have 134.
 const START_MAX_BYTES: usize = 1024;
+
+/// The maximum number of bytes of a direction that wait for missing ones.
+const WAITING_MAX_BYTES: usize = 0x10_0000;
 
 /// A TCP connection in a capture.
 #[derive(Debug)]
@@ -59,12 +60,18 @@ pub(crate) struct Connection {
 }
 
 /// The first bytes of a direction.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Start {
     flow: Flow,
     bytes: Vec<u8>,
     key: Option<PublicKey>,
     is_known: bool,
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Self { flow: Flow::new(START_MAX_BYTES), bytes: Vec::new(), key: None, is_known: false }
+    }
 }
 
 impl Start {
@@ -81,7 +88,7 @@ impl Start {
         let frame = split_frame(&self.bytes).and_then(|(frame, _)| frame.get(LENGTH_BYTES..));
         self.key = frame.and_then(|frame| ConnectionMessage::from_bytes(frame).ok()).map(|message| message.public_key);
         if frame.is_some() || self.bytes.len() > START_MAX_BYTES {
-            (self.is_known, self.flow, self.bytes) = (true, Flow::default(), Vec::new());
+            *self = Self { key: self.key, is_known: true, ..Self::default() };
         }
     }
 }
@@ -90,6 +97,14 @@ impl Start {
 pub(crate) fn is_file(file: &Path) -> bool {
     let mut start = Vec::new();
     File::open(file).is_ok_and(|file| file.take(START_BYTES).read_to_end(&mut start).is_ok()) && is_start(&start)
+}
+
+/// Refuses a capture that is no file, because it is read several times. `start` has its first bytes.
+pub(crate) fn refuse_start(source: &str, start: &[u8]) -> Result<(), Error> {
+    if is_start(start) {
+        return Err(Error::in_file(source, "this is a capture, which is read several times: give it as a file"));
+    }
+    Ok(())
 }
 
 fn open(file: &Path, bar: &ProgressBar) -> Result<Packets, Error> {
@@ -101,6 +116,7 @@ fn open(file: &Path, bar: &ProgressBar) -> Result<Packets, Error> {
 pub(crate) fn connections(file: &Path, bar: &ProgressBar) -> Result<Vec<Connection>, Error> {
     let mut all: Vec<Connection> = Vec::new();
     let mut current: HashMap<[SocketAddr; 2], usize> = HashMap::new();
+    let mut is_full = false;
     let mut packets = open(file, bar)?;
     for packet in packets.by_ref() {
         // Where the file ends too early is said when its sessions are read.
@@ -116,7 +132,10 @@ pub(crate) fn connections(file: &Path, bar: &ProgressBar) -> Result<Vec<Connecti
         });
         let at = match known {
             Some(at) if !begins || again => at,
-            _ if all.len() >= MAX_CONNECTIONS => continue,
+            _ if all.len() >= MAX_CONNECTIONS => {
+                is_full = true;
+                continue;
+            }
             before => {
                 if let Some(before) = before.and_then(|at| all.get_mut(at)) {
                     before.packets.1 = segment.packet;
@@ -140,6 +159,10 @@ pub(crate) fn connections(file: &Path, bar: &ProgressBar) -> Result<Vec<Connecti
             let direction = connection.direction(&segment);
             direction.of(&mut connection.starts).push(segment);
         }
+    }
+    if is_full {
+        let most = counted(MAX_CONNECTIONS, "connection", "connections");
+        output::note(&format!("{}: it has more than {most}; those after them are not read", file.display()));
     }
     if let (true, Some(link)) = (all.is_empty(), packets.unknown) {
         let sentence = format!(
@@ -254,7 +277,8 @@ impl Captured {
             let Some((number, connection)) = self.sessions.pop_front() else { return Ok(false) };
             self.bar.inc_length(self.file.metadata().map_or(0, |data| data.len()));
             let packets = open(&self.file, &self.bar)?;
-            self.reading = Some(Reading { packets, connection, flows: Default::default(), last: 0 });
+            let flows = [Flow::new(WAITING_MAX_BYTES), Flow::new(WAITING_MAX_BYTES)];
+            self.reading = Some(Reading { packets, connection, flows, last: 0 });
             self.rows.push_back(Record::Header(TextPosition { offset: number, line: 0 }));
             return Ok(true);
         };
@@ -302,9 +326,10 @@ impl Captured {
     fn finish(&mut self) {
         let Some(mut reading) = self.reading.take() else { return };
         for direction in Direction::BOTH {
-            let mut flow = take(direction.of(&mut reading.flows));
+            let flow = direction.of(&mut reading.flows);
             let (bytes, end) = (flow.finish(), flow.missing_end());
-            self.add(reading.last, direction, flow.take_lost(), bytes);
+            let lost = flow.take_lost();
+            self.add(reading.last, direction, lost, bytes);
             self.add(reading.last, direction, end, Vec::new());
         }
     }

@@ -87,9 +87,9 @@ struct Interface {
 /// The number of first bytes of a file that show whether it is a capture.
 pub(crate) const START_BYTES: u64 = 12;
 
-/// Returns true if a file with these first bytes is a capture: pcap in both orders of bytes, with microseconds or nanoseconds, or pcapng, whose
+/// Returns true if these are the first bytes of a capture: pcap in both orders of bytes, with microseconds or nanoseconds, or pcapng, whose
 /// order of bytes is behind the length of its first block.
-pub(crate) const fn is_capture(start: &[u8]) -> bool {
+pub(crate) const fn is_start(start: &[u8]) -> bool {
     matches!(
         start,
         [0xa1, 0xb2, 0xc3, 0xd4, ..]
