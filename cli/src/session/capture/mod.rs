@@ -1,10 +1,10 @@
 //! Sessions in captures of a network, pcap or pcapng: the connections that begin with the handshake of two peers.
 //!
-//! | module          | what it does                                  |
-//! |-----------------|-----------------------------------------------|
-//! | [`packets`]     | reads TCP segments from the packets of a file |
-//! | [`flow`]        | joins the segments of a direction             |
-//! | [`connections`] | finds connections, and those between peers    |
+//! | module              | what it does                                  |
+//! |---------------------|-----------------------------------------------|
+//! | [`packets`]         | reads TCP segments from the packets of a file |
+//! | [`flow`]            | joins the segments of a direction             |
+//! | [`mod@connections`] | finds connections, and those between peers    |
 //!
 //! A capture is read once for its connections, then once for each session, so that sessions follow each other as in a csv file and nothing is kept
 //! in memory but what waits for a missing segment. The side that opened the connection is the one that sent.
