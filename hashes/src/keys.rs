@@ -29,11 +29,13 @@
 //! [later]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/base58.ml
 
 mod any;
+mod sign;
 mod signature;
 #[cfg(feature = "verify")]
 pub mod verify;
 
 pub use any::{KeyTextError, PublicKey, PublicKeyHash, Watermark};
+pub use sign::Sign;
 pub use signature::{Signature, SignatureLength};
 
 use crate::{hash::blake2b_160, table::hashes};
