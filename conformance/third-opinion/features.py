@@ -524,9 +524,10 @@ def during(t: Types, inners: list[Shape]) -> Shape:
         return Shape(f"Option<{inner.rust}>", [item, *inner.chain], model.During(inner.encoding, since, until), literal)
 
     old, other = optional(number("u16", [], model.Int(2)), "until = 11", until=11), number("u8", [], model.Int(1))
+    flagged = Shape("Option<u8>", ["since = 12", "option"], model.DuringOption(model.Opt(model.Int(1)), 12), optional_u8)
     ends = [inner for inner in inners if inner.encoding.size() == VARIABLE]
     fields = each([inner for inner in inners if inner not in ends] + ends, lambda inner: optional(inner, "since = 12", 12))
-    return struct_of(t, [old, optional(other, "since = 7, until = 12", 7, 12), *fields], ints_behind=False)
+    return struct_of(t, [old, optional(other, "since = 7, until = 12", 7, 12), flagged, *fields], ints_behind=False)
 
 
 def selecting(t: Types, inners: list[Shape]) -> Shape:

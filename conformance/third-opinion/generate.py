@@ -119,6 +119,8 @@ def walked(encoding: Encoding, value: Any) -> str:
             return f"[{len(value)} " + "".join(walked(encoding.element, item) for item in value) + "] "
         case model.EmptyItems():
             return "[0 ] "
+        case model.DuringOption():
+            return walked(encoding.inner, value)
         case model.Opt() | model.During():
             return "- " if value is None else "+ " + walked(encoding.inner, value)
         case model.Row():
@@ -1226,6 +1228,8 @@ class Values:
         """The newest revision, or the one that is asked for."""
         return self.value(encoding.inner) if model.is_in(encoding, self.revision) else None
 
+    DuringOption = During
+
     def Raw(self, encoding):
         return model.encode(encoding.inner, self.value(encoding.inner))
 
@@ -1830,7 +1834,7 @@ def with_views(source: list[str]) -> set[str]:
     found = set()
     for line in source:
         name, others = named(line), set(re.findall(r"\b[TG]\d+\b", line))
-        if "untagged" in line or not re.search(r"(<|String, )\[(?!u8;)[^<>]*?; \d+\]", line) and others <= found | {name}:
+        if "untagged" in line or not re.search(r"<([^()\[\]]*, )?\[(?!u8;)[^<>]*?; \d+\]", line) and others <= found | {name}:
             found.add(name)
     return found
 

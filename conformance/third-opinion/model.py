@@ -1565,7 +1565,7 @@ def may_be_missing(encoding: Encoding) -> bool:
     """Ours: what stands around the whole field, such as a block or a function, changes nothing in JSON. The reference has no such fields."""
     while isinstance(encoding, (CheckSize, Dynamic, Sized, Suffixed, Magic, Guarded, Canonical)):
         encoding = encoding.inner
-    return isinstance(encoding, Opt)
+    return isinstance(encoding, (Opt, DuringOption))
 
 
 @dataclass
@@ -1599,6 +1599,17 @@ class During(Encoding):
 
     def from_json(self, value):
         return self.inner.from_json(value)
+
+
+@dataclass
+class DuringOption(During):
+    """Ours: a field that may be missing, of which other revisions have no byte either."""
+
+    def write(self, value, writer):
+        if is_in(self, writer.revision):
+            self.inner.write(value, writer)
+        elif value is not None:
+            raise WriteError("Other_revision")
 
 
 def is_in(encoding: Encoding, revision: int) -> bool:

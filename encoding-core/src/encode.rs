@@ -1,16 +1,14 @@
 //! Encoding of whole messages.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
 use crate::error::{EncodeError, ErrorKind};
-use crate::facts::Facts;
 use crate::form::{Length, Sealed, Sink};
 use crate::measure::{Lengths, Measure};
 use crate::revision::Revision;
-use crate::sink::{ForwardSink, OnePass, SliceSink, agree, measured_block};
+use crate::sink::{ForwardSink, OnePass, SliceSink, With, agree, measured_block};
 use crate::traits::BinWriter;
 use crate::wire::Writes;
 
@@ -155,17 +153,7 @@ pub(crate) fn to_bytes<T: BinWriter + ?Sized>(
 
 /// Returns the bytes of a value of a revision with the encoding `W`.
 pub(crate) fn to_bytes_with<T, W: Writes<T>>(value: &T, revision: Revision) -> Result<Vec<u8>, EncodeError> {
-    /// A value with the encoding `W`.
-    struct With<'v, T, W>(&'v T, PhantomData<W>);
-
-    impl<T, W: Writes<T>> BinWriter for With<'_, T, W> {
-        const FACTS: Facts = W::FACTS;
-
-        fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
-            W::write(self.0, sink)
-        }
-    }
-    to_bytes(&With::<T, W>(value, PhantomData), Measure::new().at(revision))
+    to_bytes(&revision.of(&With::<T, W>::new(value)), Measure::new())
 }
 
 /// Writes a value that has been measured and returns the number of bytes.

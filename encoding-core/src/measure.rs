@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::error::{EncodeError, ErrorKind};
 use crate::form::{Length, Sealed, Sink, Writes};
 use crate::revision::{Revision, RevisionNames, Revisions};
+use crate::traits::BinWriter;
 
 /// The sink of the first pass of encoding. It counts the bytes, runs the checks and, for sinks that cannot seek back,
 /// records the lengths of blocks that contain blocks.
@@ -15,15 +16,17 @@ pub struct Measure<'l> {
     depth: u32,
     /// Whether some block that may contain blocks must be measured before it is written, whatever the sink.
     ahead: bool,
-    /// The revision of the format to encode; `None` if the value has been accepted already.
-    revision: Option<Revision>,
+    /// The revision of the format to encode.
+    revision: Revision,
+    /// Whether the value has been accepted already.
+    is_accepted: bool,
 }
 
 impl<'l> Measure<'l> {
     /// Creates a sink that only counts and checks.
     #[inline]
     pub fn new() -> Self {
-        Self { written: 0, lengths: None, depth: 0, ahead: false, revision: Some(Revision::NEWEST) }
+        Self { written: 0, lengths: None, depth: 0, ahead: false, revision: Revision::NEWEST, is_accepted: false }
     }
 
     /// Creates a sink that also records the lengths of nested blocks.
@@ -42,29 +45,26 @@ impl<'l> Measure<'l> {
     #[inline]
     #[must_use]
     pub const fn at(mut self, revision: Revision) -> Self {
-        self.revision = Some(revision);
+        self.revision = revision;
         self
     }
 
-    /// Sets the revision of the values that follow and returns the one before, unless they have been accepted already.
-    pub(crate) const fn switch(&mut self, revision: Option<Revision>) -> Option<Revision> {
-        match self.revision {
-            Some(_) => core::mem::replace(&mut self.revision, revision),
-            None => None,
-        }
+    /// Sets the revision of the values that follow and returns the one before.
+    pub(crate) const fn switch(&mut self, revision: Revision) -> Revision {
+        core::mem::replace(&mut self.revision, revision)
     }
 
-    /// Prepares to measure a value again that has already been accepted, whatever its revision.
+    /// Prepares to measure a value again that has already been accepted.
     #[inline]
     pub(crate) const fn accepted(mut self) -> Self {
-        self.revision = None;
+        self.is_accepted = true;
         self
     }
 
-    /// Returns the revision; `None` if the value has already been accepted.
+    /// Returns the revision in which the value is to be checked; `None` if it has already been accepted.
     #[inline]
-    pub const fn revision(&self) -> Option<Revision> {
-        self.revision
+    pub const fn to_check(&self) -> Option<Revision> {
+        if self.is_accepted { None } else { Some(self.revision) }
     }
 
     /// Checks that the current revision is in `revisions`.
@@ -73,7 +73,7 @@ impl<'l> Measure<'l> {
     /// `Other_revision`.
     #[inline]
     pub fn during(&self, revisions: Revisions) -> Result<(), EncodeError> {
-        match self.revision {
+        match self.to_check() {
             Some(revision) if !revisions.contain(revision) => Err(other_revision(revisions, revision)),
             _ => Ok(()),
         }
@@ -153,6 +153,18 @@ impl Sink for Measure<'_> {
     #[inline]
     fn written(&self) -> usize {
         self.written
+    }
+
+    #[inline]
+    fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    fn revised<T: BinWriter + ?Sized>(&mut self, value: &T, revision: Revision) -> Result<(), EncodeError> {
+        let before = self.switch(revision);
+        let written = value.write(self);
+        self.switch(before);
+        written
     }
 
     #[inline]

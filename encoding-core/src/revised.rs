@@ -145,7 +145,7 @@ impl Revision {
     /// If the reader would refuse the bytes; `Other_revision` if the value has a field or a case that this revision
     /// does not have; `Missing_field` if it lacks a field that this revision has.
     pub fn encode<T: BinWriter + ?Sized>(self, value: &T) -> Result<Vec<u8>, EncodeError> {
-        to_bytes(value, Measure::new().at(self))
+        to_bytes(&self.of(value), Measure::new())
     }
 
     /// Returns the value with this revision: its methods of [`Encode`](crate::Encode) write this revision.
@@ -206,15 +206,6 @@ impl<T: BinWriter + ?Sized> BinWriter for Revised<'_, T> {
     const FACTS: Facts = Facts { by_revision: false, ..T::FACTS };
 
     fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
-        let mut revision = Some(self.revision);
-        let mut switch = |sink: &mut S| {
-            sink.check(|measure| {
-                revision = measure.switch(revision);
-                Ok(())
-            })
-        };
-        tri!(switch(sink));
-        tri!(self.value.write(sink));
-        switch(sink)
+        sink.revised(self.value, self.revision)
     }
 }

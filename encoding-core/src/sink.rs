@@ -5,10 +5,13 @@
 //! comparison, a stream) take the length from the first pass.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use crate::error::{EncodeError, ErrorKind};
+use crate::facts::Facts;
 use crate::form::{Length, Sealed, Sink, Writes};
 use crate::measure::{Lengths, Measure};
+use crate::revision::Revision;
 use crate::traits::BinWriter;
 
 /// A sink that can seek back to fill in a size prefix.
@@ -166,6 +169,18 @@ impl Sink for OnePass {
     }
 
     #[inline]
+    fn revision(&self) -> Revision {
+        self.measure.revision()
+    }
+
+    fn revised<T: BinWriter + ?Sized>(&mut self, value: &T, revision: Revision) -> Result<(), EncodeError> {
+        let before = self.measure.switch(revision);
+        let written = value.write(self);
+        self.measure.switch(before);
+        written
+    }
+
+    #[inline]
     fn check(&mut self, check: impl FnOnce(&mut Measure<'_>) -> Result<(), EncodeError>) -> Result<(), EncodeError> {
         check(&mut self.measure)
     }
@@ -258,5 +273,73 @@ impl Lengths {
     #[inline]
     pub(crate) fn of<T, W: Writes<T>>(&mut self, value: &T) -> Result<usize, EncodeError> {
         if const { W::FACTS.blocks.any() } { Ok(self.next()) } else { measured::<T, W>(value) }
+    }
+}
+
+/// A sink of the second pass that writes a revision.
+pub(crate) struct InRevision<'s, S> {
+    sink: &'s mut S,
+    revision: Revision,
+}
+
+impl<'s, S: Sink> InRevision<'s, S> {
+    #[inline]
+    pub(crate) fn new(sink: &'s mut S, revision: Revision) -> Self {
+        Self { sink, revision }
+    }
+}
+
+impl<S> Sealed for InRevision<'_, S> {}
+
+impl<S: Sink> Sink for InRevision<'_, S> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.sink.put(bytes);
+    }
+
+    #[inline]
+    fn written(&self) -> usize {
+        self.sink.written()
+    }
+
+    #[inline]
+    fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    #[inline]
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
+        self.sink.block::<_, L, OfRevision<W>>(&(value, self.revision))
+    }
+}
+
+/// The encoding `W` of a value, in the revision that comes with the value.
+struct OfRevision<W>(PhantomData<W>);
+
+impl<T, W: Writes<T>> Writes<(&T, Revision)> for OfRevision<W> {
+    const FACTS: Facts = W::FACTS;
+
+    #[inline]
+    fn write<S: Sink>((value, revision): &(&T, Revision), sink: &mut S) -> Result<(), EncodeError> {
+        sink.revised(&With::<T, W>::new(value), *revision)
+    }
+}
+
+/// A value with the encoding `W`.
+pub(crate) struct With<'v, T, W>(&'v T, PhantomData<W>);
+
+impl<'v, T, W> With<'v, T, W> {
+    #[inline]
+    pub(crate) fn new(value: &'v T) -> Self {
+        Self(value, PhantomData)
+    }
+}
+
+impl<T, W: Writes<T>> BinWriter for With<'_, T, W> {
+    const FACTS: Facts = W::FACTS;
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        W::write(self.0, sink)
     }
 }

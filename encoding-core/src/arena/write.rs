@@ -7,7 +7,7 @@ use super::{Arena, Child, Recursive};
 use crate::error::EncodeError;
 use crate::form::{Sealed, Sink};
 use crate::measure::{Lengths, Measure};
-use crate::sink::ForwardSink;
+use crate::sink::{ForwardSink, InRevision};
 use crate::traits::BinWriter;
 use crate::wire::{Length, Writes};
 
@@ -63,9 +63,10 @@ pub fn write_field<T, W: Writes<T>, S: Sink>(value: &T, sink: &mut S) -> Result<
     if const { S::COUNTS || !W::FACTS.blocks.any() } {
         return W::write(value, sink);
     }
-    let mut lengths = Lengths::default();
-    W::write(value, &mut Measure::remembering(&mut lengths).accepted())?;
-    W::write(value, &mut ForwardSink::new(&mut lengths, |bytes: &[u8]| sink.put(bytes)))
+    let (mut lengths, revision) = (Lengths::default(), sink.revision());
+    W::write(value, &mut Measure::remembering(&mut lengths).at(revision).accepted())?;
+    let mut forward = ForwardSink::new(&mut lengths, |bytes: &[u8]| sink.put(bytes));
+    W::write(value, &mut InRevision::new(&mut forward, revision))
 }
 
 impl<T: Recursive> Arena<T> {
@@ -159,7 +160,8 @@ impl<T: Recursive> BinWriter for Arena<T> {
         if const { S::COUNTS } {
             return Ok(());
         }
-        let sizes = if T::SIZED { self.measure(&mut Measure::new().accepted())? } else { Vec::new() };
+        let sizes =
+            if T::SIZED { self.measure(&mut Measure::new().at(sink.revision()).accepted())? } else { Vec::new() };
         let sizes = Sizes(&sizes);
         let mut open = Vec::new();
         let (mut here, mut position) = (self.root(), Position::default());

@@ -13,7 +13,10 @@ use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::prefix::Prefix;
 use crate::reader::Reader;
+use crate::revision::Revision;
 use crate::schema::Encoding;
+use crate::sink::InRevision;
+use crate::traits::BinWriter;
 
 /// The schema of a wire encoding for values of type `T`.
 #[diagnostic::on_unimplemented(
@@ -201,6 +204,22 @@ pub trait Sink: Sized + Sealed {
 
     /// Returns the number of bytes in the sink.
     fn written(&self) -> usize;
+
+    /// Returns the revision that is written: the newest, except inside a value that [`Revision::of`] returns.
+    #[inline]
+    fn revision(&self) -> Revision {
+        Revision::NEWEST
+    }
+
+    /// Writes a value of a revision.
+    ///
+    /// # Errors
+    /// Those of the value.
+    #[doc(hidden)]
+    #[inline]
+    fn revised<T: BinWriter + ?Sized>(&mut self, value: &T, revision: Revision) -> Result<(), EncodeError> {
+        value.write(&mut InRevision::new(self, revision))
+    }
 
     /// Runs a check of the value, except in the second of two passes, because the first has run it.
     ///

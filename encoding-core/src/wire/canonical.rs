@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::{Reads, Schema, Writes};
-use crate::error::{EncodeError, ErrorKind};
+use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::{Container, Sink};
@@ -28,16 +28,10 @@ pub trait CanonicalForm<T> {
 /// The encoding `W` of a whole type, for values that are equal to another one in the format: that one is read, written and
 /// shown (`conv` with two functions of which one does not undo the other).
 ///
-/// Writers do not know the revision when they write the bytes: they write the canonical form of revision 0.
-///
 /// # Errors
-/// The errors of `W`. Writing: `User_invariant_guard` for a value that is not canonical in the revision that is written, but
-/// is in revision 0.
+/// The errors of `W`.
 #[derive(Debug)]
 pub struct Canonical<W, C>(PhantomData<(W, C)>);
-
-/// The revision whose canonical form is written.
-const WRITTEN: Revision = Revision(0);
 
 impl<T: BinWriter + for<'a> NomReader<'a>, W: Schema<T>, C> Schema<T> for Canonical<W, C> {
     const ENCODING: &'static Encoding = &Encoding::Split(&Split {
@@ -72,23 +66,12 @@ impl<T, W: Writes<T>, C: CanonicalForm<T>> Writes<T> for Canonical<W, C> {
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
-        let other = C::canonical(value, WRITTEN);
-        let value = other.as_ref().unwrap_or(value);
-        tri!(sink.check(|measure| match measure.revision() {
-            Some(revision) if C::canonical(value, revision).is_some() => Err(not_canonical::<T, C>()),
-            _ => Ok(()),
-        }));
-        W::write(value, sink)
+        let canonical = C::canonical(value, sink.revision());
+        W::write(canonical.as_ref().unwrap_or(value), sink)
     }
 }
 
-#[cold]
-fn not_canonical<T, C: CanonicalForm<T>>() -> EncodeError {
-    let message = "the revision has another value for this one: write that";
-    EncodeError::new(ErrorKind::UserGuard { function: C::FUNCTION, message: message.into() })
-}
-
-/// The view of the bytes as they are; the value that is made from it is canonical in revision 0.
+/// The view of the bytes as they are, which does not know the revision; the value that is made from it is canonical in revision 0.
 impl<'a, T, W: Views<'a, T>, C: CanonicalForm<T>> Views<'a, T> for Canonical<W, C> {
     type View = W::View;
 
@@ -100,6 +83,6 @@ impl<'a, T, W: Views<'a, T>, C: CanonicalForm<T>> Views<'a, T> for Canonical<W, 
     #[inline]
     fn own(view: &Self::View) -> Result<T, Fault> {
         let value = tri!(W::own(view));
-        Ok(C::canonical(&value, WRITTEN).unwrap_or(value))
+        Ok(C::canonical(&value, Revision(0)).unwrap_or(value))
     }
 }

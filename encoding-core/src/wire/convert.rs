@@ -64,7 +64,7 @@ impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
         tri!(sink.check(|measure| {
             let revisions = G::CHECK.revisions;
             // A value whose revision is not known has been accepted in it.
-            match measure.revision().map_or(revisions.are_all(), |revision| revisions.contain(revision)) {
+            match measure.to_check().map_or(revisions.are_all(), |revision| revisions.contain(revision)) {
                 true => G::check(value).map_err(|error| refusal::<G>(&error)),
                 false => Ok(()),
             }

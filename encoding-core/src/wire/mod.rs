@@ -24,7 +24,7 @@
 //! | `default` | [`Dft`], [`Elided`] | the wrapped encoding; `00`, or `ff` and the value |
 //! | `constant` | [`Constant`], [`Null`] | none |
 //! | `padded` | [`Padded`] | the value, then ignored bytes |
-//! | `during` | [`During`] | the wrapped encoding, in some revisions of the format |
+//! | `during` | [`During`], [`DuringOption`] | the wrapped encoding, in some revisions of the format |
 //! | `dynamic` | [`Dynamic`], [`Narrow`] | a size prefix, then the block |
 //! | `suffixed` | [`Suffixed`] | the block, then its size |
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | the wrapped encoding |
@@ -82,7 +82,7 @@ pub use constant::{Constant, ConstantText, Null};
 pub use convert::{Conversion, Guard, Guarded, Through, Via};
 pub use count::{Counted, Exactly};
 pub use default::{DefaultValue, Dft, Elided};
-pub use during::During;
+pub use during::{During, DuringOption};
 pub use dynamic::{Dynamic, Narrow};
 pub use int::{Int8, Int16, Int31, Int32, Int64, Le, Ranged, Uint8, Uint16, Uint30, Uint32, Uint64, Whole};
 pub use legacy::Legacy;

@@ -54,7 +54,7 @@ where
     fn write<S: Sink>(value: &B, sink: &mut S) -> Result<(), EncodeError> {
         let bytes = value.as_ref();
         tri!(sink.check(|measure| {
-            let Some(revision) = measure.revision() else { return Ok(()) };
+            let Some(revision) = measure.to_check() else { return Ok(()) };
             let mut reader = Reader::new(bytes).below(measure.depth()).at(revision);
             match T::read(&mut reader).and_then(|_| reader.finish()) {
                 Ok(()) => Ok(()),

@@ -59,6 +59,12 @@ impl Chain {
         self.0.iter().any(|(step, _)| matches!(step, ChainItem::Scalar(Scalar::Be)))
     }
 
+    /// Returns true if the outermost layer of the Rust type is an `Option`.
+    pub(crate) fn is_option(&self) -> bool {
+        let mut markers = self.0.iter().filter(|(step, _)| !matches!(step, ChainItem::Wrapper(..)));
+        matches!(markers.next(), Some((ChainItem::Marker(Marker::Option(_)), _)))
+    }
+
     /// Takes an item that is a step of a chain. Returns `false` for any other item.
     pub(super) fn take(&mut self, item: &Item) -> Result<bool> {
         let wrapper = |layer| ChainItem::Wrapper(layer, None);

@@ -166,10 +166,8 @@ impl Forms {
             }
             Layer::Assoc => ("Assoc", vec![inner]),
             Layer::Opt => ("Opt", vec![inner]),
-            Layer::During(During { since, until, .. }) => {
-                let ends = [since, until].map(|end| Literal::u16_unsuffixed(*end).to_token_stream());
-                ("During", [inner].into_iter().chain(ends).collect())
-            }
+            Layer::During(revisions) => ("During", during(inner, revisions)),
+            Layer::DuringOption(revisions) => ("DuringOption", during(inner, revisions)),
             Layer::Maybe => ("Maybe", vec![inner]),
             Layer::Varopt => ("Varopt", vec![inner]),
             Layer::Dynamic(prefix) => ("Dynamic", vec![self.wire(span, prefix.form(), &[]), inner]),
@@ -234,6 +232,12 @@ pub(super) fn argument(expr: &Expr) -> TokenStream {
         Expr::Lit(literal) => quote!(#literal),
         expr => quote!({ #expr }),
     }
+}
+
+/// `inner, SINCE, UNTIL`
+fn during(inner: TokenStream, During { since, until, .. }: &During) -> Vec<TokenStream> {
+    let ends = [since, until].map(|end| Literal::u16_unsuffixed(*end).to_token_stream());
+    [inner].into_iter().chain(ends).collect()
 }
 
 /// `Arrays<Arrays<Auto>>`

@@ -105,8 +105,11 @@ fn in_revisions(attrs: FieldAttrs, ty: &Type, during: During, little: bool, erro
     };
     let flatten = attrs.flatten.or(attrs.select.as_ref().map(|(_, span)| *span));
     errors.at_each([flatten], "a field that some revisions lack cannot have this: remove it, or `since` and `until`");
-    match role(attrs, inner, little, errors) {
-        Role::Wire(wire) => Role::Wire(wire.within(Layer::During(during), span)),
+    // The absent option and the field that a revision lacks are the same `None`, unless the type has an `Option` for each.
+    let is_option = attrs.chain.is_option() && types::generic(inner, "Option").is_none();
+    let (ty, layer) = if is_option { (ty, Layer::DuringOption(during)) } else { (inner, Layer::During(during)) };
+    match role(attrs, ty, little, errors) {
+        Role::Wire(wire) => Role::Wire(wire.within(layer, span)),
         other => {
             errors.at(span, "a field that is not on the wire has no revisions: remove this");
             other

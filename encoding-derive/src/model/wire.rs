@@ -81,8 +81,10 @@ pub(crate) enum Layer {
     /// Reserves the last bytes of its block for the following fields; their size is computed from the schemas if no
     /// number is given.
     Reserve(Option<Expr>),
-    /// An optional value that is present in some revisions of the format.
+    /// A value that is present in some revisions of the format.
     During(During),
+    /// An optional value of some revisions of the format; the encoding inside is that of the option.
+    DuringOption(During),
     /// Follows the tag of a compact type, without any bits in it.
     Payload,
     /// Omitted from JSON if the value is `default`.
@@ -217,12 +219,21 @@ impl Wire {
 
     /// Returns true if values vary in size, whatever their type. For other encodings, that depends on the type.
     pub(crate) fn is_open(&self) -> bool {
-        use Layer::{Assoc, Counted, During, Dynamic, List, Opt, Reserve, Suffixed, Varopt};
+        use Layer::{Assoc, Counted, During, DuringOption, Dynamic, List, Opt, Reserve, Suffixed, Varopt};
         match self {
             Self::Leaf(leaf, _) => matches!(leaf, Leaf::Text | Leaf::Select(_)),
             Self::Around(layer, ..) => matches!(
                 layer,
-                During(_) | Dynamic(_) | Suffixed(_) | Reserve(_) | List { .. } | Counted(..) | Opt | Varopt | Assoc
+                During(_)
+                    | DuringOption(_)
+                    | Dynamic(_)
+                    | Suffixed(_)
+                    | Reserve(_)
+                    | List { .. }
+                    | Counted(..)
+                    | Opt
+                    | Varopt
+                    | Assoc
             ),
             Self::Auto | Self::Body | Self::Boxed(_) => false,
         }
@@ -301,7 +312,7 @@ impl Wire {
     pub(crate) fn steps(&self) -> Vec<(&Self, Span)> {
         let own = self
             .span()
-            .filter(|_| !matches!(self, Self::Boxed(_) | Self::Around(Layer::During(_), ..)))
+            .filter(|_| !matches!(self, Self::Boxed(_) | Self::Around(Layer::During(_) | Layer::DuringOption(_), ..)))
             .map(|span| (self, span));
         own.into_iter().chain(self.inner().map(Self::steps).unwrap_or_default()).collect()
     }

@@ -5,6 +5,8 @@ use tezos_encoding::{
     Arena, BinWriter, Decode, Encode, HasEncoding, HeapBudget, Lazy, Limits, NomReader, Revision, RevisionNames, View,
 };
 
+use crate::common::written;
+
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Vote {
     level: u32,
@@ -319,4 +321,91 @@ fn values_inside_have_the_same_revision() {
     }
     let old = Value::Case { index: 2, payload: Box::new(Value::Int(9)) };
     assert_eq!(schema::encode(Key::ENCODING, &old).unwrap_err().kind().name(), "Other_revision");
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Reveal {
+    key: u8,
+    #[encoding(since = 23, option, dynamic, bytes)]
+    proof: Option<Vec<u8>>,
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Batch {
+    #[encoding(dynamic, list, short_dynamic)]
+    reveals: Vec<Reveal>,
+    #[encoding(suffix_len(kind = "u8"))]
+    last: Reveal,
+}
+
+/// The writer of every sink writes what a revision has, also in blocks, whose sizes depend on it.
+#[test]
+fn an_option_is_none_where_a_revision_lacks_it() {
+    let reveal = |key, proof: Option<&[u8]>| Reveal { key, proof: proof.map(<[u8]>::to_vec) };
+    let batch = Batch { reveals: vec![reveal(7, None), reveal(8, None)], last: reveal(9, None) };
+    for (revision, bytes, json) in [
+        (22, &[0, 0, 0, 4, 1, 7, 1, 8, 9, 1][..], r#"{"reveals":[{"key":7},{"key":8}],"last":{"key":9}}"#),
+        (23, &[0, 0, 0, 6, 2, 7, 0, 2, 8, 0, 9, 0, 2], r#"{"reveals":[{"key":7},{"key":8}],"last":{"key":9}}"#),
+    ] {
+        let at = Revision(revision);
+        assert_eq!(written(&at.of(&batch)), bytes);
+        assert_eq!(at.decode::<Batch>(bytes).unwrap(), batch);
+        assert_eq!(at.view::<Batch>(bytes).unwrap().to_owned().unwrap(), batch);
+        assert_eq!(at.to_json(&batch).unwrap(), json);
+        assert_eq!(at.from_json::<Batch>(json).unwrap(), batch);
+        assert_eq!(written(&at.of(&batch)), bytes);
+    }
+
+    let proven = reveal(7, Some(&[5]));
+    let bytes = [7, 0xff, 0, 0, 0, 1, 5];
+    assert_eq!(Revision(23).encode(&proven).unwrap(), bytes);
+    assert_eq!(Revision(23).decode::<Reveal>(&bytes).unwrap(), proven);
+    assert_eq!(Revision(23).view::<Reveal>(&bytes).unwrap().proof, Some(&[5][..]));
+    let error = Revision(22).encode(&proven).unwrap_err();
+    assert_eq!((error.kind().name(), error.path().to_string()), ("Other_revision", "proof".to_owned()));
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, Arena)]
+#[encoding(mu)]
+struct Reveals {
+    #[encoding(short_dynamic)]
+    reveal: Reveal,
+    next: Option<Box<Reveals>>,
+}
+
+#[test]
+fn an_option_of_a_revision_in_an_arena() {
+    for (revision, bytes) in [(22, &[1, 7, 0xff, 1, 7, 0][..]), (23, &[2, 7, 0, 0xff, 2, 7, 0, 0])] {
+        let at = Revision(revision);
+        let (arena, value) = (at.decode::<Arena<Reveals>>(bytes).unwrap(), at.decode::<Reveals>(bytes).unwrap());
+        assert_eq!(written(&at.of(&arena)), bytes);
+        assert_eq!(written(&at.of(&value)), bytes);
+    }
+}
+
+/// A name of which revisions from 3 on have a case of its own.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(first_match), canonical = "Name::canonical")]
+enum Name {
+    #[encoding(tag = 0, since = 3)]
+    Stake,
+    #[encoding(tag = 255)]
+    Named(#[encoding(string(kind = "u8"))] String),
+}
+
+impl Name {
+    fn canonical(&self, revision: Revision) -> Option<Self> {
+        (revision >= Revision(3) && *self == Self::Named("stake".to_owned())).then_some(Self::Stake)
+    }
+}
+
+/// What is written is the canonical value of the revision.
+#[test]
+fn canonical_values_are_those_of_the_revision() {
+    let names = [Name::Named("stake".to_owned()), Name::Named("x".to_owned())];
+    let both = |at: Revision| names.clone().map(|name| at.encode(&name).unwrap());
+    assert_eq!(both(Revision(2)), [&b"\xff\x05stake"[..], b"\xff\x01x"]);
+    assert_eq!(both(Revision(3)), [&b"\x00"[..], b"\xff\x01x"]);
+    assert_eq!(Revision(3).decode::<Name>(b"\xff\x05stake").unwrap(), Name::Stake);
+    assert_eq!(Revision(2).decode::<Name>(b"\xff\x05stake").unwrap(), names[0]);
 }

@@ -251,7 +251,7 @@ impl BinWriter for Micheline {
     const FACTS: Facts = Facts::FLAT;
 
     fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
-        sink.check(|measure| match measure.revision() {
+        sink.check(|measure| match measure.to_check() {
             Some(revision) => self.check(Rules::at(revision)),
             None => Ok(()),
         })?;

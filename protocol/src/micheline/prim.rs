@@ -203,7 +203,7 @@ impl BinWriter for Prim {
     const FACTS: Facts = Facts::FLAT;
 
     fn write<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
-        sink.check(|measure| match measure.revision().is_none_or(|revision| self.is_in(revision)) {
+        sink.check(|measure| match measure.to_check().is_none_or(|revision| self.is_in(revision)) {
             true => Ok(()),
             false => Err(EncodeError::new(ErrorKind::NoCaseMatched)),
         })?;

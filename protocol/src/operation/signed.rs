@@ -248,7 +248,7 @@ impl Writes<ProtocolData> for Cut {
     fn write<S: Sink>(value: &ProtocolData, sink: &mut S) -> Result<(), EncodeError> {
         sink.check(|measure| {
             let [early, late] = CHECKS;
-            let check = if measure.revision().is_some_and(|revision| revision < FIRST_GUARD) { early } else { late };
+            let check = if measure.to_check().is_some_and(|revision| revision < FIRST_GUARD) { early } else { late };
             can_stand_together(&value.contents).map_err(|why| EncodeError::new(check.refusal(why)))
         })?;
         <List<Auto> as Writes<Vec<Contents>>>::write(&value.contents, sink)?;

@@ -171,6 +171,8 @@ pub(crate) struct Revised {
     nonce: Option<Vec<u8>>,
     #[encoding(until = 65535, option)]
     vote: Option<Option<bool>>,
+    #[encoding(since = 12, option)]
+    proof: Option<u16>,
 }
 
 super::zoo! {
