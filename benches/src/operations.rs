@@ -115,7 +115,7 @@ pub fn block() -> Block {
 
 fn reveal(seed: u8) -> Contents {
     let public_key: PublicKey = Ed25519PublicKey(hash(seed)).into();
-    Contents::Reveal(manager(seed, Reveal { public_key, proof: Some(None) }))
+    Contents::Reveal(manager(seed, Reveal { public_key, proof: None }))
 }
 
 fn origination(seed: u8) -> Contents {

@@ -114,13 +114,13 @@ fn constants_of_the_newest_protocols_differ() {
         without_address.as_object_mut().unwrap().remove("smart_rollup_canonical_rollup_address");
         let without: Constants = protocol.from_json(&without_address.to_string()).unwrap();
         let smart_rollup = &without.parametric.smart_rollup;
-        assert_eq!(smart_rollup.smart_rollup_canonical_rollup_address, has_address.then_some(None), "{protocol}");
+        assert_eq!(smart_rollup.smart_rollup_canonical_rollup_address, None, "{protocol}");
         let features = &without.parametric.features;
         assert_eq!(features.aggregate_attestation.is_some(), protocol < Protocol::Alpha, "{protocol}");
         assert_eq!(features.allow_tz4_delegate_enable.is_some(), protocol < Protocol::Alpha, "{protocol}");
 
         let mut with = without.clone();
-        with.parametric.smart_rollup.smart_rollup_canonical_rollup_address = Some(Some(address));
+        with.parametric.smart_rollup.smart_rollup_canonical_rollup_address = Some(address);
         let mut with_address = without_address;
         with_address["smart_rollup_canonical_rollup_address"] = address.to_string().into();
         if has_address {

@@ -94,7 +94,7 @@ fn content(tag: u8, input: &mut &[u8]) -> Read<Contents> {
                 let proof = block(input, UNBOUNDED)?.try_into().map_err(|_| Refused)?;
                 Ok(Box::new(BlsSignature(proof)))
             })?;
-            Ok(Reveal { public_key, proof: Some(proof) })
+            Ok(Reveal { public_key, proof })
         })?),
         108 => Contents::Transaction(manager(input, |input| {
             let amount = mutez(input)?;

@@ -92,7 +92,7 @@ pub struct BlockMetadata {
     pub adaptive_issuance_vote_ema: Option<VotesEma>,
     /// The cycle in which adaptive issuance starts, in protocols 018 to 023.
     #[encoding(since = 18, until = 23, option)]
-    pub adaptive_issuance_activation_cycle: Option<Option<Cycle>>,
+    pub adaptive_issuance_activation_cycle: Option<Cycle>,
     /// The results of operations that the protocol makes, such as the subsidy of liquidity baking.
     #[encoding(since = 10, dynamic, list)]
     pub implicit_operations_results: Option<Vec<ImplicitResult>>,
@@ -107,22 +107,22 @@ pub struct BlockMetadata {
     pub consumed_milligas: Option<ConsumedMilligas>,
     /// The slots of the data availability layer that are available, in protocols 014 and 015.
     #[encoding(since = 14, until = 15, varopt)]
-    pub dal_slot_availability: Option<Option<Z>>,
+    pub dal_slot_availability: Option<Z>,
     /// The attested slots of the data availability layer, in protocols 016 to 018.
     #[encoding(since = 16, until = 18, name = "dal_attestation", varopt)]
-    pub optional_dal_attestation: Option<Option<Z>>,
+    pub optional_dal_attestation: Option<Z>,
     /// The attested slots of the data availability layer.
     #[encoding(since = 19)]
     pub dal_attestation: Option<Z>,
     /// The level from which on all bakers attest.
     #[encoding(since = 24, option(tagged))]
-    pub all_bakers_attest_activation_level: Option<Option<Level>>,
+    pub all_bakers_attest_activation_level: Option<Level>,
     /// The power of the attestations in the block.
     #[encoding(since = 24, option(tagged))]
-    pub attestations: Option<Option<CommitteePower>>,
+    pub attestations: Option<CommitteePower>,
     /// The power of the preattestations in the block.
     #[encoding(since = 24, option(tagged))]
-    pub preattestations: Option<Option<CommitteePower>>,
+    pub preattestations: Option<CommitteePower>,
 }
 
 /// The level of a block with its position in the voting period, up to protocol 009.

@@ -168,10 +168,10 @@ pub struct PenaltyConstants {
     pub max_slashing_threshold: Option<Ratio>,
     /// The account that alone decides on the protocol of a test network.
     #[encoding(since = 14, option)]
-    pub testnet_dictator: Option<Option<PublicKeyHash>>,
+    pub testnet_dictator: Option<PublicKeyHash>,
     /// The initial seed of the chain.
     #[encoding(since = 13, option)]
-    pub initial_seed: Option<Option<StateHash>>,
+    pub initial_seed: Option<StateHash>,
 }
 
 /// Constants of the caches, from protocol 013 (Jakarta) on.

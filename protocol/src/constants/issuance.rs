@@ -85,7 +85,7 @@ pub struct FeatureConstants {
     pub allow_tz4_delegate_enable: Option<bool>,
     /// The level from which on all bakers attest each block.
     #[encoding(since = 22, until = 23, option(tagged))]
-    pub all_bakers_attest_activation_level: Option<Option<RawLevel>>,
+    pub all_bakers_attest_activation_level: Option<RawLevel>,
     /// The share of bakers with BLS keys from which on all bakers attest each block.
     #[encoding(since = 24)]
     pub all_bakers_attest_activation_threshold: Option<Ratio>,

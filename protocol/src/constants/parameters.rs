@@ -124,10 +124,10 @@ pub struct EarlyParameters {
     pub seed_nonce_revelation_tip: Option<Mutez>,
     /// The price of a new contract.
     #[encoding(until = 2, option)]
-    pub origination_burn: Option<Option<Mutez>>,
+    pub origination_burn: Option<Mutez>,
     /// Number of bytes that are charged for a new contract.
     #[encoding(since = 3, option, builtin = "Int31")]
-    pub origination_size: Option<Option<i32>>,
+    pub origination_size: Option<i32>,
     /// The deposit of the baker of a block.
     pub block_security_deposit: Option<Mutez>,
     /// The deposit of an endorser.
@@ -142,7 +142,7 @@ pub struct EarlyParameters {
     pub hard_storage_limit_per_operation: Option<Z>,
     /// Lifetime of a test chain, in seconds.
     #[encoding(since = 4, option)]
-    pub test_chain_duration: Option<Option<i64>>,
+    pub test_chain_duration: Option<i64>,
 }
 
 /// An initial account of a chain. In JSON it is an array of the fields.
@@ -203,14 +203,14 @@ pub struct BootstrapContract {
     pub required_delegate: Option<PublicKeyHash>,
     /// Its delegate.
     #[encoding(since = 12, option)]
-    pub delegate: Option<Option<PublicKeyHash>>,
+    pub delegate: Option<PublicKeyHash>,
     /// Its balance.
     pub amount: Mutez,
     /// Its script.
     pub script: Script,
     /// The address; if absent, the protocol chooses one.
     #[encoding(since = 18, option)]
-    pub hash: Option<Option<ContractHash>>,
+    pub hash: Option<ContractHash>,
 }
 
 /// The machine that executes an initial smart rollup.

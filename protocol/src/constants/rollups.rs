@@ -228,7 +228,7 @@ pub struct SmartRollupConstants {
     pub smart_rollup_riscv_pvm_enable: Option<bool>,
     /// The rollup whose signals the protocol follows, if any.
     #[encoding(since = 26, option)]
-    pub smart_rollup_canonical_rollup_address: Option<Option<SmartRollupAddress>>,
+    pub smart_rollup_canonical_rollup_address: Option<SmartRollupAddress>,
 }
 
 /// Constants of zero-knowledge rollups, from protocol 015 (Lima) on.

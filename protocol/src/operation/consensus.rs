@@ -252,7 +252,7 @@ pub struct DalEntrapmentEvidence {
     pub slot_index: u8,
     /// Index of the attestation lag: the number of levels between publication and attestation.
     #[encoding(since = 25, option)]
-    pub lag_index: Option<Option<u8>>,
+    pub lag_index: Option<u8>,
     /// The shard that is a trap, with its proof.
     pub shard_with_proof: ShardWithProof,
 }

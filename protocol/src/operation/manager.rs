@@ -61,7 +61,7 @@ pub struct Reveal {
     pub public_key: PublicKey,
     /// Proof that the account possesses the secret of a BLS key.
     #[encoding(since = 23, option, dynamic)]
-    pub proof: Option<Option<Box<BlsSignature>>>,
+    pub proof: Option<Box<BlsSignature>>,
 }
 
 /// Transfers tez to an account or a contract, and calls the script of a contract.
@@ -219,10 +219,10 @@ pub struct UpdateConsensusKey {
     pub pk: PublicKey,
     /// Proof that the baker possesses the secret of a BLS key.
     #[encoding(since = 23, option, dynamic)]
-    pub proof: Option<Option<BlsSignature>>,
+    pub proof: Option<BlsSignature>,
     /// The proof in protocol 022.
     #[encoding(since = 22, until = 22, name = "proof", option, dynamic)]
-    pub any_proof: Option<Option<Signature>>,
+    pub any_proof: Option<Signature>,
 }
 
 /// Transfers tickets, from protocol 013 on.

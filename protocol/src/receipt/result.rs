@@ -68,10 +68,10 @@ pub enum OperationResult<T> {
         status: (),
         /// The errors up to protocol 011, each with a second size prefix.
         #[encoding(until = 11, name = "errors", option, dynamic, list, dynamic)]
-        early_errors: Option<Option<Vec<ProtocolError>>>,
+        early_errors: Option<Vec<ProtocolError>>,
         /// The errors, from protocol 012 on.
         #[encoding(since = 12, option, dynamic, list)]
-        errors: Option<Option<Vec<ProtocolError>>>,
+        errors: Option<Vec<ProtocolError>>,
         /// The effects before they were reverted.
         #[encoding(flatten)]
         effects: T,
@@ -82,9 +82,8 @@ impl<T> OperationResult<T> {
     /// Returns the errors of an operation that failed or was backtracked; the cause is last.
     pub fn errors(&self) -> &[ProtocolError] {
         match self {
-            Self::Failed { early_errors, errors, .. } => early_errors.as_ref().or(errors.as_ref()),
-            Self::Backtracked { early_errors, errors, .. } => {
-                early_errors.as_ref().or(errors.as_ref()).and_then(Option::as_ref)
+            Self::Failed { early_errors, errors, .. } | Self::Backtracked { early_errors, errors, .. } => {
+                early_errors.as_ref().or(errors.as_ref())
             }
             Self::Applied { .. } | Self::Skipped { .. } => None,
         }
@@ -183,10 +182,10 @@ macro_rules! transaction_effects {
             pub storage: Option<Micheline>,
             /// The changes of the big map of the contract, in protocols 002 to 004.
             #[encoding(since = 2, until = 4, name = "big_map_diff", option)]
-            pub big_map_updates: Option<Option<BigMapUpdates>>,
+            pub big_map_updates: Option<BigMapUpdates>,
             /// The changes of big maps, in protocols 005 to 012. From 008 on, `lazy_storage_diff` has them too.
             #[encoding(since = 5, until = 12, option)]
-            pub big_map_diff: Option<Option<BigMapDiff>>,
+            pub big_map_diff: Option<BigMapDiff>,
             /// The changes of balances.
             #[encoding(flatten, with = "EffectUpdates")]
             pub balance_updates: BalanceUpdates,
@@ -210,7 +209,7 @@ macro_rules! transaction_effects {
             pub allocated_destination_contract: Option<bool>,
             /// The changes of big maps and Sapling pools.
             #[encoding(since = 8, option)]
-            pub lazy_storage_diff: Option<Option<LazyStorageDiff>>,
+            pub lazy_storage_diff: Option<LazyStorageDiff>,
             /// The addresses that were assigned an index.
             #[encoding(since = 24, dft = AddressRegistryDiff::default())]
             pub address_registry_diff: Option<AddressRegistryDiff>,
@@ -313,7 +312,7 @@ pub struct RegisteredAddress {
 pub struct OriginationEffects {
     /// The changes of big maps, in protocols 005 to 012. From 008 on, `lazy_storage_diff` has them too.
     #[encoding(since = 5, until = 12, option)]
-    pub big_map_diff: Option<Option<BigMapDiff>>,
+    pub big_map_diff: Option<BigMapDiff>,
     /// The changes of balances.
     #[encoding(flatten, with = "EffectUpdates")]
     pub balance_updates: BalanceUpdates,
@@ -331,7 +330,7 @@ pub struct OriginationEffects {
     pub paid_storage_size_diff: Z,
     /// The changes of big maps and Sapling pools.
     #[encoding(since = 8, option)]
-    pub lazy_storage_diff: Option<Option<LazyStorageDiff>>,
+    pub lazy_storage_diff: Option<LazyStorageDiff>,
 }
 
 /// The effects of a delegation.

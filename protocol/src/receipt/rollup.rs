@@ -113,7 +113,7 @@ pub struct SmartRollupOutboxEffects {
     pub ticket_updates: TicketUpdates,
     /// The accounts that may publish commitments from now on.
     #[encoding(since = 18, option)]
-    pub whitelist_update: Option<Option<WhitelistUpdate>>,
+    pub whitelist_update: Option<WhitelistUpdate>,
     /// The consumed gas, in thousandths.
     #[encoding(dft = ConsumedMilligas::default())]
     pub consumed_milligas: ConsumedMilligas,

@@ -43,10 +43,10 @@ pub enum OperationDataAndMetadata {
         contents: Vec<ContentsAndResult>,
         /// The signature, up to protocol 015.
         #[encoding(until = 15, name = "signature", option, sized = 64)]
-        flagged_signature: Option<Option<Signature>>,
+        flagged_signature: Option<Signature>,
         /// The signature.
         #[encoding(since = 16, varopt)]
-        signature: Option<Option<Signature>>,
+        signature: Option<Signature>,
     },
     /// Without metadata, because it was too large.
     #[encoding(tag = 1, title = "Operation_without_metadata")]
@@ -69,10 +69,10 @@ pub enum OperationDataAndMetadata {
         contents: Option<Vec<Contents>>,
         /// The signature, up to protocol 015.
         #[encoding(until = 15, name = "signature", option, sized = 64)]
-        flagged_signature: Option<Option<Signature>>,
+        flagged_signature: Option<Signature>,
         /// The signature.
         #[encoding(since = 16, varopt)]
-        signature: Option<Option<Signature>>,
+        signature: Option<Signature>,
     },
 }
 
@@ -91,7 +91,7 @@ impl OperationDataAndMetadata {
                 (early_contents.or(renamed).or(contents).unwrap_or_default(), flagged_signature.or(signature))
             }
         };
-        ProtocolData { contents, signature: signature.flatten().unwrap_or(UNSIGNED) }
+        ProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) }
     }
 }
 

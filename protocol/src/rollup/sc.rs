@@ -291,7 +291,7 @@ pub struct ScRollupRefute {
     pub is_opening_move: Option<bool>,
     /// The move; `None` starts the game.
     #[encoding(since = 15, option)]
-    pub refutation: Option<Option<LimaRefutation>>,
+    pub refutation: Option<LimaRefutation>,
 }
 
 /// Ends a refutation game whose player did not move in time, from 014 on.

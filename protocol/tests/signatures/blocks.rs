@@ -115,7 +115,7 @@ fn reveals_of_samples_are_verified() {
         }
         let Contents::Reveal(reveal) = &operation.protocol_data.contents[0] else { continue };
         let key = &reveal.operation.public_key;
-        if let (PublicKey::Bls(key), Some(Some(proof))) = (key, &reveal.operation.proof) {
+        if let (PublicKey::Bls(key), Some(proof)) = (key, &reveal.operation.proof) {
             assert_eq!(key.verify_possession(proof), Ok(()), "only the proof is real in this sample");
             proofs += 1;
         } else {

@@ -83,7 +83,7 @@ fn manager<T>(random: &mut Random, operation: T) -> Manager<T> {
 
 fn reveal(random: &mut Random) -> Contents {
     let public_key = Ed25519PublicKey(random.array()).into();
-    Contents::Reveal(manager(random, Reveal { public_key, proof: Some(None) }))
+    Contents::Reveal(manager(random, Reveal { public_key, proof: None }))
 }
 
 fn payment(random: &mut Random) -> Contents {

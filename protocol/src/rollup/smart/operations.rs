@@ -34,7 +34,7 @@ pub struct SmartRollupOriginate {
     pub parameters_ty: LazyExpr,
     /// The accounts that may publish commitments; `None` means anyone.
     #[encoding(since = 18, option)]
-    pub whitelist: Option<Option<Whitelist>>,
+    pub whitelist: Option<Whitelist>,
 }
 
 /// Adds messages to the inbox that all rollups share.
