@@ -4,11 +4,11 @@
 
 use std::error::Error;
 
-use ed25519_dalek::{Signer, SigningKey};
 use tezos_encoding::prelude::*;
 use tezos_hashes::{
     base58,
-    keys::{Ed25519PublicKey, Ed25519Signature, PublicKey, PublicKeyHash, Signature, Watermark},
+    keys::{PublicKey, PublicKeyHash, Sign, Watermark},
+    secret::SecretKey,
 };
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
@@ -30,11 +30,10 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(kind.map(|kind| kind.name), Some("block_hash"));
 
     // What is signed starts with a watermark, so that the signature of a text is never that of an operation.
-    let secret = SigningKey::from_bytes(&[7; 32]);
-    let key = PublicKey::Ed25519(Ed25519PublicKey(secret.verifying_key().to_bytes()));
+    let secret: SecretKey = "edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcpsh".parse()?;
+    let key = secret.public_key();
     let text = Watermark::Custom(&[5]).preimage(b"hello");
-    let digest = tezos_hashes::hash::blake2b_256(&text); // what Tezos signs with Ed25519
-    let signature = Signature::Ed25519(Ed25519Signature(secret.sign(&digest).to_bytes()));
+    let signature = secret.sign(&text);
     println!("{signature} by {key}");
     key.verify(&text, &signature)?;
     assert!(key.verify(&Watermark::GenericOperation.preimage(b"hello"), &signature).is_err());

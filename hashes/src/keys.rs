@@ -19,19 +19,37 @@
 //! Two kinds are not of one algorithm and not of one account: [`GenericAggregateSignature`], `asig` (141), and [`Secp256k1Element`], `GSp` (54).
 //! Secret keys are in [`secret`](crate::secret).
 //!
+//! A [`SecretKey`](crate::secret::SecretKey) signs, and a [`PublicKey`] verifies. Each algorithm has a Cargo feature: `ed25519`, `secp256k1`,
+//! `p256`, `bls`, `mldsa44`; `verify` turns all of them on.
+//!
+//! ```
+//! use tezos_hashes::keys::{Sign, Watermark};
+//! use tezos_hashes::secret::SecretKey;
+//!
+//! let secret: SecretKey = "edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcpsh".parse()?;
+//! let preimage = Watermark::GenericOperation.preimage(b"the bytes of an operation");
+//! let signature = secret.sign(&preimage);
+//! assert!(signature.to_string().starts_with("edsig"));
+//!
+//! let key = secret.public_key();
+//! assert_eq!(key.hash().to_string(), "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx");
+//! key.verify(&preimage, &signature)?;
+//! assert!(key.verify(b"other bytes", &signature).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The bytes are not checked: any 33 bytes are a [`Secp256k1PublicKey`], and any 96 bytes a [`BlsSignature`]. Octez refuses bytes that
-//! are not a point of the curve, for secp256k1, P-256 and BLS12-381. The feature `verify` adds `PublicKey::verify`, which checks that a
-//! signature was made by a key, and refuses such bytes.
+//! are not a point of the curve, for secp256k1, P-256 and BLS12-381. [`PublicKey::verify`] refuses such bytes too.
 //!
 //! Prefixes: [`base58.ml`, `Prefix`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml);
 //! those of BLS12-381 and ML-DSA-44: [the same file, later][later].
 //!
 //! [later]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/base58.ml
 
+pub(crate) mod algorithms;
 mod any;
 mod sign;
 mod signature;
-#[cfg(feature = "verify")]
 pub mod verify;
 
 pub use any::{KeyTextError, PublicKey, PublicKeyHash, Watermark};
@@ -79,7 +97,7 @@ hashes! {
     GenericAggregateSignature, 96, [2, 75, 234, 101], "asig", 141, "generic_aggregate_signature", "Aggregate signature";
 }
 
-/// Implements the hash of each public key.
+/// Implements the hash of each public key, and the conversion to it.
 macro_rules! hashed {
     ($($key:ident => $hash:ident),+) => {$(
         impl $key {
@@ -87,6 +105,12 @@ macro_rules! hashed {
             #[must_use]
             pub fn hash(&self) -> $hash {
                 $hash(blake2b_160(&self.0))
+            }
+        }
+
+        impl From<&$key> for $hash {
+            fn from(key: &$key) -> Self {
+                key.hash()
             }
         }
     )+};

@@ -1,5 +1,7 @@
 //! Secret keys: seeds and keys of each algorithm, plain and encrypted with a password, and the spending key of Sapling.
 //!
+//! A [`SecretKey`] of any algorithm is checked once and then [signs](crate::keys::Sign). The types of each algorithm hold bytes:
+//!
 //! | type                            | bytes | text           | contents                                                        |
 //! |---------------------------------|------:|----------------|-----------------------------------------------------------------|
 //! | [`Ed25519Seed`]                 |    32 | `edsk` (54)    | the seed from which the key is derived                          |
@@ -23,7 +25,8 @@
 //! The bytes of a secret are on the heap, so that moving it makes no copy, and they are cleared when it is dropped. So are the buffers from
 //! which a text is read or written. Not cleared are the registers and the stack of the functions that compute the checksum of a text.
 //!
-//! The bytes are not checked, as those of [public keys](crate::keys) are not.
+//! The bytes are not checked, as those of [public keys](crate::keys) are not; [`SecretKey`] and the methods that sign refuse those that are not
+//! a key. `from_entropy` of each type makes a new key from 32 bytes of a cryptographic source of random numbers, which the caller has.
 //!
 //! ```
 //! use tezos_hashes::secret::Ed25519Seed;
@@ -37,6 +40,10 @@
 //!
 //! [prefix]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/base58.ml
 //! [encrypted]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_signer_backends/encrypted.ml
+
+mod key;
+
+pub use key::{SecretKey, SecretKeyError};
 
 use alloc::{boxed::Box, string::String, vec};
 use core::{fmt, str::FromStr};

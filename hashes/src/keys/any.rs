@@ -157,6 +157,12 @@ impl PublicKey {
     }
 }
 
+impl From<&PublicKey> for PublicKeyHash {
+    fn from(key: &PublicKey) -> Self {
+        key.hash()
+    }
+}
+
 any_algorithm! {
     PublicKey, "public key",
     Ed25519: Ed25519PublicKey, Secp256k1: Secp256k1PublicKey, P256: P256PublicKey, Bls: BlsPublicKey,

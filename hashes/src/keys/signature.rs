@@ -10,8 +10,9 @@ use tezos_encoding::{
 };
 
 use super::{
-    BlsSignature, Ed25519Signature, GenericSignature, Mldsa44Signature, P256Signature, Secp256k1Signature,
+    BlsSignature, Ed25519Signature, GenericSignature, Mldsa44Signature, P256Signature, PublicKey, Secp256k1Signature,
     any::{KeyTextError, any_algorithm},
+    verify::VerifyError,
 };
 use crate::base58::{TextKind, recognise};
 
@@ -61,6 +62,34 @@ impl Signature {
             Self::Bls(signature) => signature.as_bytes(),
             Self::Mldsa44(signature) => signature.as_bytes(),
             Self::Unknown(signature) => signature.as_bytes(),
+        }
+    }
+
+    /// Returns the signature as one of the algorithm of `key`, which made it. Of 64 bytes without a known algorithm this is the missing part, so
+    /// that the text then names the algorithm.
+    ///
+    /// ```
+    /// use tezos_hashes::keys::{PublicKey, Signature};
+    /// let key: PublicKey = "edpkuwTWKgQNnhR5v17H2DYHbfcxYepARyrPGbf1tbMoGQAj8Ljr3V".parse()?;
+    /// let signature = Signature::try_from([1; 64].as_slice())?;
+    /// assert!(signature.to_string().starts_with("sig"));
+    /// assert!(signature.with_key(&key)?.to_string().starts_with("edsig"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`VerifyError::Algorithm`] if the signature is of another algorithm than the key. The signature is not verified.
+    pub fn with_key(self, key: &PublicKey) -> Result<Self, VerifyError> {
+        match (key, self) {
+            (PublicKey::Ed25519(_), Self::Unknown(any)) => Ok(Ed25519Signature(any.0).into()),
+            (PublicKey::Secp256k1(_), Self::Unknown(any)) => Ok(Secp256k1Signature(any.0).into()),
+            (PublicKey::P256(_), Self::Unknown(any)) => Ok(P256Signature(any.0).into()),
+            (PublicKey::Ed25519(_), signature @ Self::Ed25519(_))
+            | (PublicKey::Secp256k1(_), signature @ Self::Secp256k1(_))
+            | (PublicKey::P256(_), signature @ Self::P256(_))
+            | (PublicKey::Bls(_), signature @ Self::Bls(_))
+            | (PublicKey::Mldsa44(_), signature @ Self::Mldsa44(_)) => Ok(signature),
+            (key, signature) => Err(VerifyError::Algorithm { key: key.kind(), signature: signature.kind() }),
         }
     }
 }

@@ -1,14 +1,16 @@
-//! Verification of signatures, which the feature `verify` turns on.
+//! Verification of signatures, with the algorithms whose features are on: `ed25519`, `secp256k1`, `p256`, `bls` and `mldsa44`, or `verify` for
+//! all of them.
 //!
-//! A signature is verified against the bytes that were signed: a watermark and the value, joined by [`Watermark::preimage`].
+//! A signature is verified against the bytes that were signed: a watermark and the value, joined by [`Watermark::preimage`]. Secret keys
+//! [sign](super::Sign) with the same schemes.
 //!
 //! | algorithm | what is signed          | scheme                                                                            |
 //! |-----------|-------------------------|-----------------------------------------------------------------------------------|
 //! | Ed25519   | BLAKE2b-256 of the bytes | RFC 8032, without cofactors; the points are written in their one canonical way    |
-//! | secp256k1 | BLAKE2b-256 of the bytes | ECDSA; `s` is at most half of the order                                           |
-//! | P-256     | BLAKE2b-256 of the bytes | ECDSA; `s` is any                                                                 |
+//! | secp256k1 | BLAKE2b-256 of the bytes | ECDSA; `s` is at most half of the order; `k` as in RFC 6979                       |
+//! | P-256     | BLAKE2b-256 of the bytes | ECDSA; `s` is any; `k` as in RFC 6979, while Octez draws it                       |
 //! | BLS12-381 | the bytes               | public keys in G1; proof of possession, or augmented messages before protocol 023 |
-//! | ML-DSA-44 | BLAKE2b-256 of the bytes | FIPS 204, pure, with an empty context                                             |
+//! | ML-DSA-44 | BLAKE2b-256 of the bytes | FIPS 204, pure, with an empty context; deterministic, while Octez draws 32 bytes  |
 //!
 //! Rule: `check` in [`ed25519.ml`, `secp256k1.ml`, `p256.ml`, `bls.ml` and `mldsa44.ml`][rule].
 //!
@@ -17,16 +19,11 @@
 
 use core::{error, fmt};
 
-use blst::{BLST_ERROR, MultiPoint as _, min_pk};
-use ed25519_dalek::Verifier as _;
-use k256::ecdsa::signature::hazmat::PrehashVerifier as _;
-use ml_dsa::MlDsa44;
-
 use super::{
-    BlsPublicKey, BlsSignature, Ed25519PublicKey, Ed25519Signature, Mldsa44PublicKey, Mldsa44Signature, P256PublicKey,
-    P256Signature, PublicKey, Secp256k1PublicKey, Secp256k1Signature, Signature,
+    Ed25519Signature, P256Signature, PublicKey, Secp256k1Signature, Signature,
+    algorithms::{Algorithm as _, Bls, Ed25519, Mldsa44, P256, Secp256k1},
 };
-use crate::{base58::TextKind, hash::blake2b_256};
+use crate::base58::TextKind;
 
 /// Why a signature is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,8 +42,15 @@ pub enum VerifyError {
     Signature(&'static TextKind),
     /// The signature is of other bytes, or was made by another key.
     Mismatch,
-    /// [`BlsPublicKey::aggregate`] was called without keys.
+    /// [`BlsPublicKey::aggregate`](super::BlsPublicKey::aggregate) was called without keys.
     NoKeys,
+    /// The Cargo feature of the algorithm is off.
+    Disabled {
+        /// The kind of the key.
+        kind: &'static TextKind,
+        /// The feature of `tezos-hashes`.
+        feature: &'static str,
+    },
 }
 
 impl fmt::Display for VerifyError {
@@ -63,6 +67,9 @@ impl fmt::Display for VerifyError {
             Self::Signature(kind) => write!(f, "the bytes of the {} are not a valid signature", kind.name),
             Self::Mismatch => f.write_str("the signature is of other bytes, or by another key"),
             Self::NoKeys => f.write_str("expected at least one key"),
+            Self::Disabled { kind, feature } => {
+                write!(f, "a {} ({}…) needs the feature `{feature}` of tezos-hashes", kind.name, kind.letters)
+            }
         }
     }
 }
@@ -73,7 +80,7 @@ impl PublicKey {
     /// Checks that `signature` was made by this key for `message`, a watermark and the value that was signed.
     ///
     /// A [`Signature::Unknown`] is treated as one of the key's algorithm. Signatures of BLS are those of protocols from 023 on; for earlier
-    /// ones, call [`BlsPublicKey::verify_augmented`].
+    /// ones, call [`BlsPublicKey::verify_augmented`](super::BlsPublicKey::verify_augmented).
     ///
     /// ```
     /// use tezos_hashes::keys::{PublicKey, Signature, verify::VerifyError};
@@ -85,219 +92,24 @@ impl PublicKey {
     /// ```
     ///
     /// # Errors
-    /// If the key or the signature are malformed, of two algorithms, or do not match.
+    /// If the key or the signature are malformed, of two algorithms, or do not match; [`VerifyError::Disabled`] without the algorithm's feature.
     ///
     /// Rule: [`signature_v3.ml`, `check`][rule].
     ///
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/signature_v3.ml
     pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), VerifyError> {
         match (self, signature) {
-            (Self::Ed25519(key), Signature::Ed25519(signature)) => key.verify(message, signature),
-            (Self::Ed25519(key), Signature::Unknown(bytes)) => key.verify(message, &Ed25519Signature(bytes.0)),
-            (Self::Secp256k1(key), Signature::Secp256k1(signature)) => key.verify(message, signature),
-            (Self::Secp256k1(key), Signature::Unknown(bytes)) => key.verify(message, &Secp256k1Signature(bytes.0)),
-            (Self::P256(key), Signature::P256(signature)) => key.verify(message, signature),
-            (Self::P256(key), Signature::Unknown(bytes)) => key.verify(message, &P256Signature(bytes.0)),
-            (Self::Bls(key), Signature::Bls(signature)) => key.verify(message, signature),
-            (Self::Mldsa44(key), Signature::Mldsa44(signature)) => key.verify(message, signature),
+            (Self::Ed25519(key), Signature::Ed25519(signature)) => Ed25519::verify(key, message, signature),
+            (Self::Ed25519(key), Signature::Unknown(any)) => Ed25519::verify(key, message, &Ed25519Signature(any.0)),
+            (Self::Secp256k1(key), Signature::Secp256k1(signature)) => Secp256k1::verify(key, message, signature),
+            (Self::Secp256k1(key), Signature::Unknown(any)) => {
+                Secp256k1::verify(key, message, &Secp256k1Signature(any.0))
+            }
+            (Self::P256(key), Signature::P256(signature)) => P256::verify(key, message, signature),
+            (Self::P256(key), Signature::Unknown(any)) => P256::verify(key, message, &P256Signature(any.0)),
+            (Self::Bls(key), Signature::Bls(signature)) => Bls::verify(key, message, signature),
+            (Self::Mldsa44(key), Signature::Mldsa44(signature)) => Mldsa44::verify(key, message, signature),
             _ => Err(VerifyError::Algorithm { key: self.kind(), signature: signature.kind() }),
         }
-    }
-}
-
-impl Ed25519PublicKey {
-    /// Checks that `signature` was made by this key for `message`.
-    ///
-    /// # Errors
-    /// If the key or the signature are malformed, or do not match.
-    pub fn verify(&self, message: &[u8], signature: &Ed25519Signature) -> Result<(), VerifyError> {
-        // Octez refuses a `y` that is not reduced, and the sign of an `x` of zero: then the point is written in another way.
-        let key = ed25519_dalek::VerifyingKey::from_bytes(&self.0)
-            .ok()
-            .filter(|key| key.to_edwards().compress().as_bytes() == &self.0)
-            .ok_or(VerifyError::Key(Self::KIND))?;
-        let signature = ed25519_dalek::Signature::from_bytes(&signature.0);
-        key.verify(&blake2b_256(message), &signature).map_err(|_| VerifyError::Mismatch)
-    }
-}
-
-impl Secp256k1PublicKey {
-    /// Checks that `signature` was made by this key for `message`.
-    ///
-    /// # Errors
-    /// If the key or the signature are malformed, or do not match. Of the two signatures with `s` and with minus `s`, the one with the larger
-    /// value is malformed.
-    pub fn verify(&self, message: &[u8], signature: &Secp256k1Signature) -> Result<(), VerifyError> {
-        let key = k256::ecdsa::VerifyingKey::from_sec1_bytes(&self.0).map_err(|_| VerifyError::Key(Self::KIND))?;
-        let signature = k256::ecdsa::Signature::from_slice(&signature.0)
-            .ok()
-            .filter(|signature| signature.normalize_s() == *signature)
-            .ok_or(VerifyError::Signature(Secp256k1Signature::KIND))?;
-        key.verify_prehash(&blake2b_256(message), &signature).map_err(|_| VerifyError::Mismatch)
-    }
-}
-
-impl P256PublicKey {
-    /// Checks that `signature` was made by this key for `message`.
-    ///
-    /// # Errors
-    /// If the key or the signature are malformed, or do not match.
-    pub fn verify(&self, message: &[u8], signature: &P256Signature) -> Result<(), VerifyError> {
-        let key = p256::ecdsa::VerifyingKey::from_sec1_bytes(&self.0).map_err(|_| VerifyError::Key(Self::KIND))?;
-        let signature = p256::ecdsa::Signature::from_slice(&signature.0)
-            .map_err(|_| VerifyError::Signature(P256Signature::KIND))?;
-        key.verify_prehash(&blake2b_256(message), &signature).map_err(|_| VerifyError::Mismatch)
-    }
-}
-
-impl Mldsa44PublicKey {
-    /// Checks that `signature` was made by this key for `message`.
-    ///
-    /// # Errors
-    /// If the signature is malformed, or does not match. Any 1,312 bytes are a key.
-    pub fn verify(&self, message: &[u8], signature: &Mldsa44Signature) -> Result<(), VerifyError> {
-        let key = ml_dsa::VerifyingKey::<MlDsa44>::decode(&self.0.into());
-        let signature = ml_dsa::Signature::<MlDsa44>::decode(&signature.0.into())
-            .ok_or(VerifyError::Signature(Mldsa44Signature::KIND))?;
-        if key.verify_with_context(&blake2b_256(message), &[], &signature) {
-            Ok(())
-        } else {
-            Err(VerifyError::Mismatch)
-        }
-    }
-}
-
-/// The domain of signatures from protocol 023 on: keys whose possession was proven.
-const POSSESSION: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
-/// The domain of signatures in the protocols 016 to 022: messages that begin with the key.
-const AUGMENTED: &[u8] = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_";
-/// The domain of proofs of possession.
-const PROOF: &[u8] = b"BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
-/// The bits of the weight of a companion key.
-const WEIGHT_BITS: usize = 256;
-
-impl BlsPublicKey {
-    /// Checks that `signature` was made by this key for `message`, in protocols from 023 on.
-    ///
-    /// For several signers of one message, the key is the [aggregate](Self::aggregate) of their keys, and the signature that of their signatures.
-    ///
-    /// # Errors
-    /// If the key or the signature are malformed, or do not match.
-    ///
-    /// Rule: [`bls12_381_signature.ml`, `MinPk.Pop.verify`][rule].
-    ///
-    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_bls12_381_signature/bls12_381_signature.ml
-    pub fn verify(&self, message: &[u8], signature: &BlsSignature) -> Result<(), VerifyError> {
-        self.verify_in(POSSESSION, &[], message, signature)
-    }
-
-    /// Checks that `signature` was made by this key for `message`, in the protocols 016 to 022.
-    ///
-    /// # Errors
-    /// If the key or the signature are malformed, or do not match.
-    ///
-    /// Rule: [`bls12_381_signature.ml`, `MinPk.Aug.verify`][rule], which [`signature_v1.ml`][v1] has.
-    ///
-    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_bls12_381_signature/bls12_381_signature.ml
-    /// [v1]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/signature_v1.ml
-    pub fn verify_augmented(&self, message: &[u8], signature: &BlsSignature) -> Result<(), VerifyError> {
-        self.verify_in(AUGMENTED, &self.0, message, signature)
-    }
-
-    /// Checks that `proof` proves the possession of this key. Reveals and new consensus keys contain such proofs.
-    ///
-    /// # Errors
-    /// If the key or the proof are malformed, or do not match.
-    ///
-    /// Rule: [`bls12_381_signature.ml`, `MinPk.Pop.pop_verify`][rule].
-    ///
-    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_bls12_381_signature/bls12_381_signature.ml
-    pub fn verify_possession(&self, proof: &BlsSignature) -> Result<(), VerifyError> {
-        self.verify_in(PROOF, &[], &self.0, proof)
-    }
-
-    /// Returns the sum of `keys`. It verifies the aggregate of their signatures of one message.
-    ///
-    /// This is safe only with keys whose possession was [proven](Self::verify_possession).
-    ///
-    /// # Errors
-    /// If there is no key, or one is malformed.
-    ///
-    /// Rule: [`bls12_381_signature.ml`, `MinPk.aggregate_public_key_opt`][rule].
-    ///
-    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_bls12_381_signature/bls12_381_signature.ml
-    pub fn aggregate<'a>(keys: impl IntoIterator<Item = &'a Self>) -> Result<Self, VerifyError> {
-        let mut keys = keys.into_iter();
-        let first = keys.next().ok_or(VerifyError::NoKeys)?;
-        let mut sum = min_pk::AggregatePublicKey::from_public_key(&first.point()?);
-        for key in keys {
-            // That the point is in the group was checked by `point`.
-            sum.add_public_key(&key.point()?, false).map_err(|_| VerifyError::Key(Self::KIND))?;
-        }
-        Ok(Self(sum.to_public_key().compress()))
-    }
-
-    /// Returns this key plus `weight` times `companion`. It verifies a signature that [`BlsSignature::with_companion`] returns.
-    ///
-    /// The weight is a number in little-endian order, modulo the order of the group.
-    ///
-    /// # Errors
-    /// If a key is malformed.
-    ///
-    /// Rule: [`bls12_381_signature.ml`, `MinPk.aggregate_public_key_weighted_opt`][rule].
-    ///
-    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_bls12_381_signature/bls12_381_signature.ml
-    pub fn with_companion(&self, companion: &Self, weight: &[u8; 32]) -> Result<Self, VerifyError> {
-        let mut sum = [companion.point()?].mult(weight, WEIGHT_BITS);
-        sum.add_public_key(&self.point()?, false).map_err(|_| VerifyError::Key(Self::KIND))?;
-        Ok(Self(sum.to_public_key().compress()))
-    }
-
-    /// Decompresses the point, which must be in the group and not zero.
-    fn point(&self) -> Result<min_pk::PublicKey, VerifyError> {
-        min_pk::PublicKey::uncompress(&self.0)
-            .and_then(|key| key.validate().map(|()| key))
-            .map_err(|_| VerifyError::Key(Self::KIND))
-    }
-
-    fn verify_in(
-        &self,
-        domain: &[u8],
-        before: &[u8],
-        message: &[u8],
-        signature: &BlsSignature,
-    ) -> Result<(), VerifyError> {
-        let key = self.point()?;
-        let signature = signature.point()?;
-        match signature.verify(false, message, domain, before, &key, false) {
-            BLST_ERROR::BLST_SUCCESS => Ok(()),
-            _ => Err(VerifyError::Mismatch),
-        }
-    }
-}
-
-impl BlsSignature {
-    /// Returns this signature plus `weight` times `companion`: what a baker with a companion key signs for its consensus key, plus what it
-    /// signs for its companion key.
-    ///
-    /// The weight is a number in little-endian order, modulo the order of the group.
-    ///
-    /// # Errors
-    /// If a signature is malformed.
-    ///
-    /// Rule: [`bls12_381_signature.ml`, `MinPk.aggregate_signature_weighted_opt`][rule].
-    ///
-    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_bls12_381_signature/bls12_381_signature.ml
-    pub fn with_companion(&self, companion: &Self, weight: &[u8; 32]) -> Result<Self, VerifyError> {
-        let mut sum = [companion.point()?].mult(weight, WEIGHT_BITS);
-        sum.add_signature(&self.point()?, false).map_err(|_| VerifyError::Signature(Self::KIND))?;
-        Ok(Self(sum.to_signature().compress()))
-    }
-
-    /// Decompresses the point, which must be in the group.
-    fn point(&self) -> Result<min_pk::Signature, VerifyError> {
-        min_pk::Signature::uncompress(&self.0)
-            .and_then(|signature| signature.validate(false).map(|()| signature))
-            .map_err(|_| VerifyError::Signature(Self::KIND))
     }
 }
