@@ -1,6 +1,7 @@
 //! Secret keys: seeds and keys of each algorithm, plain and encrypted with a password, and the spending key of Sapling.
 //!
-//! A [`SecretKey`] of any algorithm is checked once and then [signs](crate::keys::Sign). The types of each algorithm hold bytes:
+//! A [`SecretKey`] of any algorithm is checked once and then [signs](crate::keys::Sign). With the feature `encrypted`, an [`EncryptedSecretKey`] is
+//! decrypted with a password. The types of each algorithm hold bytes:
 //!
 //! | type                            | bytes | text           | contents                                                        |
 //! |---------------------------------|------:|----------------|-----------------------------------------------------------------|
@@ -41,8 +42,12 @@
 //! [prefix]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/base58.ml
 //! [encrypted]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_signer_backends/encrypted.ml
 
+#[cfg(feature = "encrypted")]
+mod encrypted;
 mod key;
 
+#[cfg(feature = "encrypted")]
+pub use encrypted::{DecryptError, EncryptedSecretKey};
 pub use key::{SecretKey, SecretKeyError};
 
 use alloc::{boxed::Box, string::String, vec};

@@ -9,5 +9,6 @@
     reason = "a failing test panics"
 )]
 
+mod encrypted;
 mod examples;
 mod signing;

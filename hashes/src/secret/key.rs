@@ -36,13 +36,13 @@ use crate::{
 #[derive(Clone)]
 pub struct SecretKey {
     public_key: PublicKey,
-    inner: Inner,
+    pub(super) inner: Inner,
 }
 
 /// A secret, and the key made from it.
 #[derive(Clone)]
-struct Ready<A: Algorithm> {
-    secret: A::Secret,
+pub(super) struct Ready<A: Algorithm> {
+    pub(super) secret: A::Secret,
     /// In a box, so that moving it makes no copy.
     key: Box<A::Key>,
 }
@@ -65,7 +65,7 @@ impl<A: Algorithm> Ready<A> {
 macro_rules! secret_keys {
     ($($name:ident: $secret:ident),+) => {
         #[derive(Clone)]
-        enum Inner {
+        pub(super) enum Inner {
             $($name(Ready<$name>),)+
         }
 
