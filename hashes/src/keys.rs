@@ -20,7 +20,8 @@
 //! Secret keys are in [`secret`](crate::secret).
 //!
 //! A [`SecretKey`](crate::secret::SecretKey) signs, and a [`PublicKey`] verifies. Each algorithm has a Cargo feature: `ed25519`, `secp256k1`,
-//! `p256`, `bls`, `mldsa44`; `verify` turns all of them on.
+//! `p256`, `bls`, `mldsa44`; `verify` turns all of them on. The methods of one algorithm's types that sign or verify require its feature, and
+//! without it [`PublicKey::verify`] returns [`VerifyError::Disabled`](verify::VerifyError::Disabled).
 //!
 //! ```
 //! use tezos_hashes::keys::{Sign, Watermark};

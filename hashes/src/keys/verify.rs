@@ -8,9 +8,9 @@
 //! |-----------|-------------------------|-----------------------------------------------------------------------------------|
 //! | Ed25519   | BLAKE2b-256 of the bytes | RFC 8032, without cofactors; the points are written in their one canonical way    |
 //! | secp256k1 | BLAKE2b-256 of the bytes | ECDSA; `s` is at most half of the order; `k` as in RFC 6979                       |
-//! | P-256     | BLAKE2b-256 of the bytes | ECDSA; `s` is any; `k` as in RFC 6979, while Octez draws it                       |
+//! | P-256     | BLAKE2b-256 of the bytes | ECDSA; `s` is any; `k` as in RFC 6979; Octez draws it at random                   |
 //! | BLS12-381 | the bytes               | public keys in G1; proof of possession, or augmented messages before protocol 023 |
-//! | ML-DSA-44 | BLAKE2b-256 of the bytes | FIPS 204, pure, with an empty context; deterministic, while Octez draws 32 bytes  |
+//! | ML-DSA-44 | BLAKE2b-256 of the bytes | FIPS 204, pure, with an empty context; deterministic; Octez draws 32 random bytes |
 //!
 //! Rule: `check` in [`ed25519.ml`, `secp256k1.ml`, `p256.ml`, `bls.ml` and `mldsa44.ml`][rule].
 //!

@@ -18,7 +18,8 @@ use crate::{
 ///
 /// The text is `edsk` (the seed or the seed with its public key), `spsk`, `p2sk`, `BLsk` or `mdsk`. Signatures are deterministic: signing the
 /// same bytes twice returns the same signature. Those of Ed25519, secp256k1 and BLS12-381 are the signatures that Octez returns; for P-256 and
-/// ML-DSA-44 Octez draws random numbers.
+/// ML-DSA-44 Octez draws random numbers. The feature of the algorithm is required: `ed25519`, `secp256k1`, `p256`, `bls`, `mldsa44`, or `verify`
+/// for all of them.
 ///
 /// The key is not printed by accident, and it is cleared when dropped, with what the algorithm has derived from it. What the libraries of the
 /// algorithms leave on the stack and in registers is not cleared.
