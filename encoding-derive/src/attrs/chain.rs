@@ -122,6 +122,16 @@ impl Chain {
         Ok(true)
     }
 
+    /// Removes and returns the text of a chain that is only `constant`.
+    pub(crate) fn take_constant(&mut self) -> Option<LitStr> {
+        let text = match self.0.as_slice() {
+            [(ChainItem::Scalar(Scalar::Constant(text)), _)] => text.clone(),
+            _ => return None,
+        };
+        self.0.clear();
+        Some(text)
+    }
+
     /// Returns the span of the first item.
     pub(crate) fn span(&self) -> Option<Span> {
         self.0.first().map(|(_, span)| *span)

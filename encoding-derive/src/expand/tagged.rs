@@ -90,9 +90,12 @@ fn payload(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> Token
     noted(&context.p, &notes, case_fields(context, variant, group))
 }
 
-/// Returns the fields of a case, including the fields without bytes that `name` and `json(kind = ..)` add.
+/// Returns the fields of a case, including the fields without bytes that `name` and `json(kind = ..)` add, or its `constant`.
 fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> TokenStream {
     let p = &context.p;
+    if let Some(text) = &variant.constant {
+        return quote!(&#p::Encoding::Constant(#text));
+    }
     let mut payload = fields(context, group);
     if let Some(label) = &variant.label {
         payload = quote!(&#p::Encoding::Object(&[#p::Field::req(#label, #payload)]));

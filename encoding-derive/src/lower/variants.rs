@@ -50,7 +50,11 @@ pub(super) fn lower<'a>(
             name_only(source, &attrs, errors);
         }
         let mut fields = fields(&source.fields, compact, little && !attrs.encodes_fields(), rename_all, errors);
-        let items = std::mem::take(&mut attrs.chain);
+        let mut items = std::mem::take(&mut attrs.chain);
+        let constant = match (json, fields.fields.is_empty() && !string_enum && !compact && untagged.is_none()) {
+            (JsonCases::Distinct | JsonCases::FirstMatch, true) => items.take_constant(),
+            _ => None,
+        };
         let is_tagged = matches!(json, JsonCases::Tagged);
         let is_label = (fields.fields.is_empty() || is_tagged) && !string_enum;
         let (label, name) = if is_label { (attrs.name.take(), None) } else { (None, attrs.name.take()) };
@@ -90,6 +94,11 @@ pub(super) fn lower<'a>(
         if !attrs.cases.is_empty() {
             errors.at_each(words, "with `case`, the types after `as` determine the JSON: remove this");
         }
+        if let Some(text) = &constant {
+            let with_case = attrs.cases.first().map(|case| case.span);
+            let message = format!("the JSON of this variant is the text {:?}: remove this or `constant`", text.value());
+            errors.at_each([words[0], words[2], with_case], &message);
+        }
         if untagged.is_some() {
             errors.at_each(
                 words,
@@ -108,7 +117,17 @@ pub(super) fn lower<'a>(
                 case
             }
         };
-        variants.push(Variant { ident: source.ident.clone(), case, during, title, description, label, kind, fields });
+        variants.push(Variant {
+            ident: source.ident.clone(),
+            case,
+            during,
+            title,
+            description,
+            label,
+            kind,
+            constant,
+            fields,
+        });
     }
     variants
 }
@@ -144,7 +163,17 @@ pub(super) fn versioned(ident: &Ident, versions: Versions, mut fields: Fields, e
 }
 
 fn plain(ident: &Ident, case: CaseForm, title: String, fields: Fields) -> Variant {
-    Variant { ident: ident.clone(), case, during: None, title, description: None, label: None, kind: None, fields }
+    Variant {
+        ident: ident.clone(),
+        case,
+        during: None,
+        title,
+        description: None,
+        label: None,
+        kind: None,
+        constant: None,
+        fields,
+    }
 }
 
 /// Returns a struct with a tag as an enum.

@@ -236,6 +236,8 @@ pub(crate) struct Variant {
     /// The name of a field of JSON that contains the variant.
     pub(crate) label: Option<LitStr>,
     pub(crate) kind: Option<KindField>,
+    /// The JSON of a variant without fields.
+    pub(crate) constant: Option<LitStr>,
     pub(crate) fields: Fields,
 }
 

@@ -115,6 +115,8 @@ mod distinct {
             Less { a: 1 } => r#"{"a":1}"#, More { a: 1, b: None, c: 2 } => r#"{"a":1,"c":2}"#, Other { a: true } => r#"{"a":true}"#;
         Constants { First(#[encoding(constant = "first")] ()), Second(#[encoding(constant = "second")] ()), Number(Z) }
             First(()) => "\"first\"", Second(()) => "\"second\"", Number(Z::from(1i64)) => "\"1\"";
+        Texts { #[encoding(constant = "first")] First, #[encoding(constant = "second")] Second, Number(Z) }
+            First => "\"first\"", Second => "\"second\"", Number(Z::from(1i64)) => "\"1\"";
     }
 
     /// No revision has both cases.

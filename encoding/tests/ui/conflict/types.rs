@@ -20,6 +20,8 @@ enum Enum {
     ItemsAndThoseOfTheField(#[encoding(bytes)] Vec<u8>),
     #[encoding(dynamic, bytes)]
     ItemsOfTwoFields(Vec<u8>, u8),
+    #[encoding(constant = "one", name = "one", json(kind = "one"))]
+    ConstantAndName,
 }
 
 #[derive(HasEncoding, NomReader, BinWriter)]
