@@ -107,7 +107,7 @@ pub use json_document::Json;
 pub use json_entry::{FromJson, JsonText, ToJson};
 pub use lazy::Lazy;
 pub use measure::Measure;
-pub use number::{N, NotDecimal, TooLarge, Z};
+pub use number::{N, Negative, NotDecimal, TooLarge, Z};
 pub use reader::{Limits, Reader};
 pub use received::Received;
 pub use revised::Revised;

@@ -29,7 +29,7 @@ enum State {
 }
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
-    let bid = Bid { bidder: [1, 2, 3, 4], amount: 250_u8.into(), until: 0, state: State::Won };
+    let bid = Bid { bidder: [1, 2, 3, 4], amount: 250.into(), until: 0, state: State::Won };
 
     let json = bid.to_json()?;
     println!("{json}");

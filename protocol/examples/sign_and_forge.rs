@@ -24,12 +24,12 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
 
     // The branch is a recent block, and the counters follow that of the account: a node knows both.
     let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
-    let sent_by = |counter: u32, operation| Manager {
+    let sent_by = |counter: u64, operation| Manager {
         source: key.hash(),
         fee: Mutez(1_000),
         counter: counter.into(),
-        gas_limit: 5_000_u16.into(),
-        storage_limit: 100_u8.into(),
+        gas_limit: 5_000.into(),
+        storage_limit: 100.into(),
         operation,
     };
     let transfer = Transaction {

@@ -43,7 +43,7 @@ const DIFFERENCES: &[Difference] = &[
             |text| format!(r#"{{"originated_contracts":["{text}"],"storage_size":"0","paid_storage_size_diff":"0"}}"#);
         let is_read = |text| Hangzhou.from_json::<OriginationEffects>(&contract(text)).is_ok();
         let milligas = 1_u128 << 63;
-        let number = |number: u128| N::from(number).to_bytes().unwrap();
+        let number = |number: u128| N::new(number).to_bytes().unwrap();
         let gas = [number(milligas.div_ceil(1000)), number(milligas)].concat();
         let error = Delphi.decode::<ConsumedGas>(&gas).unwrap_err();
         is_read("KT199rx8oKJuKGu2wSfLoEwcSSL4ZpwdEuXt")

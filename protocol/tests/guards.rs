@@ -52,7 +52,7 @@ fn sized(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn n(number: u128) -> Vec<u8> {
-    N::from(number).to_bytes().unwrap()
+    N::new(number).to_bytes().unwrap()
 }
 
 fn z(number: i128) -> Vec<u8> {

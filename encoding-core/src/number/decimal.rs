@@ -142,7 +142,7 @@ mod tests {
                     assert_eq!(decimal_of_z(&z), Some(text.clone()));
                     assert_eq!(z_of_decimal(&text), Some(z));
                 }
-                let (n, text) = (N::from(number.unsigned_abs()), number.unsigned_abs().to_string());
+                let (n, text) = (N::new(number.unsigned_abs()), number.unsigned_abs().to_string());
                 assert_eq!(decimal_of_n(&n), Some(text.clone()));
                 assert_eq!(n_of_decimal(&text), Some(n));
             }

@@ -2,8 +2,8 @@
 //!
 //! Each byte holds seven bits of the number, least significant first; its top bit is set if more bytes follow. In the
 //! first byte of a `z`, the second-highest bit is the sign, and six bits belong to the number. Numbers of up to 63 bits
-//! are stored as integers and longer ones as wire bytes, so that reading and writing them is a copy. To calculate with
-//! them, enable the feature `num-bigint`.
+//! are stored as integers and longer ones as wire bytes, so that reading and writing them is a copy. They can be added
+//! and subtracted; to multiply and divide them, enable the feature `num-bigint`.
 
 use alloc::boxed::Box;
 use core::cmp::Ordering;
@@ -38,6 +38,18 @@ impl fmt::Display for TooLarge {
 
 impl core::error::Error for TooLarge {}
 
+/// A negative number, where a natural number is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Negative;
+
+impl fmt::Display for Negative {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the number is negative, and a natural number is 0 or more")
+    }
+}
+
+impl core::error::Error for Negative {}
+
 /// Text that is not a number in decimal digits, or one of more than 32 KiB on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotDecimal;
@@ -50,7 +62,7 @@ impl fmt::Display for NotDecimal {
 
 impl core::error::Error for NotDecimal {}
 
-/// Defines what `N` and `Z` have in common, given `of_groups`, conversions from and to the widest integer type, and
+/// Defines what `N` and `Z` have in common, given `of_groups`, addition, the conversion to the widest integer type, and
 /// conversions to and from decimal digits.
 macro_rules! number {
     ($number:ident, $small:ident, $wide:ident, [$($narrow:ident)*], $to_decimal:ident, $of_decimal:ident) => {
@@ -73,13 +85,20 @@ macro_rules! number {
             }
         }
 
-        $(
-            impl From<$narrow> for $number {
-                fn from(number: $narrow) -> Self {
-                    Self::from($wide::from(number))
-                }
+        /// Zero.
+        impl Default for $number {
+            fn default() -> Self {
+                Self::ZERO
             }
+        }
 
+        impl core::iter::Sum for $number {
+            fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
+                numbers.fold(Self::ZERO, core::ops::Add::add)
+            }
+        }
+
+        $(
             impl TryFrom<&$number> for $narrow {
                 type Error = TooLarge;
 
@@ -122,7 +141,7 @@ macro_rules! number {
         impl fmt::Display for $number {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 if let Ok(number) = $wide::try_from(self) {
-                    return write!(f, "{number}");
+                    return fmt::Display::fmt(&number, f);
                 }
                 let is_short = self.wire_len() <= SHOWN_BYTES;
                 match is_short.then(|| $crate::number::decimal::$to_decimal(self)).flatten() {
@@ -146,6 +165,7 @@ macro_rules! number {
     };
 }
 
+mod arithmetic;
 #[cfg(feature = "num-bigint")]
 mod big;
 pub(crate) mod decimal;

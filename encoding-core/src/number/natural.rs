@@ -3,12 +3,21 @@
 use core::cmp::Ordering;
 use core::fmt;
 
-use super::{NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, length, scatter, wide};
+use super::{
+    Negative, NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, length, scatter, wide,
+};
 
 /// A natural number of any size, the value of the encoding `n`.
 ///
+/// A `u64` converts with [`From`], so a literal needs no suffix: `counter: 1.into()`. It is the only integer type that does, because the
+/// compiler would not know which type such a literal has if there were several. [`N::new`] takes all unsigned types, and `TryFrom` the
+/// signed ones.
+///
 /// ```
 /// use tezos_encoding::{Decode, Encode, N};
+/// let one: N = 1.into();
+/// assert_eq!((one.clone() + 1, one.checked_sub(&2.into())), (N::new(2_u8), None));
+/// assert_eq!((N::try_from(-1), "300".parse()), (Err(tezos_encoding::Negative), Ok(N::from(300))));
 /// assert_eq!(N::from(300u64).to_bytes().unwrap(), [0xac, 0x02]);
 /// assert_eq!(u64::try_from(&N::from_bytes(&[0xac, 0x02]).unwrap()), Ok(300));
 /// assert_eq!(N::from_bytes(&[0x80, 0x00]).unwrap_err().kind().name(), "Trailing_zero");
@@ -16,9 +25,27 @@ use super::{NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, ga
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct N(Repr<u64>);
 
-number!(N, u64, u128, [u8 u16 u32 u64], decimal_of_n, n_of_decimal);
+number!(N, u64, u128, [u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize], decimal_of_n, n_of_decimal);
 
 impl N {
+    /// Creates a number from an unsigned integer.
+    ///
+    /// ```
+    /// use tezos_encoding::N;
+    /// assert_eq!((N::new(7_u32), N::new(u128::MAX).to_string().len()), (7.into(), 39));
+    /// ```
+    pub fn new(number: impl Into<u128>) -> Self {
+        let number = number.into();
+        match u64::try_from(number) {
+            Ok(number) if number >> 63 == 0 => Self(Repr::Small(number)),
+            _ => {
+                let mut buffer = [0; WIDE_BYTES];
+                let len = scatter(number, &mut buffer);
+                Self::from_wire(buffer.get(..len).unwrap_or_default())
+            }
+        }
+    }
+
     /// Converts 7-bit groups that together have at most 63 bits to an integer.
     #[inline]
     pub(crate) const fn of_groups(groups: u64) -> u64 {
@@ -52,13 +79,26 @@ fn groups(number: u64) -> usize {
     usize::try_from(bits.div_ceil(7)).unwrap_or(usize::MAX)
 }
 
-impl From<u128> for N {
-    fn from(number: u128) -> Self {
-        let mut buffer = [0; WIDE_BYTES];
-        let len = scatter(number, &mut buffer);
-        Self::from_wire(buffer.get(..len).unwrap_or_default())
+/// The only conversion from an integer type, so that literals have this type.
+impl From<u64> for N {
+    fn from(number: u64) -> Self {
+        Self::new(number)
     }
 }
+
+macro_rules! of_signed {
+    ($($signed:ident)*) => {$(
+        impl TryFrom<$signed> for N {
+            type Error = Negative;
+
+            fn try_from(number: $signed) -> Result<Self, Negative> {
+                u128::try_from(number).map(Self::new).map_err(|_| Negative)
+            }
+        }
+    )*};
+}
+
+of_signed!(i8 i16 i32 i64 i128 isize);
 
 impl TryFrom<&N> for u128 {
     type Error = TooLarge;
@@ -96,7 +136,7 @@ mod tests {
     fn both_representations_agree_at_every_group_boundary() {
         for bits in 0..127u32 {
             for number in [(1u128 << bits) - 1, 1u128 << bits, (1u128 << bits) + 1] {
-                let n = N::from(number);
+                let n = N::new(number);
                 assert_eq!(u128::try_from(&n), Ok(number));
                 assert_eq!(n.with_wire(<[u8]>::len), n.wire_len());
                 assert_eq!(n.with_wire(N::from_wire), n);
@@ -111,7 +151,7 @@ mod tests {
         let low = [0, 1, 0x3f, 0x40, 0x7f, 0x80, 0x3fff, 0x4000];
         let numbers = || high.iter().flat_map(|high| low.map(|low| high | low));
         for (a, b) in numbers().flat_map(|a| numbers().map(move |b| (a, b))) {
-            assert_eq!(N::from(a).cmp(&N::from(b)), a.cmp(&b), "{a} and {b}");
+            assert_eq!(N::new(a).cmp(&N::new(b)), a.cmp(&b), "{a} and {b}");
         }
         let wide = |low, zeros, high| N::from_wire(&[&[low][..], &[0x80].repeat(zeros), &[high]].concat());
         let ascending = [wide(0x80, 20, 1), wide(0x81, 20, 1), wide(0xff, 20, 1), wide(0x80, 20, 2), wide(0x80, 21, 1)];

@@ -4,13 +4,18 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 
+use super::arithmetic::shortest;
 use super::natural::N;
-use super::{NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, scatter, wide};
+use super::{Negative, NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, scatter, wide};
 
 /// An integer of any size, the value of the encoding `z`.
 ///
+/// All integer types convert to it.
+///
 /// ```
 /// use tezos_encoding::{Decode, Encode, Z};
+/// let one: Z = 1.into();
+/// assert_eq!((one.clone() - Z::from(2_u8), "-1".parse()), (Z::from(-1), Ok(-one)));
 /// assert_eq!(Z::from(-300i64).to_bytes().unwrap(), [0xec, 0x04]);
 /// assert_eq!(i64::try_from(&Z::from_bytes(&[0xec, 0x04]).unwrap()), Ok(-300));
 /// assert_eq!(Z::from_bytes(&[0x40]).unwrap(), Z::ZERO); // minus zero, accepted as the reference does
@@ -18,7 +23,7 @@ use super::{NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, ga
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Z(Repr<i64>);
 
-number!(Z, i64, i128, [i8 i16 i32 i64 u8 u16 u32 u64], decimal_of_z, z_of_decimal);
+number!(Z, i64, i128, [i8 i16 i32 i64 isize u8 u16 u32 u64 usize], decimal_of_z, z_of_decimal);
 
 /// The sign bit of the first byte.
 const SIGN: u8 = 0x40;
@@ -44,6 +49,39 @@ impl Z {
     /// Returns the length of the encoding in bytes.
     pub(crate) fn wire_len(&self) -> usize {
         self.with_wire(<[u8]>::len)
+    }
+
+    /// Creates a number from its sign and its absolute value.
+    pub(super) fn new(negative: bool, magnitude: &N) -> Self {
+        let wire = magnitude.with_wire(|groups| {
+            let (first, rest) = groups.split_first().unwrap_or((&0, &[]));
+            let sign = if negative { SIGN } else { 0 };
+            let (mut wire, mut low) = (Vec::with_capacity(groups.len().saturating_add(1)), first >> 6 & 1);
+            wire.push(first & 0x3f | sign);
+            for group in rest {
+                wire.push(low | (group & 0x3f) << 1);
+                low = group >> 6 & 1;
+            }
+            wire.push(low);
+            shortest(wire)
+        });
+        Self::from_wire(&wire)
+    }
+
+    /// Returns the absolute value.
+    #[must_use]
+    pub fn unsigned_abs(&self) -> N {
+        let groups = |bytes: &[u8]| {
+            let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
+            let (mut groups, mut low) = (Vec::with_capacity(bytes.len()), first & 0x3f);
+            for byte in rest {
+                groups.push(low | (byte & 1) << 6);
+                low = (byte & 0x7f) >> 1;
+            }
+            groups.push(low);
+            shortest(groups)
+        };
+        N::from_wire(&self.with_wire(groups))
     }
 
     /// Returns true if the sign bit is set.
@@ -75,25 +113,67 @@ fn wire(number: i128, buffer: &mut [u8; WIDE_BYTES]) -> &[u8] {
 
 /// Converts to a natural number, unless it is negative.
 pub(crate) fn natural(number: &Z) -> Option<N> {
-    if number.is_negative() {
-        return None;
+    (!number.is_negative()).then(|| number.unsigned_abs())
+}
+
+macro_rules! of_integers {
+    ($($integer:ident)*) => {$(
+        impl From<$integer> for Z {
+            fn from(number: $integer) -> Self {
+                Self::from(i128::from(number))
+            }
+        }
+    )*};
+}
+
+of_integers!(i8 i16 i32 i64 u8 u16 u32 u64);
+
+impl From<u128> for Z {
+    fn from(number: u128) -> Self {
+        i128::try_from(number).map_or_else(|_| Self::new(false, &N::new(number)), Self::from)
     }
-    let groups = |bytes: &[u8]| {
-        let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
-        let (mut groups, mut low) = (Vec::with_capacity(bytes.len()), first & 0x3f);
-        for byte in rest {
-            groups.push(low | (byte & 1) << 6 | 0x80);
-            low = (byte & 0x7f) >> 1;
-        }
-        if low != 0 || groups.is_empty() {
-            groups.push(low);
-        }
-        if let Some(last) = groups.last_mut() {
-            *last &= 0x7f;
-        }
-        groups
-    };
-    Some(N::from_wire(&number.with_wire(groups)))
+}
+
+/// The platform has at most 64 bits.
+impl From<usize> for Z {
+    fn from(number: usize) -> Self {
+        Self::from(u64::try_from(number).unwrap_or(u64::MAX))
+    }
+}
+
+/// The platform has at most 64 bits.
+impl From<isize> for Z {
+    fn from(number: isize) -> Self {
+        Self::from(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<&N> for Z {
+    fn from(number: &N) -> Self {
+        Self::new(false, number)
+    }
+}
+
+impl From<N> for Z {
+    fn from(number: N) -> Self {
+        Self::new(false, &number)
+    }
+}
+
+impl TryFrom<&Z> for N {
+    type Error = Negative;
+
+    fn try_from(number: &Z) -> Result<Self, Negative> {
+        natural(number).ok_or(Negative)
+    }
+}
+
+impl TryFrom<Z> for N {
+    type Error = Negative;
+
+    fn try_from(number: Z) -> Result<Self, Negative> {
+        Self::try_from(&number)
+    }
 }
 
 impl From<i128> for Z {
@@ -114,6 +194,22 @@ impl TryFrom<&Z> for i128 {
         let signed =
             if first & SIGN != 0 { 0i128.checked_sub_unsigned(magnitude) } else { Self::try_from(magnitude).ok() };
         signed.ok_or(TooLarge)
+    }
+}
+
+impl TryFrom<&Z> for u128 {
+    type Error = TooLarge;
+
+    fn try_from(number: &Z) -> Result<Self, TooLarge> {
+        natural(number).ok_or(TooLarge)?.try_into()
+    }
+}
+
+impl TryFrom<Z> for u128 {
+    type Error = TooLarge;
+
+    fn try_from(number: Z) -> Result<Self, TooLarge> {
+        Self::try_from(&number)
     }
 }
 
@@ -171,7 +267,7 @@ mod tests {
     fn non_negative_numbers_convert_to_natural_numbers() {
         for bits in 0..126u32 {
             for number in [(1u128 << bits) - 1, 1 << bits, (1 << bits) + 1] {
-                assert_eq!(natural(&Z::from(number.cast_signed())), Some(N::from(number)), "{number}");
+                assert_eq!(natural(&Z::from(number.cast_signed())), Some(N::new(number)), "{number}");
             }
         }
         let bytes = [&[0xbf][..], &[0xff; 30], &[0x7f]].concat();

@@ -183,7 +183,7 @@ impl Scalar {
             (Self::Z, Value::Whole(value)) => value.with_wire(|bytes| out.extend_from_slice(bytes)),
             (Self::UintLikeN { max }, Value::Int(value)) => {
                 let number = in_range(0, *value, (*max).into())?;
-                N::from(number.unsigned_abs()).with_wire(|bytes| out.extend_from_slice(bytes));
+                N::new(number.unsigned_abs()).with_wire(|bytes| out.extend_from_slice(bytes));
             }
             (Self::IntLikeZ { min, max }, Value::Int(value)) => {
                 let number = in_range((*min).into(), *value, (*max).into())?;

@@ -175,8 +175,8 @@ enum Inside {
 #[test]
 fn cases_too_narrow_for_the_number() {
     let short = || Widening::Short(7);
-    let long = || Widening::Long(N::from(1u128 << 70));
-    let pair = || Widening::LongPair(N::from(7u64), N::from(1u128 << 70));
+    let long = || Widening::Long(N::new(1u128 << 70));
+    let pair = || Widening::LongPair(N::from(7u64), N::new(1u128 << 70));
     for value in [
         short(),
         long(),

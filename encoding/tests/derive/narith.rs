@@ -26,8 +26,8 @@ fn boundaries_between_groups_of_bits() {
         both(&Small(number), bytes);
         both(&Any(N::from(number)), bytes);
     }
-    both(&Any(N::from((1u128 << 64) + 1)), "81808080808080808002");
-    both(&Any(N::from(u128::MAX)), "ffffffffffffffffffffffffffffffffffff03");
+    both(&Any(N::new((1u128 << 64) + 1)), "81808080808080808002");
+    both(&Any(N::new(u128::MAX)), "ffffffffffffffffffffffffffffffffffff03");
 }
 
 /// Around every boundary between groups of 7 bits up to 256 bits, `2^k - 1`, `2^k` and `2^k + 1` round-trip.

@@ -23,7 +23,7 @@ fn numbers_are_made_from_integers_and_from_text() {
         (Z::from(-5), Z::from(5u8), Z::from(u64::MAX)),
         (Z::from(-5i128), Z::from(5i64), Z::from(u64::MAX as i128))
     );
-    assert_eq!(N::from(5u8), N::from(5u128));
+    assert_eq!(N::new(5u8), N::new(5u128));
     for text in
         ["0", "7", "-8", "-170141183460469231731687303715884105729", "99999999999999999999999999999999999999999999"]
     {
@@ -33,7 +33,7 @@ fn numbers_are_made_from_integers_and_from_text() {
     }
     assert_eq!((u8::try_from(Z::from(255)), u8::try_from(&Z::from(256))), (Ok(255), Err(TooLarge)));
     assert_eq!((i128::try_from(Z::from(-7)), u64::try_from(Z::from(-7))), (Ok(-7), Err(TooLarge)));
-    assert_eq!((u32::try_from(N::from(7_u64)), u128::try_from(N::from(7_u8))), (Ok(7), Ok(7)));
+    assert_eq!((u32::try_from(N::from(7)), u128::try_from(N::new(7_u8))), (Ok(7), Ok(7)));
     let none = [String::new(), "-".into(), "+1".into(), "1.5".into(), "0x10".into(), "9".repeat(90_000)];
     assert!(none.iter().all(|text| text.parse::<Z>().is_err() && text.parse::<N>().is_err()));
     let of_wire_bytes = |count: usize| Z::from_wire(&[&vec![0xff; count - 1][..], &[1]].concat()).to_string();
