@@ -11,11 +11,11 @@ use tezos_hashes::{
 use tezos_protocols::{
     Protocol,
     keys::{Ed25519PublicKey, Ed25519PublicKeyHash, GenericSignature, PublicKey, PublicKeyHash, Signature},
-    micheline::{Alignment, LazyExpr, Micheline, parse},
+    micheline::Micheline,
     numbers::Mutez,
     operation::{
-        AttestationWithDal, ConsensusContent, Contents, Delegation, Destination, Entrypoint, Manager, Operation,
-        Origination, Parameters, ProtocolData, Reveal, Script, Transaction,
+        AttestationWithDal, ConsensusContent, Contents, Delegation, Entrypoint, Manager, Operation, Origination,
+        Parameters, ProtocolData, Reveal, Script, Transaction,
     },
 };
 
@@ -43,7 +43,7 @@ fn manager<T>(seed: u8, operation: T) -> Manager<T> {
     let number = u64::from(seed);
     Manager {
         source: account(seed),
-        fee: Mutez(900 | number),
+        fee: Mutez::new(900 | number).unwrap(),
         counter: N::from(90_000_000 | number),
         gas_limit: N::from(1500 | number << 3),
         storage_limit: N::from(number & 0x63),
@@ -52,21 +52,21 @@ fn manager<T>(seed: u8, operation: T) -> Manager<T> {
 }
 
 fn call(seed: u8, entrypoint: Entrypoint, argument: &str) -> Contents {
-    let value = LazyExpr::of(&parse(argument, Alignment::Free).unwrap()).unwrap();
+    let value = argument.parse::<Micheline>().unwrap().into();
     let parameters = Some(Parameters { entrypoint, value });
-    let destination = Destination::Originated(ContractHash(hash(seed)));
-    Contents::Transaction(manager(seed, Transaction { amount: Mutez(0), destination, parameters }))
+    let destination = ContractHash(hash(seed)).into();
+    Contents::Transaction(manager(seed, Transaction { amount: Mutez::ZERO, destination, parameters }))
 }
 
 /// Returns a transfer of tokens.
 fn transfer(seed: u8) -> Contents {
     let argument = r#"{ Pair "tz1QZ6KY7d3BuZDT1d19dUxoQrtFPN2QJ3hn" { Pair "KT19FGyz47Fh9zEpLQwuqYureeFdUuyzXo9e" (Pair 12 1000000) } }"#;
-    call(seed, Entrypoint::Named(b"transfer".to_vec()), argument)
+    call(seed, "transfer".parse().unwrap(), argument)
 }
 
 fn payment(seed: u8) -> Contents {
-    let destination = Destination::Implicit(account(seed.wrapping_add(1)));
-    Contents::Transaction(manager(seed, Transaction { amount: Mutez(5_000_000), destination, parameters: None }))
+    let destination = account(seed.wrapping_add(1)).into();
+    Contents::Transaction(manager(seed, Transaction { amount: Mutez::from_tez(5), destination, parameters: None }))
 }
 
 fn attestation(seed: u8) -> Contents {
@@ -102,7 +102,7 @@ pub fn block() -> Block {
     let managers = (172..200).map(|seed| {
         let contents = match seed % 9 {
             0..=2 => vec![transfer(seed)],
-            3 | 4 => vec![call(seed, Entrypoint::Default(()), "Pair 1 (Pair \"a\" 0x00)")],
+            3 | 4 => vec![call(seed, Entrypoint::Default, "Pair 1 (Pair \"a\" 0x00)")],
             5 => vec![payment(seed)],
             6 => vec![reveal(seed), payment(seed)],
             7 => vec![Contents::Delegation(manager(seed, Delegation { delegate: Some(account(3)) }))],
@@ -120,7 +120,7 @@ fn reveal(seed: u8) -> Contents {
 
 fn origination(seed: u8) -> Contents {
     let code = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }";
-    let code = LazyExpr::of(&parse(code, Alignment::Free).unwrap()).unwrap();
-    let script = Script { code, storage: LazyExpr::of(&Micheline::int(5)).unwrap() };
-    Contents::Origination(manager(seed, Origination { balance: Mutez(0), delegate: None, script }))
+    let code = code.parse::<Micheline>().unwrap().into();
+    let script = Script { code, storage: Micheline::from(5).into() };
+    Contents::Origination(manager(seed, Origination { balance: Mutez::ZERO, delegate: None, script }))
 }

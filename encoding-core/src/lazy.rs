@@ -1,6 +1,7 @@
 //! Values that are decoded on first access.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use alloc::vec::Vec;
@@ -165,6 +166,12 @@ impl<T, B: AsRef<[u8]>, C: AsRef<[u8]>> PartialEq<Lazy<T, C>> for Lazy<T, B> {
 }
 
 impl<T, B: AsRef<[u8]>> Eq for Lazy<T, B> {}
+
+impl<T, B: AsRef<[u8]>> Hash for Lazy<T, B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes().hash(state);
+    }
+}
 
 impl<T, B: AsRef<[u8]>> fmt::Debug for Lazy<T, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

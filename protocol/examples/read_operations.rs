@@ -46,10 +46,10 @@ fn show(bytes: &[u8], operation: &Operation) -> Result<(), Box<dyn Error>> {
         match contents {
             Contents::Transaction(manager) => {
                 let transaction = &manager.operation;
-                println!("  {} pays {} mutez to {:?}", manager.source, transaction.amount.0, transaction.destination);
+                println!("  {} pays {} tez to {}", manager.source, transaction.amount, transaction.destination);
                 if let Some(call) = &transaction.parameters {
                     // The argument stays bytes until it is wanted.
-                    println!("  calls {:?} with {}", call.entrypoint, call.value.force()?);
+                    println!("  calls {} with {}", call.entrypoint, call.value.force()?);
                 }
             }
             Contents::Delegation(manager) => {

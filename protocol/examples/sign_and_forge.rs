@@ -3,18 +3,16 @@
 //! `cargo run -p tezos-protocols --features verify --example sign_and_forge`
 
 use std::error::Error;
+use std::str::FromStr;
 
 use ed25519_dalek::{Signer, SigningKey};
-use tezos_encoding::Lazy;
 use tezos_hashes::hash::{BlockHash, ChainId, blake2b_256};
 use tezos_protocols::{
     Protocol,
     keys::{Ed25519PublicKey, Ed25519Signature, PublicKey, Signature},
-    micheline::{Alignment, parse},
+    micheline::Micheline,
     numbers::Mutez,
-    operation::{
-        Contents, Destination, Entrypoint, Manager, Operation, Parameters, ProtocolData, Transaction, Unsigned,
-    },
+    operation::{Contents, Manager, Operation, Parameters, ProtocolData, Transaction, Unsigned},
 };
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
@@ -26,23 +24,23 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
     let sent_by = |counter: u64, operation| Manager {
         source: key.hash(),
-        fee: Mutez(1_000),
+        fee: 1_000.into(),
         counter: counter.into(),
         gas_limit: 5_000.into(),
         storage_limit: 100.into(),
         operation,
     };
     let transfer = Transaction {
-        amount: Mutez(1_500_000), // 1.5 tez
-        destination: Destination::Implicit("tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?),
+        amount: "1.5".parse()?,
+        destination: "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?,
         parameters: None,
     };
     let call = Transaction {
-        amount: Mutez(0),
-        destination: Destination::Originated("KT1PWx2mnDueood7fEmfbBDKx1D9BAnnXitn".parse()?),
+        amount: Mutez::ZERO,
+        destination: "KT1PWx2mnDueood7fEmfbBDKx1D9BAnnXitn".parse()?,
         parameters: Some(Parameters {
-            entrypoint: Entrypoint::Named("mint".into()),
-            value: Lazy::of(&parse("Pair 3 (Some \"gold\")", Alignment::Free)?)?,
+            entrypoint: "mint".parse()?,
+            value: Micheline::from_str("Pair 3 (Some \"gold\")")?.into(),
         }),
     };
     let contents = vec![Contents::Transaction(sent_by(8, transfer)), Contents::Transaction(sent_by(9, call))];

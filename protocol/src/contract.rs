@@ -1,19 +1,37 @@
-//! Addresses of contracts.
+//! Addresses of accounts, contracts and rollups.
+//!
+//! | type                                                          | the wire form of          | addresses                      |
+//! |---------------------------------------------------------------|---------------------------|--------------------------------|
+//! | [`ContractId`]                                                | operations, results       | `tz1…` to `tz5…`, `KT1…`       |
+//! | [`operation::Destination`](crate::operation::Destination)     | transactions              | and `txr1…`                    |
+//! | [`receipt::AnyDestination`](crate::receipt::AnyDestination)   | receipts                  | and `sr1…`, `epx1…`, `scr1…`   |
+//! | [`operation::OriginatedContract`](crate::operation::OriginatedContract), [`rollup::smart::OriginatedContract`](crate::rollup::smart::OriginatedContract) | operations, outboxes | `KT1…` |
+//! | [`michelson::Address`](crate::michelson::Address)             | values of scripts         | all, with an entrypoint: `KT1…%mint` |
+//!
+//! All are parsed and displayed as these texts. Each converts to those with more addresses with [`From`], and to those with fewer with
+//! [`TryFrom`], which fails with [`WrongAddress`]. So do [`PublicKeyHash`], [`ContractHash`] and
+//! [`SmartRollupAddress`](tezos_hashes::protocol::SmartRollupAddress).
+//!
+//! ```
+//! use tezos_protocols::{contract::ContractId, keys::PublicKeyHash, michelson::Address, operation::Destination, receipt::AnyDestination};
+//! let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse().unwrap();
+//! let destination: Destination = account.into();
+//! assert_eq!((ContractId::try_from(destination), AnyDestination::from(destination)), (Ok(account.into()), account.into()));
+//! let address: Address = "KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc%transfer".parse().unwrap();
+//! assert_eq!(
+//!     ContractId::try_from(address).unwrap_err().to_string(),
+//!     "expected an address without an entrypoint, found KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc%transfer"
+//! );
+//! ```
 
-use core::fmt;
-use core::str::FromStr;
+mod convert;
+mod text;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
-use tezos_hashes::{
-    base58::{TextKind, recognise},
-    keys::{
-        BlsPublicKeyHash, Ed25519PublicKeyHash, KeyTextError, Mldsa44PublicKeyHash, P256PublicKeyHash, PublicKeyHash,
-        Secp256k1PublicKeyHash,
-    },
-    protocol::{ContractHash, SmartRollupAddress, ZkRollupHash},
-};
+use tezos_hashes::{keys::PublicKeyHash, protocol::ContractHash};
 
-use crate::receipt::AnyDestination;
+pub use convert::WrongAddress;
+pub(crate) use text::NEWEST;
 
 /// The address of a contract: an implicit account, which belongs to a key, or an originated contract.
 ///
@@ -42,92 +60,4 @@ pub enum ContractId {
     /// `KT1`: a contract with a script.
     #[encoding(tag = 1, padded = 1)]
     Originated(ContractHash),
-}
-
-impl fmt::Display for ContractId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Implicit(account) => account.fmt(f),
-            Self::Originated(contract) => fmt::Display::fmt(contract, f),
-        }
-    }
-}
-
-impl fmt::Debug for ContractId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for ContractId {
-    type Err = KeyTextError;
-
-    fn from_str(text: &str) -> Result<Self, KeyTextError> {
-        match recognise(text) {
-            Some(kind) if kind == ContractHash::KIND => {
-                text.parse().map(Self::Originated).map_err(KeyTextError::Base58)
-            }
-            Some(kind) if CONTRACTS.contains(&kind) => text.parse().map(Self::Implicit),
-            found => Err(KeyTextError::Kind { expected: "contract", kinds: CONTRACTS, found }),
-        }
-    }
-}
-
-/// The texts of contracts.
-const CONTRACTS: &[&TextKind] = &[
-    Ed25519PublicKeyHash::KIND,
-    Secp256k1PublicKeyHash::KIND,
-    P256PublicKeyHash::KIND,
-    BlsPublicKeyHash::KIND,
-    Mldsa44PublicKeyHash::KIND,
-    ContractHash::KIND,
-];
-
-impl From<PublicKeyHash> for ContractId {
-    fn from(account: PublicKeyHash) -> Self {
-        Self::Implicit(account)
-    }
-}
-
-impl From<ContractHash> for ContractId {
-    fn from(contract: ContractHash) -> Self {
-        Self::Originated(contract)
-    }
-}
-
-impl From<ContractId> for AnyDestination {
-    fn from(contract: ContractId) -> Self {
-        match contract {
-            ContractId::Implicit(account) => Self::Implicit(account),
-            ContractId::Originated(contract) => Self::Originated(contract),
-        }
-    }
-}
-
-impl fmt::Display for AnyDestination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Implicit(account) => fmt::Display::fmt(account, f),
-            Self::Originated(contract) => fmt::Display::fmt(contract, f),
-            Self::TxRollup(rollup) => fmt::Display::fmt(rollup, f),
-            Self::ScRollup(rollup) => fmt::Display::fmt(rollup, f),
-            Self::SmartRollup(rollup) => fmt::Display::fmt(rollup, f),
-            Self::ZkRollup(rollup) => fmt::Display::fmt(rollup, f),
-        }
-    }
-}
-
-/// Parses the destinations of the newest protocol: contracts, smart rollups and zero-knowledge rollups.
-impl FromStr for AnyDestination {
-    type Err = KeyTextError;
-
-    fn from_str(text: &str) -> Result<Self, KeyTextError> {
-        match recognise(text) {
-            Some(kind) if kind == SmartRollupAddress::KIND => {
-                text.parse().map(Self::SmartRollup).map_err(KeyTextError::Base58)
-            }
-            Some(kind) if kind == ZkRollupHash::KIND => text.parse().map(Self::ZkRollup).map_err(KeyTextError::Base58),
-            _ => text.parse().map(ContractId::into),
-        }
-    }
 }

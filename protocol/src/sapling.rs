@@ -310,7 +310,7 @@ impl FromStr for Address {
 /// Rule: [`core.ml`, `expsk_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_sapling/core.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "sapling.wallet.expanded_spending_key", view = "Self")]
 pub struct ExpandedSpendingKey {
     /// The key that signs inputs.
@@ -339,7 +339,7 @@ pub struct ExpandedSpendingKey {
 /// Rule: [`core.ml`, `Spending_key.encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_sapling/core.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "sapling.wallet.spending_key", view = "Self")]
 pub struct SpendingKey {
     /// Distance from the root of the tree.

@@ -284,7 +284,8 @@ pub struct PublicKeyResponse {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum AuthorizedKeysResponse {
     /// Requests need no signature.
-    NoAuthentication(#[encoding(constant = "no_authentication_required")] ()),
+    #[encoding(constant = "no_authentication_required")]
+    NoAuthentication,
     /// Requests have to be signed with one of these keys.
     AuthorizedKeys(#[encoding(dynamic, list)] Vec<PublicKeyHash>),
 }

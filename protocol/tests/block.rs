@@ -220,9 +220,9 @@ fn a_store_has_a_status() {
     assert!(BlockStoreStatus::from_bytes(&[2, 0, 0, 0, 5]).is_err());
     assert_eq!(LegacyBlockStoreStatus::from_bytes(&[0xff]), Ok(LegacyBlockStoreStatus(true)));
     for (mode, bytes, json) in [
-        (HistoryMode::Archive(()), vec![0], r#""archive""#),
-        (HistoryMode::FullDefault(()), vec![3], r#""full""#),
-        (HistoryMode::RollingDefault(()), vec![4], r#""rolling""#),
+        (HistoryMode::Archive, vec![0], r#""archive""#),
+        (HistoryMode::FullDefault, vec![3], r#""full""#),
+        (HistoryMode::RollingDefault, vec![4], r#""rolling""#),
         (
             HistoryMode::Full { full: AdditionalCycles { additional_cycles: 1000 } },
             vec![1, 3, 0xe8],

@@ -370,21 +370,21 @@ fn entrypoints_have_their_tag_and_name() {
         let (bytes, text) = ([&[255, length][..], &vec![b'a'; length.into()]].concat(), "a".repeat(length.into()));
         let result = check::<Entrypoint>(Protocol::Seoul, &bytes, &json!(text));
         assert_eq!(result.is_ok(), length <= 31, "{length}: {result:?}");
-        assert_eq!(Protocol::Seoul.encode(&Entrypoint::Named(text.into_bytes())).is_ok(), length <= 31, "{length}");
+        assert_eq!(text.parse::<Entrypoint>().is_ok(), length <= 31, "{length}");
     }
 }
 
 /// A name has one value and one encoding in a protocol, and so have the parameters of a call.
 #[test]
 fn entrypoints_are_canonical() {
-    let named = |name: &[u8]| Entrypoint::Named(name.to_vec());
     let bytes = |name: &[u8]| [&[255, u8::try_from(name.len()).unwrap()][..], name].concat();
+    let named = |name: &[u8]| Protocol::Babylon.decode::<Entrypoint>(&bytes(name)).unwrap();
     for (name, first, canonical, tag) in [
-        (&b"root"[..], 5, Entrypoint::Root(()), 1),
-        (b"default", 5, Entrypoint::Default(()), 0),
-        (b"", 13, Entrypoint::Default(()), 0),
-        (b"deposit", 15, Entrypoint::Deposit(()), 5),
-        (b"stake", 18, Entrypoint::Stake(()), 6),
+        (&b"root"[..], 5, Entrypoint::Root, 1),
+        (b"default", 5, Entrypoint::Default, 0),
+        (b"", 13, Entrypoint::Default, 0),
+        (b"deposit", 15, Entrypoint::Deposit, 5),
+        (b"stake", 18, Entrypoint::Stake, 6),
     ] {
         for protocol in protocols(5..=ALPHA) {
             let read: Entrypoint = protocol.decode(&bytes(name)).unwrap();
@@ -490,7 +490,7 @@ fn protocols_have_their_number_id_and_hashes() {
     assert_eq!(Protocol::try_from(&ProtocolHash([7; 32])), Err(tezos_protocols::UnknownProtocol));
     // Errors have the names of protocols, not the numbers of revisions.
     let error = "only revisions from Oxford on have this field or case, and Lima is being written (Other_revision)";
-    let stake = Entrypoint::Stake(());
+    let stake = Entrypoint::Stake;
     assert_eq!(Protocol::Lima.encode(&stake).unwrap_err().to_string(), error);
     assert!(Protocol::Lima.json(&stake).unwrap_err().to_string().contains(error));
     assert_eq!(Protocol::Oxford.json(&stake).unwrap().to_string(), "\"stake\"");

@@ -60,13 +60,13 @@ where
 #[test]
 fn numbers_have_limits() {
     let tez = |bytes: &[u8]| [bytes, &[0x80; 8], &[1]].concat();
-    let max = Mutez(i64::MAX.unsigned_abs());
-    limit(
-        Seoul,
-        RAISED,
-        &[Mutez(0), max],
-        &[(Mutez(1 << 63), &tez(&[0x80])), (Mutez(u64::MAX), &[[0xff; 9].as_slice(), &[1]].concat())],
-    );
+    limit(Seoul, RAISED, &[Mutez::ZERO, Mutez::MAX], &[]);
+    // Larger amounts cannot be made, only read.
+    assert_eq!((Mutez::new(1 << 63), Mutez::new(u64::MAX)), (None, None));
+    for bytes in [tez(&[0x80]), [[0xff; 9].as_slice(), &[1]].concat()] {
+        assert_eq!(Seoul.decode::<Mutez>(&bytes).unwrap_err().kind().name(), RAISED);
+        assert_eq!(schema::decode(Mutez::ENCODING, &bytes).unwrap_err().kind().name(), RAISED);
+    }
     let max = (1 << 62) - 2;
     let beyond = [[0xbf].as_slice(), &[0xff; 7], &[0x7f]].concat();
     limit(Seoul, RAISED, &[Milligas(0), Milligas(max)], &[(Milligas(-1), &[0x41]), (Milligas(max + 1), &beyond)]);
@@ -231,7 +231,7 @@ fn fees_and_limits_of_manager_operations_have_ten_bytes() {
     }
     let manager = |counter: &[u8]| Manager {
         source: PKH,
-        fee: Mutez(0),
+        fee: Mutez::ZERO,
         counter: N::from_bytes(counter).unwrap(),
         gas_limit: N::ZERO,
         storage_limit: N::ZERO,
@@ -300,20 +300,19 @@ fn lists_and_texts_have_limits() {
     let transaction =
         |bytes: usize| [&[10][..], &sized(&vec![7; bytes]), &[1], &[7; 20], &[0, 0, 0, 0, 7], b"default"].concat();
     length(Seoul, 4096 - 5 - 38, [SIZE; 2], outbox, |bytes| [&[0][..], &sized(&transaction(bytes))].concat());
-    let entrypoint = |bytes: usize| smart::OutboxTransaction {
-        parameters: Micheline::int(5),
-        destination: smart::OriginatedContract::Originated(ContractHash([7; 20])),
-        entrypoint: EntrypointName(vec![b'a'; bytes]),
-    };
+    let (entrypoint, destination) = ("a".repeat(31), smart::OriginatedContract::Originated(ContractHash([7; 20])));
+    let entrypoint: EntrypointName = entrypoint.parse().unwrap();
     let named = |bytes: usize| [&[0, 5, 1][..], &[7; 20], &[0], &sized(&vec![b'a'; bytes])].concat();
-    length(Seoul, 31, [GUARD; 2], entrypoint, named);
-    let typed = |bytes: usize| smart::TypedOutboxTransaction {
-        parameters: Micheline::int(5),
-        parameters_ty: Micheline::int(5),
-        destination: smart::OriginatedContract::Originated(ContractHash([7; 20])),
-        entrypoint: EntrypointName(vec![b'a'; bytes]),
-    };
-    length(Seoul, 31, [GUARD; 2], typed, |bytes| [&[0, 5][..], &named(bytes)].concat());
+    let typed = |bytes: usize| [&[0, 5][..], &named(bytes)].concat();
+    let (parameters, parameters_ty) = (Micheline::int(5), Micheline::int(5));
+    let call = smart::OutboxTransaction { parameters, destination, entrypoint };
+    assert_eq!((Seoul.encode(&call), Seoul.decode(&named(31)).as_ref()), (Ok(named(31)), Ok(&call)));
+    let smart::OutboxTransaction { parameters, destination, entrypoint } = call;
+    let call = smart::TypedOutboxTransaction { parameters, parameters_ty, destination, entrypoint };
+    assert_eq!((Seoul.encode(&call), Seoul.decode(&typed(31)).as_ref()), (Ok(typed(31)), Ok(&call)));
+    // A longer name cannot be made, only read.
+    assert_eq!(Seoul.decode::<smart::OutboxTransaction>(&named(32)).unwrap_err().kind().name(), GUARD);
+    assert_eq!(Seoul.decode::<smart::TypedOutboxTransaction>(&typed(32)).unwrap_err().kind().name(), GUARD);
 
     let page = |bytes| smart::PreimagePage::Contents(vec![7; bytes]);
     length(Seoul, 4091, [SIZE; 2], page, |bytes| [&[0][..], &sized(&vec![7; bytes])].concat());

@@ -30,3 +30,4 @@ mod registry;
 mod rollup;
 mod samples;
 mod signatures;
+mod values;

@@ -401,7 +401,7 @@ fn keys_are_authorized_or_need_no_authentication() {
     let keys_of =
         |count: usize| [&[1, 0, 0, 0, 21 * count as u8][..], &[&[0][..], &[7; 20]].concat().repeat(count)].concat();
     for (answer, bytes, json) in [
-        (signer::AuthorizedKeysResponse::NoAuthentication(()), vec![0], r#""no_authentication_required""#.to_owned()),
+        (signer::AuthorizedKeysResponse::NoAuthentication, vec![0], r#""no_authentication_required""#.to_owned()),
         (signer::AuthorizedKeysResponse::AuthorizedKeys(vec![]), keys_of(0), "[]".into()),
         (signer::AuthorizedKeysResponse::AuthorizedKeys(vec![pkh; 2]), keys_of(2), format!(r#"["{pkh}","{pkh}"]"#)),
     ] {

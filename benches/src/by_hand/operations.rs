@@ -178,7 +178,7 @@ fn small(digits: &[u8]) -> u64 {
 /// Reads an amount. A number of nine bytes is always below 2^63.
 #[inline]
 fn mutez(input: &mut &[u8]) -> Read<Mutez> {
-    digits(input, 9).map(|digits| Mutez(small(digits)))
+    digits(input, 9).and_then(|digits| Mutez::new(small(digits)).ok_or(Refused))
 }
 
 #[inline]
@@ -211,17 +211,17 @@ fn name<'a>(input: &mut &'a [u8]) -> Read<&'a [u8]> {
 #[inline]
 fn entrypoint(input: &mut &[u8]) -> Read<Entrypoint> {
     Ok(match array(input)? {
-        [0] => Entrypoint::Default(()),
-        [1] => Entrypoint::Root(()),
-        [2] => Entrypoint::Do(()),
-        [3] => Entrypoint::SetDelegate(()),
-        [4] => Entrypoint::RemoveDelegate(()),
-        [5] => Entrypoint::Deposit(()),
-        [6] => Entrypoint::Stake(()),
-        [7] => Entrypoint::Unstake(()),
-        [8] => Entrypoint::FinalizeUnstake(()),
-        [9] => Entrypoint::SetDelegateParameters(()),
-        [255] => Entrypoint::Named(name(input)?.to_vec()),
+        [0] => Entrypoint::Default,
+        [1] => Entrypoint::Root,
+        [2] => Entrypoint::Do,
+        [3] => Entrypoint::SetDelegate,
+        [4] => Entrypoint::RemoveDelegate,
+        [5] => Entrypoint::Deposit,
+        [6] => Entrypoint::Stake,
+        [7] => Entrypoint::Unstake,
+        [8] => Entrypoint::FinalizeUnstake,
+        [9] => Entrypoint::SetDelegateParameters,
+        [255] => core::str::from_utf8(name(input)?).ok().and_then(|name| name.parse().ok()).ok_or(Refused)?,
         _ => return Err(Refused),
     })
 }

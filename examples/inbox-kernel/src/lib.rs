@@ -35,9 +35,8 @@ use tezos_hashes::{
 use tezos_protocols::{
     contract::ContractId,
     michelson::{KeyHash, Michelson, Nat, Ticket, Unit},
-    operation::EntrypointName,
     rollup::smart::{
-        ExternalFrame, InboxMessageView, InternalMessageView, OriginatedContract, OutboxMessage, OutboxTransaction,
+        ExternalFrame, InboxMessageView, InternalMessageView, OutboxMessage, OutboxTransaction,
     },
 };
 use tezos_smart_rollup_host::{
@@ -86,7 +85,7 @@ pub enum Request {
 const REFUSED: RefPath<'_> = RefPath::assert_from(b"/refused");
 
 /// The entrypoint that receives a [`Payment`].
-const REDEEM: &[u8] = b"redeem";
+const REDEEM: &str = "redeem";
 
 /// Reads the messages of a level.
 pub fn run(host: &mut impl Runtime) {
@@ -145,8 +144,8 @@ fn pay_out(host: &mut impl Runtime, ticketer: ContractHash, account: PublicKeyHa
     let ticket = Ticket { ticketer: ContractId::Originated(ticketer), contents: Unit, amount: Nat::from(amount) };
     let transaction = OutboxTransaction {
         parameters: Payment { receiver: KeyHash(account), ticket }.to_micheline()?,
-        destination: OriginatedContract::Originated(ticketer),
-        entrypoint: EntrypointName(REDEEM.to_vec()),
+        destination: ticketer.into(),
+        entrypoint: REDEEM.parse()?,
     };
     let message = OutboxMessage::AtomicTransactionBatch { transactions: vec![transaction] };
     host.write_output(&message.to_bytes()?)?;

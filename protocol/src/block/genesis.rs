@@ -24,7 +24,7 @@ use crate::shell::Fitness;
 /// Rule: [`data.ml`, `Command.encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_000_Ps9mPmXa/lib_protocol/data.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "command"))]
 pub enum GenesisCommand {
     /// Activates a protocol in the next block.
@@ -61,7 +61,7 @@ pub enum GenesisCommand {
 /// Rule: [`data.ml`, `Command.signed_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_000_Ps9mPmXa/lib_protocol/data.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GenesisData {
     /// The command.
     #[encoding(reserve = 64)]
@@ -80,7 +80,7 @@ pub struct GenesisData {
 ///
 /// # Errors
 /// The errors of the fields.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GenesisHeader {
     /// The fields that every protocol has.
     #[encoding(flatten)]
@@ -95,7 +95,7 @@ pub struct GenesisHeader {
 /// Rule: [`main.ml`, `block_header_metadata_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_000_Ps9mPmXa/lib_protocol/main.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct GenesisMetadata {}
 

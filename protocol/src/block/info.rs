@@ -36,7 +36,7 @@ use crate::shell::OperationShellHeader;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
 /// [directory]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell/block_directory.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockInfo<H = FullHeader, M = BlockMetadata> {
     /// The protocol of the block.
     pub protocol: ProtocolName,
@@ -59,7 +59,7 @@ pub struct BlockInfo<H = FullHeader, M = BlockMetadata> {
 ///
 /// # Errors
 /// The errors of the block.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockAnswer<H = FullHeader, M = BlockMetadata>(#[encoding(dynamic)] pub BlockInfo<H, M>);
 
 /// An operation of a [`BlockInfo`].
@@ -78,7 +78,7 @@ pub struct BlockAnswer<H = FullHeader, M = BlockMetadata>(#[encoding(dynamic)] p
 /// Rule: [`block_services.ml`, `operation_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockOperation {
     /// The protocol of the block.
     pub protocol: ProtocolName,
@@ -118,7 +118,7 @@ impl BlockOperation {
 /// Rule: [`block_services.ml`, `operation_data_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(first_match))]
 pub enum OperationReceipt {
     /// The receipt was too large to be kept.

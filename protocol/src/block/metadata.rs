@@ -6,7 +6,7 @@ use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
 use tezos_hashes::{keys::PublicKeyHash, protocol::NonceHash};
 
 use super::{NextProtocolName, ProtocolName};
-use crate::chain::{ConsumedMilligas, Cycle, Level, RawLevel, VotingPeriod, VotingPeriodKind};
+use crate::chain::{ConsumedMilligas, Cycle, Level, RawLevel, VotingPeriod, VotingPeriodKind, numeric};
 use crate::receipt::{
     BalanceUpdates, ContractEffects, DelegationEffects, GasEffects, OriginationEffects, PaidStorageEffects,
     ScRollupOriginateEffects, SmartRollupOriginateEffects, TransactionEffects, Updates,
@@ -47,7 +47,7 @@ use crate::shell::TestChainStatus;
 /// Rule: [`apply_results.ml`, `block_metadata_encoding`][rule], and the same file of each protocol.
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockMetadata {
     /// The baker that proposed the payload of the block.
     #[encoding(since = 12)]
@@ -197,6 +197,8 @@ pub struct VotingPeriodInfo {
 #[encoding(view = "Self", guard = "VotesEma::is_in_bounds")]
 pub struct VotesEma(pub i32);
 
+numeric! { VotesEma(i32); }
+
 impl VotesEma {
     fn is_in_bounds(&self) -> Result<(), &'static str> {
         if (0..=2_000_000_000).contains(&self.0) { Ok(()) } else { Err("out of bounds") }
@@ -238,7 +240,7 @@ pub struct CommitteePower {
 /// Rule: [`apply_results.ml`, `successful_manager_operation_result_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ImplicitResult {
     /// The revelation of a public key.
     #[encoding(tag = 0, json(kind_first = "reveal"))]
@@ -279,7 +281,7 @@ pub enum ImplicitResult {
 /// | 1     | `key_kind`          | `bool`, from protocol 023 on |
 /// | n     | `consumed_gas`      | `n`, in protocol 015         |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]                          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ImplicitKeyEffects {
     /// True for the consensus key, false for the companion key.
     #[encoding(since = 23, name = "key_kind")]
@@ -311,7 +313,7 @@ pub struct ImplicitKeyEffects {
 /// Rule: [`block_services.ml`, `block_metadata_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockHeaderMetadata<M = BlockMetadata> {
     /// The protocol of the block.
     pub protocol: ProtocolName,

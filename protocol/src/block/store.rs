@@ -28,7 +28,7 @@ use crate::receipt::OperationMetadata;
 /// Rule: [`block_repr.ml`, `encoding` and `legacy_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_store/shared/block_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "store.block_repr", dynamic)]
 pub struct StoredBlock {
     /// The hash of the header.
@@ -51,7 +51,7 @@ pub struct StoredBlock {
 ///
 /// # Errors
 /// The errors of the fields.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "store.block_repr.contents")]
 pub struct StoredContents {
     /// The header.
@@ -86,7 +86,7 @@ pub struct StoredContents {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_store/shared/block_repr.ml
 /// [unix]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_store/unix/block_repr_unix.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "store.block_repr.metadata", legacy = "LegacyStoredMetadata")]
 pub struct StoredMetadata {
     /// A message of the protocol.
@@ -129,7 +129,7 @@ impl StoredMetadata {
 /// Rule: [`block_repr.ml`, `legacy_metadata_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_store/shared/block_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "store.block_repr.legacy_metadata")]
 pub struct LegacyStoredMetadata {
     /// A message of the protocol.
@@ -172,7 +172,7 @@ impl From<LegacyStoredMetadata> for StoredMetadata {
 /// Rule: [`block_validation.ml`, `operation_metadata_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_validation/block_validation.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation_metadata")]
 pub enum StoredOperationMetadata {
     /// The metadata.

@@ -65,7 +65,7 @@ pub struct OptionalLevel(#[encoding(option(tagged))] pub Option<i32>);
 ///
 /// # Errors
 /// The errors of the elements.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct ProtocolLevels(#[encoding(dynamic, list)] pub Vec<(u8, ProtocolInfo)>);
 
 /// A protocol and the block that activated it.
@@ -78,7 +78,7 @@ pub struct ProtocolLevels(#[encoding(dynamic, list)] pub Vec<(u8, ProtocolInfo)>
 ///
 /// # Errors
 /// `Not_enough_data`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct ProtocolInfo {
     /// The protocol.
@@ -97,7 +97,7 @@ pub struct ProtocolInfo {
 ///
 /// # Errors
 /// The errors of the elements.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct LegacyProtocolLevels(#[encoding(dynamic, list)] pub Vec<(u8, ActivationBlock)>);
 
 /// The block that activated a protocol, in [`LegacyProtocolLevels`].
@@ -110,7 +110,7 @@ pub struct LegacyProtocolLevels(#[encoding(dynamic, list)] pub Vec<(u8, Activati
 ///
 /// # Errors
 /// The errors of the fields.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ActivationBlock {
     /// The block.
     pub block: BlockDescriptor,
@@ -134,7 +134,7 @@ pub struct ActivationBlock {
 ///
 /// # Errors
 /// The errors of the fields.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CommitInfo {
     /// The author.
     pub author: String,
@@ -161,7 +161,7 @@ pub struct CommitInfo {
 ///
 /// # Errors
 /// The errors of the elements.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct InvalidBlocks(#[encoding(dynamic, list)] pub Vec<(BlockHash, InvalidBlock)>);
 
 /// A block that was refused.
@@ -173,7 +173,7 @@ pub struct InvalidBlocks(#[encoding(dynamic, list)] pub Vec<(BlockHash, InvalidB
 ///
 /// # Errors
 /// The errors of the fields.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct InvalidBlock {
     /// The level of the block.
     pub level: i32,
@@ -190,7 +190,7 @@ pub struct InvalidBlock {
 ///
 /// # Errors
 /// `Not_enough_data`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct ForkedChains(#[encoding(dynamic, list)] pub Vec<(ChainId, BlockHash)>);
 
 /// Whether old blocks are being moved: the file `status`, which counts the changes.
@@ -287,8 +287,8 @@ pub struct Genesis {
 )]
 pub enum HistoryMode {
     /// All blocks with their metadata and contexts.
-    #[encoding(tag = 0, title = "archive")]
-    Archive(#[encoding(constant = "archive")] ()),
+    #[encoding(tag = 0, title = "archive", constant = "archive")]
+    Archive,
     /// All blocks; metadata of some cycles.
     #[encoding(tag = 1, title = "full")]
     Full {
@@ -302,11 +302,11 @@ pub enum HistoryMode {
         rolling: AdditionalCycles,
     },
     /// All blocks; metadata of the default number of cycles.
-    #[encoding(tag = 3, title = "full_alias")]
-    FullDefault(#[encoding(constant = "full")] ()),
+    #[encoding(tag = 3, title = "full_alias", constant = "full")]
+    FullDefault,
     /// The blocks of the default number of cycles.
-    #[encoding(tag = 4, title = "rolling_alias")]
-    RollingDefault(#[encoding(constant = "rolling")] ()),
+    #[encoding(tag = 4, title = "rolling_alias", constant = "rolling")]
+    RollingDefault,
 }
 
 /// A number of cycles that a node keeps in addition.

@@ -2,6 +2,8 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 
+use super::numeric;
+
 /// An amount of gas in thousandths, from protocol 009 (Florence) on: below 2^62 - 1.
 ///
 /// | bytes  | field | encoding                          |
@@ -74,7 +76,7 @@ pub enum Gas {
     Limited(Milligas),
     /// No limit.
     #[encoding(tag = 1, constant = "unaccounted")]
-    Unaccounted(()),
+    Unaccounted,
 }
 
 /// The cost of a computation from protocol 007 (Delphi) on, in thousandths of gas.
@@ -147,6 +149,8 @@ pub struct GasCosts {
 )]
 #[encoding(view = "Self", guard(function = "ConsumedMilligas::is_amount", since = 9, exception))]
 pub struct ConsumedMilligas(#[encoding(bounded = 9, narith)] pub u64);
+
+numeric! { Milligas(i64); GasCost(Z); ConsumedMilligas(u64); }
 
 impl ConsumedMilligas {
     fn is_amount(&self) -> Result<(), &'static str> {

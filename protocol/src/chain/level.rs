@@ -2,6 +2,8 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
+use super::numeric;
+
 /// The level of a block: its distance from the genesis.
 ///
 /// | bytes | field | encoding                                        |
@@ -148,6 +150,8 @@ impl Period {
 )]
 #[encoding(view = "Self")]
 pub struct Roll(pub i32);
+
+numeric! { RawLevel(i32); Cycle(i32); Round(i32); Period(i64); Roll(i32); }
 
 /// The fitness of a block from protocol 012 (Ithaca) on, as decoded by the protocol.
 ///

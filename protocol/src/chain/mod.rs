@@ -25,7 +25,7 @@ pub use script::{
 };
 pub use staker::{FrozenStaker, UnstakedFrozenStaker};
 pub use text::UnknownName;
-pub(crate) use text::named;
+pub(crate) use text::{named, numeric};
 pub use voting::{
     Ballot, Ballots, Listing, Listings, ListingsView, VotingPeriod, VotingPeriodKind, VotingPeriodNumber,
 };

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use tezos_encoding::{BinWriter, HasEncoding, Json, N, NomReader, View, Z};
 use tezos_hashes::protocol::ScriptExprHash;
 
-use super::is_gas;
+use super::{is_gas, numeric};
 use crate::micheline::Micheline;
 
 /// A change of a big map, until protocol 012 (Ithaca).
@@ -92,6 +92,8 @@ pub struct BigMapDiff(#[encoding(dynamic, list)] pub Vec<BigMapDiffItem>);
     description = "The location of a node in a Micheline expression tree in prefix order, with zero being the root and adding one for every basic node, sequence and primitive application."
 )]
 pub struct Location(#[encoding(builtin = "Int31")] pub i32);
+
+numeric! { Location(i32); }
 
 /// A transfer of FA1.2 tokens, as the client reads it from a file of transfers, from protocol 008 (Edo) on.
 ///

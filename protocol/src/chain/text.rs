@@ -1,4 +1,4 @@
-//! Enums that are strings in JSON.
+//! The texts of names and numbers.
 
 use core::fmt;
 
@@ -39,3 +39,36 @@ macro_rules! named {
     };
 }
 pub(crate) use named;
+
+/// Implements the conversions of a type around a number to and from that number and its text: `Type(i32); ..`. The limits of the type are
+/// checked when a value is written.
+macro_rules! numeric {
+    ($($type:ident($number:ty);)+) => {$(
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(&self.0, f)
+            }
+        }
+
+        impl core::str::FromStr for $type {
+            type Err = <$number as core::str::FromStr>::Err;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map(Self)
+            }
+        }
+
+        impl From<$number> for $type {
+            fn from(number: $number) -> Self {
+                Self(number)
+            }
+        }
+
+        impl From<$type> for $number {
+            fn from(value: $type) -> Self {
+                value.0
+            }
+        }
+    )+};
+}
+pub(crate) use numeric;

@@ -6,7 +6,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::keys::PublicKeyHash;
 
 use super::UnknownName;
-use super::text::named;
+use super::text::{named, numeric};
 
 /// The vote of a delegate on a proposal.
 ///
@@ -22,7 +22,7 @@ use super::text::named;
 /// Rule: [`vote_repr.ml`, `ballot_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/vote_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(try_from = "BallotNumber", view = "Self", json(display))]
 pub enum Ballot {
     /// For the proposal.
@@ -166,6 +166,8 @@ pub struct Listings(#[encoding(dynamic, list)] pub Vec<Listing>);
 #[encoding(view = "Self")]
 pub struct VotingPeriodNumber(pub i32);
 
+numeric! { VotingPeriodNumber(i32); }
+
 /// A voting period, from protocol 008 (Edo) on.
 ///
 /// | bytes | field            | encoding             |
@@ -205,7 +207,7 @@ pub struct VotingPeriod {
 /// Rule: [`voting_period_repr.ml`, `kind_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/voting_period_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self", json(display))]
 pub enum VotingPeriodKind {
     /// Delegates propose amendments.

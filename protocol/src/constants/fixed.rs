@@ -4,6 +4,8 @@ use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
 
+use crate::chain::numeric;
+
 /// Constants that are part of the code of a protocol.
 ///
 /// | bytes | field                                           | encoding                 |
@@ -118,6 +120,8 @@ pub struct FixedConstants {
 )]
 #[encoding(view = "Self", guard = "CacheSize::is_size")]
 pub struct CacheSize(pub i64);
+
+numeric! { CacheSize(i64); }
 
 impl CacheSize {
     fn is_size(&self) -> Result<(), &'static str> {

@@ -27,7 +27,7 @@ use crate::operation::Script;
 /// Rule: [`parameters_repr.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Parameters {
     /// The accounts, contracts and rollups, and the rewards of the first cycles.
     #[encoding(flatten)]
@@ -54,7 +54,7 @@ pub struct Parameters {
 /// Rule: [`parameters_repr.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Bootstrap {
     /// The accounts.
     #[encoding(dynamic, list)]
@@ -90,7 +90,7 @@ pub struct Bootstrap {
 /// Rule: [`parameters_repr.ml`, `encoding`][rule], and the same file of 001 to 003.
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_004_Pt24m4xi/lib_protocol/parameters_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EarlyParameters {
     /// The accounts, contracts and rollups, and the rewards of the first cycles.
     #[encoding(flatten)]
@@ -196,7 +196,7 @@ pub enum BootstrapAccount {
 /// Rule: [`parameters_repr.ml`, `bootstrap_contract_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BootstrapContract {
     /// Its delegate, until protocol 011 (Hangzhou).
     #[encoding(until = 11, name = "delegate")]
@@ -225,7 +225,7 @@ pub struct BootstrapContract {
 /// Rule: [`sc_rollups.ml`, `Kind`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollups.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self", json(display))]
 pub enum PvmKind {
     /// The arithmetic machine of tests.
@@ -257,7 +257,7 @@ named! { PvmKind { Arith => "arith", Wasm => "wasm_2_0_0", Riscv => "riscv" } }
 /// Rule: [`parameters_repr.ml`, `bootstrap_smart_rollup_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BootstrapSmartRollup {
     /// Its address.
     pub address: SmartRollupAddress,

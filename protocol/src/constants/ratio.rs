@@ -2,6 +2,8 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 
+use crate::chain::numeric;
+
 /// A ratio of two small numbers.
 ///
 /// | bytes | field         | encoding           |
@@ -95,6 +97,8 @@ impl Percentage {
 )]
 #[encoding(view = "Self", guard = "MaxBonus::is_bonus")]
 pub struct MaxBonus(pub i64);
+
+numeric! { WholePercentage(u8); Percentage(u16); MaxBonus(i64); }
 
 impl MaxBonus {
     fn is_bonus(&self) -> Result<(), &'static str> {

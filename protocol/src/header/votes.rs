@@ -14,7 +14,7 @@ use crate::chain::{UnknownName, named};
 /// Rule: [`per_block_votes_repr.ml`, `per_block_vote_compact_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/per_block_votes_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(compact(tag = "u8", union_tag_bits = 2), json(first_match))]
 pub enum Vote {
     /// For the feature.

@@ -20,6 +20,7 @@
 mod annotation;
 mod build;
 mod children;
+mod convert;
 mod index;
 mod json;
 mod kind;

@@ -50,6 +50,9 @@ use super::walk::{Visit, Walk};
 /// assert_eq!(pair.to_json().unwrap(), r#"{"prim":"Pair","args":[{"int":"5"},{"string":"a"}]}"#);
 /// assert_eq!(pair.to_string(), r#"Pair 5 "a""#);
 ///
+/// // Text is parsed as Michelson source.
+/// assert_eq!((r#"Pair 5 "a""#.parse(), Micheline::from(5)), (Ok(pair.clone()), Micheline::int(5)));
+///
 /// // The generic tag is read, and written as the shortest.
 /// let generic = Micheline::from_bytes(&[9, 7, 0, 0, 0, 8, 0, 5, 1, 0, 0, 0, 1, b'a', 0, 0, 0, 0]).unwrap();
 /// assert_eq!(generic, pair);
@@ -88,6 +91,12 @@ impl Micheline {
     #[must_use]
     pub fn number(number: &Z) -> Self {
         Self::leaf(|builder| builder.number(number))
+    }
+
+    /// Creates the value `Unit`.
+    #[must_use]
+    pub fn unit() -> Self {
+        Self::prim(Prim::Unit, [])
     }
 
     /// Creates a string.
@@ -152,6 +161,12 @@ impl Micheline {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// Consumes the expression and returns its canonical encoding.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
     }
 
     /// Returns a cursor to the whole expression.

@@ -9,10 +9,13 @@ use core::str::FromStr;
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::wire::{Auto, Dynamic, Prefix, U30, Writes};
 use tezos_encoding::{BinWriter, EncodeError, Facts, Fault, HasEncoding, NomReader, Reader, Sink};
+use tezos_hashes::{base58::recognise, keys::KeyTextError};
 
 use super::leaf::bytes_or_text;
 use super::{Arg, Michelson, Type};
+use crate::contract::NEWEST;
 use crate::micheline::Prim;
+use crate::operation::{EntrypointError, check_entrypoint};
 use crate::receipt::AnyDestination;
 
 /// The address of an account, a contract or a rollup, with the name of an entrypoint: the type `address`.
@@ -74,7 +77,8 @@ impl Address {
         Self(Parts { destination, entrypoint: Vec::new() })
     }
 
-    /// Sets the name of the entrypoint; empty or `default` for the default entrypoint. Names of more than 31 bytes cannot be encoded.
+    /// Sets the name of the entrypoint, such as an [`Entrypoint`](crate::operation::Entrypoint); empty or `default` for the default
+    /// entrypoint. The characters of a text are not checked, and names of more than 31 bytes cannot be encoded.
     #[must_use]
     pub fn with_entrypoint(self, name: impl AsRef<[u8]>) -> Self {
         let name = name.as_ref();
@@ -92,6 +96,12 @@ impl Address {
     #[must_use]
     pub fn entrypoint(&self) -> &[u8] {
         self.0.entrypoint()
+    }
+
+    /// Returns true if the address has an entrypoint other than `default`.
+    #[must_use]
+    pub const fn has_entrypoint(&self) -> bool {
+        !self.0.entrypoint.is_empty()
     }
 }
 
@@ -139,36 +149,73 @@ impl<D: Into<AnyDestination>> From<D> for Address {
     }
 }
 
-/// The error for a text that is not an address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AddressError;
+/// Why a text is not an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AddressError {
+    /// The text up to `%` is not that of an account, a contract or a rollup.
+    Destination(KeyTextError),
+    /// The text after `%` is not the name of an entrypoint.
+    Entrypoint(EntrypointError),
+    /// The entrypoint is written as `default`.
+    Default,
+}
 
 impl fmt::Display for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected tz1…, KT1… or sr1…, then nothing or % and the name of an entrypoint other than `default`")
+        match self {
+            Self::Destination(error) => error.fmt(f),
+            Self::Entrypoint(error) => write!(f, "after `%`: {error}"),
+            Self::Default => f.write_str("the entrypoint `default` is not written: leave out `%default`"),
+        }
     }
 }
 
 impl core::error::Error for AddressError {}
 
-impl FromStr for Parts {
-    type Err = AddressError;
-
-    fn from_str(text: &str) -> Result<Self, AddressError> {
+impl Parts {
+    /// Parses an address of the newest protocol, with an entrypoint of any characters, as Octez does.
+    fn of_text(text: &str) -> Result<Self, AddressError> {
         let (destination, name) = text.split_once('%').unwrap_or((text, ""));
-        let destination = destination.parse().map_err(|_| AddressError)?;
-        if name.as_bytes() == DEFAULT || name.len() > ENTRYPOINT_MAX_BYTES {
-            return Err(AddressError);
+        let destination = destination.parse().map_err(AddressError::Destination)?;
+        if let AnyDestination::TxRollup(_) | AnyDestination::ScRollup(_) = destination {
+            let found = recognise(text.split('%').next().unwrap_or_default());
+            return Err(AddressError::Destination(KeyTextError::Kind {
+                expected: "destination",
+                kinds: NEWEST,
+                found,
+            }));
+        }
+        if name.as_bytes() == DEFAULT {
+            return Err(AddressError::Default);
+        }
+        if name.len() > ENTRYPOINT_MAX_BYTES {
+            return Err(AddressError::Entrypoint(EntrypointError::TooLong { bytes: name.len() }));
         }
         Ok(Self { destination, entrypoint: name.into() })
     }
 }
 
+/// Parses an address as scripts have it, for the readable form: the name of the entrypoint has any characters.
+impl FromStr for Parts {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Self, AddressError> {
+        Self::of_text(text)
+    }
+}
+
+/// Parses an address, then nothing or `%` and the name of an entrypoint, which is checked as that of an
+/// [`Entrypoint`](crate::operation::Entrypoint).
 impl FromStr for Address {
     type Err = AddressError;
 
     fn from_str(text: &str) -> Result<Self, AddressError> {
-        text.parse().map(Self)
+        let parts = Parts::of_text(text)?;
+        if let Some((_, name)) = text.split_once('%') {
+            check_entrypoint(name).map_err(AddressError::Entrypoint)?;
+        }
+        Ok(Self(parts))
     }
 }
 

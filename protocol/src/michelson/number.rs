@@ -1,10 +1,14 @@
 //! Numbers.
 
-use tezos_encoding::{BinWriter, Fault, FaultKind, HasEncoding, NomReader, Reader, Z};
+use core::fmt;
+use core::str::FromStr;
+
+use tezos_encoding::{BinWriter, Fault, FaultKind, HasEncoding, N, NomReader, NotDecimal, Reader, Z};
 
 use super::leaf::{self, Leaf};
 use super::{Michelson, Type};
 use crate::micheline::Prim;
+use crate::numbers::MutezError;
 
 /// An integer of any size: the type `int`.
 ///
@@ -23,7 +27,7 @@ use crate::micheline::Prim;
 /// `Invalid_magic` for a node that is not a number; `Trailing_zero`.
 ///
 /// Rule: [`michelson.rs`, `MichelsonInt`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/michelson.rs).
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[encoding(magic = "[0]")]
 pub struct Int(pub Z);
 
@@ -46,7 +50,7 @@ pub struct Int(pub Z);
 /// `User_invariant_guard` for a negative number; `Invalid_magic` for a node that is not a number; `Trailing_zero`.
 ///
 /// Rule: [`michelson.rs`, `MichelsonNat`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/michelson.rs).
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[encoding(magic = "[0]")]
 pub struct Nat(#[encoding(guard = "is_natural")] Z);
 
@@ -86,6 +90,20 @@ pub struct Mutez(#[encoding(zarith, guard = "is_amount")] pub i64);
 
 fn is_amount(mutez: &i64) -> Result<(), &'static str> {
     if *mutez < 0 { Err("an amount is not negative") } else { Ok(()) }
+}
+
+impl From<crate::numbers::Mutez> for Mutez {
+    fn from(amount: crate::numbers::Mutez) -> Self {
+        Self(amount.into())
+    }
+}
+
+impl TryFrom<Mutez> for crate::numbers::Mutez {
+    type Error = MutezError;
+
+    fn try_from(amount: Mutez) -> Result<Self, MutezError> {
+        Self::try_from(amount.0)
+    }
 }
 
 /// A time in seconds since 1970, of any size: the type `timestamp`.
@@ -149,6 +167,40 @@ from_integers! {
     Int: i32 i64 i128 u32 u64;
     Nat: u32 u64;
     Timestamp: i64;
+}
+
+impl fmt::Display for Int {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Int {
+    type Err = NotDecimal;
+
+    fn from_str(text: &str) -> Result<Self, NotDecimal> {
+        text.parse().map(Self)
+    }
+}
+
+impl fmt::Display for Nat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Nat {
+    type Err = NotDecimal;
+
+    fn from_str(text: &str) -> Result<Self, NotDecimal> {
+        text.parse::<N>().map(Self::from)
+    }
+}
+
+impl From<N> for Nat {
+    fn from(number: N) -> Self {
+        Self(number.into())
+    }
 }
 
 impl From<Z> for Int {

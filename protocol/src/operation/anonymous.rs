@@ -11,7 +11,7 @@ use crate::header::FullHeader;
 use crate::keys::{Ed25519PublicKeyHash, PublicKeyHash};
 
 /// Reveals the nonce that a baker committed to.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct SeedNonceRevelation {
     /// The level of the block with the commitment.
@@ -23,14 +23,14 @@ pub struct SeedNonceRevelation {
 /// The result of a verifiable delay function and its proof, from protocol 014 on.
 ///
 /// In JSON it is a pair of hexadecimal strings.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct VdfRevelation {
     /// The result and the proof.
     pub solution: ([u8; 100], [u8; 100]),
 }
 
 /// Two conflicting blocks of one baker.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DoubleBakingEvidence {
     /// The first header.
     #[encoding(dynamic)]
@@ -41,7 +41,7 @@ pub struct DoubleBakingEvidence {
 }
 
 /// Activates an account of the fundraiser, which credits it with its tez.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct ActivateAccount {
     /// The account.
@@ -51,7 +51,7 @@ pub struct ActivateAccount {
 }
 
 /// Transfers the spendable balance of a baker to an account chosen by its consensus key, from protocol 015 on.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct DrainDelegate {
     /// The account of the consensus key.
@@ -63,7 +63,7 @@ pub struct DrainDelegate {
 }
 
 /// Submits protocols as proposals.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Proposals {
     /// The baker.
     pub source: PublicKeyHash,
@@ -78,7 +78,7 @@ pub struct Proposals {
 }
 
 /// Votes on a proposal.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct Ballot {
     /// The baker.
@@ -94,7 +94,7 @@ pub struct Ballot {
 /// Signed bytes that can never be included in a block, from protocol 009 on.
 ///
 /// In JSON the message is text up to protocol 015, and hexadecimal from 016 on.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FailingNoop {
     /// The message, up to protocol 015.
     #[encoding(until = 15, name = "arbitrary", string)]

@@ -22,7 +22,7 @@ use crate::numbers::Mutez;
 /// Rule: [`operation_repr.ml`, `manager_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_004_Pt24m4xi/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ContractManager<T> {
     /// The account or contract that pays.
     pub source: ContractId,
@@ -43,7 +43,7 @@ pub struct ContractManager<T> {
 }
 
 /// Reveals the public key of an account.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EarlyReveal {
     /// The key.
     pub public_key: PublicKey,
@@ -56,7 +56,7 @@ pub struct EarlyReveal {
 /// | 1 to 9 | `amount`      | [`Mutez`]                                            |
 /// | 22     | `destination` | [`ContractId`]                                       |
 /// | 1, ..  | `parameters`  | an option of an expression with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EarlyTransaction {
     /// The amount that is transferred.
     pub amount: Mutez,
@@ -76,7 +76,7 @@ pub struct EarlyTransaction {
 /// | 1      | `delegatable`    | `bool`, left out of JSON if true |
 /// | 1, 22  | `delegate`       | an option of a [`PublicKeyHash`] |
 /// | 1, ..  | `script`         | an option of a [`Script`]        |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EarlyOrigination {
     /// The manager, who may spend the balance, in protocols 001 to 003.
     #[encoding(until = 3, name = "managerPubkey")]
@@ -99,7 +99,7 @@ pub struct EarlyOrigination {
 }
 
 /// Sets or removes the delegate.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EarlyDelegation {
     /// The new delegate.
     pub delegate: Option<PublicKeyHash>,

@@ -23,7 +23,7 @@ use crate::keys::Watermark;
 /// Rule: [`operation_repr.ml`, `Bls_mode`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation.bls_mode_unsigned_operation")]
 pub struct BlsModeUnsigned {
     /// A recent block of the branch.
@@ -59,7 +59,7 @@ impl BlsModeUnsigned {
 /// |------:|-------|-------------------------------------------------|
 /// | 1     | tag   | 40 or 41; or a tag of [`Contents`] other than those of attestations and preattestations (20, 21, 23) |
 /// |       |       | [`AggregateContent`], or the fields of the kind |
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum BlsModeContents {
     /// A preattestation.
     Preattestation(AggregateContent),
@@ -83,7 +83,7 @@ impl From<&Contents> for BlsModeContents {
 }
 
 /// The two kinds that are not cases of [`Contents`].
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 enum Slotless {
     #[encoding(tag = 40, json(kind_first = "bls_mode_preattestation"), title = "Bls_mode_preattestation")]

@@ -21,7 +21,7 @@ use crate::keys::{PublicKeyHash, Signature};
 /// Rule: [`operation_repr.ml`, `consensus_content_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct ConsensusContent {
     /// The first slot of the baker in the committee.
@@ -42,7 +42,7 @@ fn is_level(number: &i32) -> Result<(), &'static str> {
 }
 
 /// A [`ConsensusContent`] with a bit set of the data availability layer's slots that the baker attests.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AttestationWithDal {
     /// The first slot of the baker in the committee.
     pub slot: u16,
@@ -59,7 +59,7 @@ pub struct AttestationWithDal {
 }
 
 /// The block that aggregated attestations are for.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct AggregateContent {
     /// The level of the block.
@@ -87,7 +87,7 @@ impl From<&AttestationWithDal> for AggregateContent {
 }
 
 /// Preattestations of several bakers with one signature, from protocol 023 on.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PreattestationsAggregate {
     /// The block that they are for.
     pub consensus_content: AggregateContent,
@@ -97,7 +97,7 @@ pub struct PreattestationsAggregate {
 }
 
 /// Attestations of several bakers with one signature, from protocol 022 on.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AttestationsAggregate {
     /// The block that they are for.
     pub consensus_content: AggregateContent,
@@ -110,7 +110,7 @@ pub struct AttestationsAggregate {
 }
 
 /// A baker in an [`AttestationsAggregate`].
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Attester {
     /// The first slot of the baker in the committee.
     pub slot: u16,
@@ -119,7 +119,7 @@ pub struct Attester {
 }
 
 /// The endorsement of a block, up to protocol 011.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct EmmyEndorsement {
     /// The level of the block.
@@ -128,7 +128,7 @@ pub struct EmmyEndorsement {
 }
 
 /// A signed endorsement with the slot of its baker, in protocols 009 to 011.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EndorsementWithSlot {
     /// The endorsement.
     #[encoding(dynamic)]
@@ -148,7 +148,7 @@ pub struct EndorsementWithSlot {
 /// Rule: [`operation_repr.ml`, `inlined_consensus_operation_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Inlined<C = InlinedContents> {
     /// A recent block of the branch.
     pub branch: BlockHash,
@@ -160,7 +160,7 @@ pub struct Inlined<C = InlinedContents> {
 }
 
 /// The contents of an [`Inlined`] preattestation, in protocols 012 to 022.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum InlinedPreattestation {
     /// An endorsement, before protocol 019.
     #[encoding(tag = 20, since = 12, until = 18, json(kind_first = "preendorsement"))]
@@ -171,7 +171,7 @@ pub enum InlinedPreattestation {
 }
 
 /// The contents of an [`Inlined`] attestation, and from protocol 023 on of an [`Inlined`] preattestation.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum InlinedContents {
     /// An endorsement, up to protocol 011.
     #[encoding(tag = 0, until = 11, json(kind_first = "endorsement"), title = "Endorsement")]
@@ -204,7 +204,7 @@ pub enum InlinedContents {
 /// |       | `op1`  | an [`Inlined`] with a 4-byte size prefix |
 /// |       | `op2`  | an [`Inlined`] with a 4-byte size prefix |
 /// | 2     | `slot` | `uint16`, in protocols 009 to 011        |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DoubleConsensusEvidence<C = InlinedContents> {
     /// The slot of the baker, from protocol 023 on.
     #[encoding(since = 23)]
@@ -218,7 +218,7 @@ pub struct DoubleConsensusEvidence<C = InlinedContents> {
 }
 
 /// Evidence of two endorsements, which ends with a slot in protocols 009 to 011.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DoubleEndorsementEvidence {
     /// The first operation.
     #[encoding(dynamic)]
@@ -240,7 +240,7 @@ pub struct DoubleEndorsementEvidence {
 /// | 1     | `slot_index`       | `uint8`                                    |
 /// | 1, 2  | `lag_index`        | an option of `uint8`, from protocol 025 on |
 /// |       | `shard_with_proof` | [`ShardWithProof`]                         |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalEntrapmentEvidence {
     /// The attestation.
     #[encoding(dynamic)]
@@ -258,7 +258,7 @@ pub struct DalEntrapmentEvidence {
 }
 
 /// A shard of a slot, with the proof that it belongs to the slot.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ShardWithProof {
     /// The shard.
     pub shard: Shard,
@@ -267,7 +267,7 @@ pub struct ShardWithProof {
 }
 
 /// A shard of a slot: its index, and field elements of 32 bytes.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Shard(
     /// The index.
     #[encoding(builtin = "Int31")]
@@ -278,7 +278,7 @@ pub struct Shard(
 );
 
 /// Slots of the data availability layer that a baker endorses, in protocols 014 and 015.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalSlotAvailability {
     /// The baker.
     pub endorser: PublicKeyHash,
@@ -294,7 +294,7 @@ pub struct DalSlotAvailability {
 /// |       | `attestation` | `z`                                 |
 /// | 4     | `level`       | `int32`                             |
 /// | 2     | `slot`        | `uint16`, in protocol 018           |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalAttestation {
     /// The baker.
     #[encoding(until = 17)]

@@ -22,7 +22,7 @@ use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
 /// Rule: [`operation_repr.ml`, `contents_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation.contents")]
 pub enum Contents {
     /// The endorsement of a block, up to protocol 011.

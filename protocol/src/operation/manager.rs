@@ -29,7 +29,7 @@ use crate::numbers::Mutez;
 /// Rule: [`operation_repr.ml`, `manager_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Manager<T> {
     /// The account that signs and pays for the operation.
     pub source: PublicKeyHash,
@@ -55,7 +55,7 @@ pub struct Manager<T> {
 /// |-------:|--------------|---------------|
 /// |        | `public_key` | [`PublicKey`] |
 /// | 1, 101 | `proof`      | an option of a [`BlsSignature`] with a 4-byte size prefix, from protocol 023 on |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reveal {
     /// The key, whose hash is the account.
     pub public_key: PublicKey,
@@ -77,7 +77,7 @@ pub struct Reveal {
 /// Rule: [`operation_repr.ml`, `transaction_case`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(canonical = "Transaction::canonical")]
 pub struct Transaction {
     /// The amount that is transferred.
@@ -101,7 +101,17 @@ impl Transaction {
 /// |------:|-------|------------------------------|
 /// | 1     | tag   | 0, 1, 2                      |
 /// | 21    |       | [`PublicKeyHash`], or 20 bytes and 1 of padding |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// In JSON and as text it is the base58check text of the address. It converts from and to the other types of addresses: see
+/// [`contract`](crate::contract).
+///
+/// ```
+/// use tezos_protocols::{keys::PublicKeyHash, operation::Destination};
+/// let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse().unwrap();
+/// assert_eq!(("tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse(), account.try_into()), (Ok(Destination::Implicit(account)), Ok(account)));
+/// assert_eq!(Destination::from(account).to_string(), "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx");
+/// ```
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self", json(first_match))]
 pub enum Destination {
     /// The account of a key.
@@ -121,7 +131,7 @@ pub enum Destination {
 /// |------:|--------------|-----------------------------------------|
 /// |       | `entrypoint` | [`Entrypoint`]                          |
 /// |       | `value`      | an expression with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Parameters {
     /// The entrypoint of the script.
     pub entrypoint: Entrypoint,
@@ -134,7 +144,7 @@ impl Parameters {
     pub(crate) fn canonical(call: &Option<Self>, protocol: Revision) -> Option<Option<Self>> {
         let call = call.as_ref()?;
         let named = call.entrypoint.canonical(protocol);
-        let is_default = matches!(named.as_ref().unwrap_or(&call.entrypoint), Entrypoint::Default(()));
+        let is_default = matches!(named.as_ref().unwrap_or(&call.entrypoint), Entrypoint::Default);
         (is_default && call.value.bytes() == UNIT).then_some(None)
     }
 }
@@ -149,7 +159,7 @@ pub(crate) const UNIT: &[u8] = &[3, 11];
 /// | 1 to 9 | `balance`  | [`Mutez`]                         |
 /// | 1, 22  | `delegate` | an option of a [`PublicKeyHash`]  |
 /// |        | `script`   | [`Script`]                        |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Origination {
     /// The initial balance.
     pub balance: Mutez,
@@ -160,28 +170,28 @@ pub struct Origination {
 }
 
 /// Sets or removes the delegate of an account.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Delegation {
     /// The new delegate.
     pub delegate: Option<PublicKeyHash>,
 }
 
 /// Registers an expression to which scripts can refer by its hash, from protocol 011 on.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RegisterGlobalConstant {
     /// The expression.
     pub value: LazyExpr,
 }
 
 /// Limits the deposits of a baker, from protocol 012 on.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SetDepositsLimit {
     /// The limit; `None` removes it.
     pub limit: Option<Mutez>,
 }
 
 /// Pays for storage of a contract in advance, from protocol 014 on.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct IncreasePaidStorage {
     /// Bytes of storage.
     pub amount: Z,
@@ -196,8 +206,8 @@ pub struct IncreasePaidStorage {
 /// | 1     | tag     | 1                   |
 /// | 21    |         | 20 bytes and 1 of padding |
 ///
-/// In JSON the address is its base58check text, `KT1…`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// In JSON and as text the address is its base58check text, `KT1…`.
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self")]
 pub enum OriginatedContract {
     /// The only case.
@@ -206,14 +216,14 @@ pub enum OriginatedContract {
 }
 
 /// Originates a transaction rollup, in protocols 013 to 016. It has no fields.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TxRollupOrigination {
     /// Empty; present in JSON only.
     pub tx_rollup_origination: (),
 }
 
 /// Changes the key with which a baker signs blocks, from protocol 015 on.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UpdateConsensusKey {
     /// The new key.
     pub pk: PublicKey,
@@ -235,7 +245,7 @@ pub struct UpdateConsensusKey {
 /// |       | `ticket_amount`   | `n`                                     |
 /// | 22    | `destination`     | [`ContractId`]                          |
 /// |       | `entrypoint`      | text with a 4-byte size prefix          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TransferTicket {
     /// The contents of the tickets.
     pub ticket_contents: LazyExpr,
@@ -265,7 +275,7 @@ fn is_positive(tickets: &N) -> Result<(), &'static str> {
 /// | 1     | `slot_index`        | `uint8`; `index` in protocol 016   |
 /// | 48    | `commitment`        | [`DalCommitment`]                  |
 /// | 96    | `commitment_proof`  | 96 bytes |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalSlotHeader {
     /// The level of publication, in protocol 016.
     #[encoding(until = 16)]
@@ -286,7 +296,7 @@ pub struct DalSlotHeader {
 }
 
 /// A [`DalSlotHeader`] of an account's operation.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalPublishCommitment {
     /// The commitment with its slot.
     pub slot_header: DalSlotHeader,
@@ -299,7 +309,7 @@ pub struct DalPublishCommitment {
 /// | 4     | `level`  | `int32`                              |
 /// | 1     | `index`  | `uint8`                              |
 /// | 4     | `header` | `int31`; in protocol 015 48 bytes    |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalEarlySlot {
     /// The level of publication.
     pub level: i32,
@@ -314,7 +324,7 @@ pub struct DalEarlySlot {
 }
 
 /// A [`DalEarlySlot`] of an account's operation.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalPublishEarlySlot {
     /// The commitment with its slot.
     pub slot: DalEarlySlot,

@@ -5,6 +5,7 @@ mod before_babylon;
 mod bls_mode;
 mod consensus;
 mod contents;
+mod entrypoint;
 mod manager;
 mod script;
 mod signed;
@@ -21,6 +22,11 @@ pub use before_babylon::*;
 pub use bls_mode::{BlsModeContents, BlsModeUnsigned};
 pub use consensus::*;
 pub use contents::Contents;
+pub(crate) use entrypoint::check as check_entrypoint;
+pub use entrypoint::{
+    Entrypoint, EntrypointError, EntrypointName, EntrypointNameView, EntrypointView, NamedEntrypoint,
+    NamedEntrypointView,
+};
 pub(crate) use manager::UNIT;
 pub use manager::*;
 pub use script::*;

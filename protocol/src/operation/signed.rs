@@ -33,7 +33,7 @@ use crate::keys::{GenericSignature, Signature};
 /// Rule: [`operation_repr.ml`, `protocol_data_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ProtocolData {
     /// The contents: one item, or several manager operations of the same account.
     pub contents: Vec<Contents>,
@@ -190,7 +190,7 @@ fn entries<'a>(
 }
 
 /// A signature in the two pieces in which an operation holds it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SignaturePieces<'a> {
     /// All but the last 64 bytes: none, 32 of a BLS signature, or 2356 of one of ML-DSA-44.
     pub prefix: &'a [u8],

@@ -29,7 +29,7 @@ use crate::keys::Watermark;
 /// Rule: [`operation_repr.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation")]
 pub struct Operation {
     /// A recent block of the branch in which the operation may be included.
@@ -65,7 +65,7 @@ impl Operation {
 ///
 /// # Errors
 /// The errors of [`ContentsList`].
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation.unsigned_operation")]
 pub struct Unsigned {
     /// A recent block of the branch in which the operation may be included.
@@ -136,7 +136,7 @@ pub(super) fn consensus_preimage(watermark: u8, chain: ChainId, bytes: &[u8]) ->
 /// # Errors
 /// `User_invariant_guard`, up to protocol 010 `Exception_raised_in_user_function`, if there are no contents, or several of which at least
 /// one is not a manager operation; the errors of the contents.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation.contents_list")]
 pub struct ContentsList(
     #[encoding(
@@ -152,7 +152,7 @@ pub struct ContentsList(
 /// |------:|----------|---------------|
 /// | 32    | `branch` | [`BlockHash`] |
 /// | rest  | `data`   | `bytes`       |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation")]
 pub struct RawOperation {
     /// A recent block of the branch.

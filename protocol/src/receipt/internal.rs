@@ -19,7 +19,7 @@ use crate::operation::{
 /// | 1     | tag   | 0 (account), 1 (contract), 2 (transaction rollup), 3 (smart rollup), 4 (zero-knowledge rollup) |
 /// | 21    |       | [`PublicKeyHash`], or a hash of 20 bytes and 1 byte of padding                    |
 ///
-/// In JSON it is the base58check text of the address.
+/// In JSON and as text it is the base58check text of the address.
 ///
 /// # Errors
 /// `Unexpected_tag` for a case that the protocol does not have.
@@ -27,7 +27,7 @@ use crate::operation::{
 /// Rule: [`destination_repr.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/destination_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(json(first_match))]
 pub enum AnyDestination {
     /// The account of a key.
@@ -61,7 +61,7 @@ pub enum AnyDestination {
 /// Rule: [`apply_internal_results.ml`, `internal_operation_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_internal_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct InternalOperation {
     /// The contract whose script emitted the operation, up to protocol 015.
     #[encoding(until = 15, name = "source")]
@@ -85,7 +85,7 @@ pub struct InternalOperation {
 ///
 /// # Errors
 /// `Unexpected_tag` for a kind that the protocol does not have; the errors of the fields.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum InternalContents {
     /// The revelation of a public key, up to protocol 012.
     #[encoding(tag = 0, until = 12, json(kind = "reveal"))]
@@ -125,7 +125,7 @@ pub enum InternalContents {
 /// | 1, ..  | `parameters`  | an option of [`Parameters`] |
 ///
 /// Parameters that pass unit to the default entrypoint are read as none and not written, as in Octez.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(canonical = "InternalTransaction::canonical")]
 pub struct InternalTransaction {
     /// The amount that is transferred.
@@ -152,7 +152,7 @@ impl InternalTransaction {
 /// | n     | `payload` | `00`, or `ff` and an expression   |
 ///
 /// The tag `default` and the payload unit are read as none and not written, as in Octez.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(canonical = "Event::canonical")]
 pub struct Event {
     /// The type of the payload.
@@ -167,7 +167,7 @@ pub struct Event {
 impl Event {
     fn canonical(&self, protocol: Revision) -> Option<Self> {
         let named = self.tag.as_ref().map(|tag| tag.canonical(protocol).unwrap_or_else(|| tag.clone()));
-        let is_default = named == Some(Entrypoint::Default(()));
+        let is_default = named == Some(Entrypoint::Default);
         let is_unit = self.payload.as_ref().is_some_and(|payload| payload.as_bytes() == UNIT);
         (is_default || is_unit).then(|| Self {
             ty: self.ty.clone(),

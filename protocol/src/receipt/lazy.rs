@@ -13,7 +13,7 @@ use crate::sapling::{Ciphertext, Commitment, Nullifier};
 /// Rule: [`lazy_storage_diff.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/lazy_storage_diff.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct LazyStorageDiff(#[encoding(dynamic, list)] pub Vec<LazyStorageChange>);
 
 /// A change of a big map or a Sapling pool.
@@ -26,7 +26,7 @@ pub struct LazyStorageDiff(#[encoding(dynamic, list)] pub Vec<LazyStorageChange>
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the fields.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LazyStorageChange {
     /// A change of a big map.
     #[encoding(tag = 0, json(kind = "big_map"))]
@@ -61,7 +61,7 @@ pub enum LazyStorageChange {
 /// Rule: [`lazy_storage_diff.ml`, `diff_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/lazy_storage_diff.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "action"))]
 pub enum LazyChange<U, A> {
     /// An update.
@@ -93,7 +93,7 @@ pub enum LazyChange<U, A> {
 }
 
 /// The changes of a big map: [`BigMapUpdate`]s with a 4-byte size prefix.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct BigMapUpdates(#[encoding(dynamic, list)] pub Vec<BigMapUpdate>);
 
 /// An update of a big map, which sets or removes a value.
@@ -103,7 +103,7 @@ pub struct BigMapUpdates(#[encoding(dynamic, list)] pub Vec<BigMapUpdate>);
 /// | 32    | `key_hash` | [`ScriptExprHash`]            |
 /// | n     | `key`      | an expression                 |
 /// | n     | `value`    | `00`, or `ff` and an expression |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BigMapUpdate {
     /// The hash of the key.
     pub key_hash: ScriptExprHash,
@@ -114,7 +114,7 @@ pub struct BigMapUpdate {
 }
 
 /// The types of a big map: two expressions.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BigMapAlloc {
     /// The type of its keys.
     pub key_type: Micheline,
@@ -134,7 +134,7 @@ pub struct BigMapAlloc {
 /// Rule: [`sapling_repr.ml`, `diff_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sapling_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct SaplingUpdates {
     /// The new notes.
     #[encoding(dynamic, list)]
@@ -149,7 +149,7 @@ pub struct SaplingUpdates {
 /// | bytes | field       | encoding |
 /// |------:|-------------|----------|
 /// | 2     | `memo_size` | `uint16` |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SaplingAlloc {
     /// Size of the memo of each note, in bytes.
     pub memo_size: u16,

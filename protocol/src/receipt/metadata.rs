@@ -13,7 +13,7 @@ use super::{
     AnyDestination, BalanceUpdates, ContractEffects, DelegationEffects, EarlyGasEffects, EarlyGlobalConstantEffects,
     Event, GasEffects, InternalTransaction, InternalTransactionEffects, OperationResult, OriginationEffects,
 };
-use crate::chain::{RawLevel, Round};
+use crate::chain::{RawLevel, Round, named};
 use crate::contract::ContractId;
 use crate::keys::PublicKeyHash;
 use crate::operation::{
@@ -27,7 +27,7 @@ use crate::operation::{
 /// |------:|------------|----------------------------|
 /// | n     |            | the fields of the contents |
 /// | n     | `metadata` | `M`                        |
-#[derive(NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Receipt<T, M> {
     /// The contents of the operation.
     pub contents: T,
@@ -53,7 +53,7 @@ impl<T: HasEncoding, M: HasEncoding> HasEncoding for Receipt<T, M> {
 /// | 4 + n | `balance_updates`            | [`BalanceUpdates`]: the fee                             |
 /// | n     | `operation_result`           | [`OperationResult`]                                     |
 /// | 4 + n | `internal_operation_results` | [`InternalOperationResult`]s, with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ManagerMetadata<E> {
     /// The balance updates for the fee.
     #[encoding(flatten, with = "Updates")]
@@ -78,7 +78,7 @@ pub struct ManagerMetadata<E> {
 /// Rule: [`apply_internal_results.ml`, `internal_operation_result_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_internal_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum InternalOperationResult {
     /// The revelation of a public key, before Babylon.
     #[encoding(tag = 0, until = 4, json(kind_first = "reveal"), title = "Reveal")]
@@ -126,7 +126,7 @@ pub enum InternalOperationResult {
 /// | 2     | `nonce`  | `uint16`                                                            |
 /// | n     |          | `T`                                                                 |
 /// | n     | `result` | [`OperationResult`]                                                 |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Internal<T, E> {
     /// The contract whose script emitted the operation, up to protocol 015.
     #[encoding(until = 15, name = "source")]
@@ -144,7 +144,7 @@ pub struct Internal<T, E> {
 }
 
 /// The metadata of an operation without effects: no bytes; `{}` in JSON.
-#[derive(NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct NoMetadata {}
 
@@ -153,7 +153,7 @@ impl HasEncoding for NoMetadata {
 }
 
 /// The metadata of an operation that only changes balances: [`BalanceUpdates`].
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct BalanceMetadata {
     /// The changes of balances.
     #[encoding(flatten, with = "Updates")]
@@ -165,7 +165,7 @@ pub struct BalanceMetadata {
 /// | bytes | field      | encoding          |
 /// |------:|------------|-------------------|
 /// | 21    | `delegate` | [`PublicKeyHash`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DelegateMetadata {
     /// The baker.
     pub delegate: PublicKeyHash,
@@ -177,7 +177,7 @@ pub struct DelegateMetadata {
 /// |------:|----------------------------------|--------------------|
 /// | 4 + n | `balance_updates`                | [`BalanceUpdates`] |
 /// | 1     | `allocated_destination_contract` | `bool`             |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct DrainMetadata {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -193,7 +193,7 @@ pub struct DrainMetadata {
 /// |------:|----------------------|----------------------------------|
 /// | 1, 22 | `forbidden_delegate` | an option of a [`PublicKeyHash`] |
 /// | 4 + n | `balance_updates`    | [`BalanceUpdates`]               |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ForbiddenMetadata {
     /// The baker, if it is forbidden to bake from now on.
     pub forbidden_delegate: Option<PublicKeyHash>,
@@ -209,7 +209,7 @@ pub struct ForbiddenMetadata {
 /// | 21    | `punished_delegate` | [`PublicKeyHash`] |
 /// | 21    | `rewarded_delegate` | [`PublicKeyHash`] |
 /// | 9     | `misbehaviour`      | [`Misbehaviour`]  |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PunishmentMetadata {
     /// The baker.
     pub punished_delegate: PublicKeyHash,
@@ -226,7 +226,7 @@ pub struct PunishmentMetadata {
 /// | 4     | `level` | [`RawLevel`]         |
 /// | 4     | `round` | [`Round`]            |
 /// | 1     | `kind`  | [`MisbehaviourKind`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Misbehaviour {
     /// The level of the block.
     pub level: RawLevel,
@@ -240,7 +240,7 @@ pub struct Misbehaviour {
 ///
 /// # Errors
 /// `No_case_matched`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(string_enum)]
 pub enum MisbehaviourKind {
     /// A preattestation.
@@ -251,6 +251,8 @@ pub enum MisbehaviourKind {
     Block,
 }
 
+named! { MisbehaviourKind { Preattestation => "preattestation", Attestation => "attestation", Block => "block" } }
+
 /// The metadata of an endorsement, up to protocol 011.
 ///
 /// | bytes | field             | encoding                                                                               |
@@ -258,7 +260,7 @@ pub enum MisbehaviourKind {
 /// | 4 + n | `balance_updates` | [`BalanceUpdates`]                                                                     |
 /// | 21    | `delegate`        | [`PublicKeyHash`]                                                                      |
 /// | 4 + n | `slots`           | each a `uint8` up to protocol 008, a `uint16` from 009 on; with a 4-byte size prefix   |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EmmyMetadata {
     /// The changes of balances.
     #[encoding(flatten, with = "Updates")]
@@ -284,7 +286,7 @@ macro_rules! endorsement_metadata {
         /// | 21    | `delegate`        | [`PublicKeyHash`]                       |
         /// | 4     | the number        | `int31`                                 |
         /// | 21    | `consensus_key`   | [`PublicKeyHash`], from protocol 015 on |
-        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         pub struct $name {
             /// The changes of balances.
             #[encoding(flatten, with = "Updates")]
@@ -318,7 +320,7 @@ endorsement_metadata! {
 /// | 21    | `delegate`        | [`PublicKeyHash`]                                          |
 /// | n     | `consensus_power` | `int31`, up to protocol 023; [`AttestingPower`], from 024 on |
 /// | 21    | `consensus_key`   | [`PublicKeyHash`]                                          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ConsensusMetadata {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -344,7 +346,7 @@ pub struct ConsensusMetadata {
 /// | n     | `total_consensus_power` | `int31`, up to protocol 023; [`AttestingPower`], from 024 on |
 ///
 /// In JSON of protocol 022 the last field is called `consensus_power`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AggregateMetadata {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -370,7 +372,7 @@ pub struct AggregateMetadata {
 /// | 21    | `delegate`        | [`PublicKeyHash`]                                                |
 /// | 21    | `consensus_pkh`   | [`PublicKeyHash`]                                                |
 /// | n     | `consensus_power` | `int31`, in protocol 023; [`AttestingPower`], from 024 on        |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CommitteeMember {
     /// The baker.
     pub delegate: PublicKeyHash,
@@ -390,7 +392,7 @@ pub struct CommitteeMember {
 /// |------:|----------------|-----------------------------|
 /// | 4     | `slots`        | `int31`                     |
 /// | 1, 9  | `baking_power` | `00`, or `01` and an `int64` |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AttestingPower {
     /// The number of slots.
     #[encoding(builtin = "Int31")]

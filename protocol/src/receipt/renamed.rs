@@ -29,7 +29,7 @@ use crate::operation::{
 /// Rule: [`operation_repr.ml`, `encoding_with_legacy_attestation_name`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_019_PtParisB/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RenamedOperation {
     /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
@@ -44,7 +44,7 @@ pub struct RenamedOperation {
 /// |------:|------------|------------------------------------------|
 /// | 32    | `branch`   | [`BlockHash`]                            |
 /// | n     | `contents` | [`RenamedContents`], one after the other |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RenamedUnsigned {
     /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
@@ -53,11 +53,11 @@ pub struct RenamedUnsigned {
 }
 
 /// [`Contents`] with alternative JSON names.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RenamedContents(pub Contents);
 
 /// [`ProtocolData`] with alternative JSON names.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RenamedData(pub ProtocolData);
 
 /// The cases of [`Contents`] with alternative names.
@@ -85,7 +85,7 @@ enum Renamed {
 }
 
 /// [`InlinedContents`](crate::operation::InlinedContents) with alternative JSON names.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum RenamedInlined {
     /// An attestation, in protocol 018.
     #[encoding(tag = 21, since = 18, until = 18, json(kind = "attestation"))]
@@ -99,7 +99,7 @@ pub enum RenamedInlined {
 }
 
 /// [`InlinedPreattestation`](crate::operation::InlinedPreattestation) with alternative JSON names.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum RenamedInlinedPreattestation {
     /// A preattestation, in protocol 018.
     #[encoding(tag = 20, since = 18, until = 18, json(kind = "preattestation"))]

@@ -28,7 +28,7 @@ use crate::operation::OriginatedContract;
 ///
 /// [prefix]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_protocol_environment/environment_V3.ml
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum OperationResult<T> {
     /// The operation was applied.
     #[encoding(tag = 0)]
@@ -100,7 +100,7 @@ impl<T> OperationResult<T> {
 ///
 /// # Errors
 /// `Exception_raised_in_user_function` if `consumed_gas` is not `consumed_milligas` divided by 1,000 and rounded up, in protocols 007 to 013.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(guard(function = "ConsumedGas::is_rounded", since = 7, until = 13, exception))]
 pub struct ConsumedGas {
     /// The consumed gas, up to protocol 006.
@@ -136,7 +136,7 @@ impl ConsumedGas {
 /// | bytes | field | encoding        |
 /// |------:|-------|-----------------|
 /// | n     | gas   | [`ConsumedGas`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GasEffects {
     /// The consumed gas.
     #[encoding(flatten)]
@@ -148,7 +148,7 @@ pub struct GasEffects {
 /// | bytes | field          | encoding                  |
 /// |------:|----------------|---------------------------|
 /// | n     | `consumed_gas` | `z`, from protocol 003 on |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EarlyGasEffects {
     /// The consumed gas.
     #[encoding(since = 3, dft = Z::ZERO)]
@@ -176,7 +176,7 @@ macro_rules! transaction_effects {
         ///
         /// # Errors
         /// The errors of the fields.
-        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         pub struct $contract {
             /// The storage of the contract.
             pub storage: Option<Micheline>,
@@ -224,7 +224,7 @@ macro_rules! transaction_effects {
         ///
         /// # Errors
         /// `Unexpected_tag` for a case that the protocol does not have; the errors of the fields.
-        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         #[encoding(json(first_match))]
         pub enum $name {
             /// To an account or a contract.
@@ -280,7 +280,7 @@ transaction_effects! {
 }
 
 /// The addresses that were assigned an index: [`RegisteredAddress`]es with a 4-byte size prefix.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct AddressRegistryDiff(#[encoding(dynamic, list)] pub Vec<RegisteredAddress>);
 
 /// An address and its index, from protocol 024 on.
@@ -289,7 +289,7 @@ pub struct AddressRegistryDiff(#[encoding(dynamic, list)] pub Vec<RegisteredAddr
 /// |------:|-----------|--------------------|
 /// | 22    | `address` | [`AnyDestination`] |
 /// | n     | `index`   | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RegisteredAddress {
     /// The address.
     pub address: AnyDestination,
@@ -308,7 +308,7 @@ pub struct RegisteredAddress {
 /// | n     | `storage_size`           | `z`                                                    |
 /// | n     | `paid_storage_size_diff` | `z`                                                    |
 /// | n     | `lazy_storage_diff`      | an option of [`LazyStorageDiff`], from protocol 008 on |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OriginationEffects {
     /// The changes of big maps, in protocols 005 to 012. From 008 on, `lazy_storage_diff` has them too.
     #[encoding(since = 5, until = 12, option)]
@@ -339,7 +339,7 @@ pub struct OriginationEffects {
 /// |------:|-------------------|------------------------------------------|
 /// | n     | gas               | [`ConsumedGas`]                          |
 /// | 4 + n | `balance_updates` | [`BalanceUpdates`], from protocol 018 on |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DelegationEffects {
     /// The consumed gas.
     #[encoding(flatten)]
@@ -357,7 +357,7 @@ pub struct DelegationEffects {
 /// | n     | `consumed_gas`    | `n`                |
 /// | n     | `storage_size`    | `z`                |
 /// | 32    | `global_address`  | [`ScriptExprHash`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EarlyGlobalConstantEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -377,7 +377,7 @@ pub struct EarlyGlobalConstantEffects {
 /// | n     | gas               | [`ConsumedGas`]    |
 /// | n     | `storage_size`    | `z`                |
 /// | 32    | `global_address`  | [`ScriptExprHash`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GlobalConstantEffects {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -403,7 +403,7 @@ pub struct GlobalConstantEffects {
 /// # Errors
 /// The errors of the fields. In protocol 015 Octez refuses a `consumed_gas` that is not `consumed_milligas` divided by 1,000 and rounded up;
 /// this crate accepts it.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UpdateKeyEffects {
     /// True for the consensus key, false for the companion key.
     #[encoding(since = 23, name = "kind")]
@@ -422,7 +422,7 @@ pub struct UpdateKeyEffects {
 /// |------:|---------------------|--------------------|
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PaidStorageEffects {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -440,7 +440,7 @@ pub struct PaidStorageEffects {
 /// | 4 + n | `ticket_updates`         | [`TicketUpdates`], from protocol 016 on |
 /// | n     | gas                      | [`ConsumedGas`]                         |
 /// | n     | `paid_storage_size_diff` | `z`                                     |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TransferTicketEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,

@@ -23,7 +23,7 @@ use crate::rollup::smart::Whitelist;
 /// | 32    | `genesis_commitment_hash` | [`SmartRollupCommitmentHash`] |
 /// | n     | `consumed_milligas`       | `n`                           |
 /// | n     | `size`                    | `z`                           |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupOriginateEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -45,7 +45,7 @@ pub struct SmartRollupOriginateEffects {
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]          |
 /// | 4     | `inbox_level`       | [`RawLevel`]                  |
 /// | 32    | `commitment_hash`   | [`SmartRollupCommitmentHash`], from protocol 017 on |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupCementEffects {
     /// The consumed gas, in thousandths.
     #[encoding(dft = ConsumedMilligas::default())]
@@ -65,7 +65,7 @@ pub struct SmartRollupCementEffects {
 /// | 32    | `staked_hash`        | [`SmartRollupCommitmentHash`] |
 /// | 4     | `published_at_level` | [`RawLevel`]                  |
 /// | 4 + n | `balance_updates`    | [`BalanceUpdates`]            |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupPublishEffects {
     /// The consumed gas, in thousandths.
     #[encoding(dft = ConsumedMilligas::default())]
@@ -85,7 +85,7 @@ pub struct SmartRollupPublishEffects {
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
 /// | n     | `game_status`       | [`GameStatus`]     |
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupGameEffects {
     /// The consumed gas, in thousandths.
     #[encoding(dft = ConsumedMilligas::default())]
@@ -105,7 +105,7 @@ pub struct SmartRollupGameEffects {
 /// | n     | `whitelist_update`       | an option of [`WhitelistUpdate`], from protocol 018 on |
 /// | n     | `consumed_milligas`      | `n`                              |
 /// | n     | `paid_storage_size_diff` | `z`                              |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupOutboxEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -128,7 +128,7 @@ pub struct SmartRollupOutboxEffects {
 /// |------:|---------------------|--------------------|
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupRecoverBondEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -145,7 +145,7 @@ pub struct SmartRollupRecoverBondEffects {
 /// | 20    | `originated_zk_rollup` | [`ZkRollupHash`]   |
 /// | n     | `consumed_milligas`    | `n`                |
 /// | n     | `size`                 | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkRollupOriginationEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -165,7 +165,7 @@ pub struct ZkRollupOriginationEffects {
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
 /// | n     | `size`              | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkRollupPublishEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -183,7 +183,7 @@ pub struct ZkRollupPublishEffects {
 /// | 4 + n | `balance_updates`        | [`BalanceUpdates`] |
 /// | n     | `consumed_milligas`      | `n`                |
 /// | n     | `paid_storage_size_diff` | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkRollupUpdateEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -201,7 +201,7 @@ pub struct ZkRollupUpdateEffects {
 /// |------:|---------------------|------------------------------------------------------------------------------|
 /// | n     | `slot_header`       | [`SlotHeader`] in protocols 017 and 018, [`PublishedSlot`] from 019 on       |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]                                                         |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalPublishEffects {
     /// The slot, in protocols 017 and 018.
     #[encoding(since = 17, until = 18, name = "slot_header")]
@@ -223,11 +223,11 @@ pub struct DalPublishEffects {
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the result.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameStatus {
     /// The game continues.
-    #[encoding(tag = 0)]
-    Ongoing(#[encoding(constant = "ongoing")] ()),
+    #[encoding(tag = 0, constant = "ongoing")]
+    Ongoing,
     /// The game has ended.
     #[encoding(tag = 1)]
     Ended {
@@ -246,7 +246,7 @@ pub enum GameStatus {
 ///
 /// # Errors
 /// `Unexpected_tag`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// One player lost.
     #[encoding(tag = 0, json(kind = "loser"))]
@@ -269,14 +269,14 @@ pub enum GameResult {
 ///
 /// # Errors
 /// `Unexpected_tag`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LossReason {
     /// A proof resolved the conflict.
-    #[encoding(tag = 0)]
-    ConflictResolved(#[encoding(constant = "conflict_resolved")] ()),
+    #[encoding(tag = 0, constant = "conflict_resolved")]
+    ConflictResolved,
     /// The player did not move in time.
-    #[encoding(tag = 1)]
-    Timeout(#[encoding(constant = "timeout")] ()),
+    #[encoding(tag = 1, constant = "timeout")]
+    Timeout,
 }
 
 /// The accounts that may publish commitments of a rollup from now on.
@@ -290,7 +290,7 @@ pub enum LossReason {
 /// `Unexpected_tag`; the errors of the list.
 ///
 /// Rule: [`sc_rollup_whitelist_repr.ml`, `update_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_whitelist_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum WhitelistUpdate {
     /// Everyone.
     #[encoding(tag = 0, json(kind = "public"))]
@@ -315,7 +315,7 @@ pub enum WhitelistUpdate {
 /// The errors of the fields.
 ///
 /// Rule: [`dal_slot_repr.ml`, `Header.encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_018_Proxford/lib_protocol/dal_slot_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SlotHeader {
     /// The level at which it was published.
     pub level: RawLevel,
@@ -336,7 +336,7 @@ pub struct SlotHeader {
 /// `Unexpected_tag`; the errors of the fields.
 ///
 /// Rule: [`dal_slot_repr.ml`, `Header.encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "version"))]
 pub enum PublishedSlot {
     /// The only version.

@@ -30,7 +30,7 @@ use crate::rollup::sc::{KathmanduInboxCell, ScRollupAddress};
 /// | 32    | `genesis_commitment_hash` | [`ScRollupCommitmentHash`], in protocol 015  |
 /// | n     | gas                       | [`ConsumedGas`]                              |
 /// | n     | `size`                    | `z`                                          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupOriginateEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -53,7 +53,7 @@ pub struct ScRollupOriginateEffects {
 /// | n     | `consumed_gas`      | `n`, in protocol 013 |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`] |
 /// | n     | `inbox_after`       | [`ScRollupInbox`]    |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupAddMessagesEffects {
     /// The consumed gas, rounded up, in protocol 013.
     #[encoding(until = 13)]
@@ -72,7 +72,7 @@ pub struct ScRollupAddMessagesEffects {
 /// | n     | `consumed_gas`      | `n`, in protocol 013          |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]          |
 /// | 4     | `inbox_level`       | [`RawLevel`], in protocol 015 |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupCementEffects {
     /// The consumed gas, rounded up, in protocol 013.
     #[encoding(until = 13)]
@@ -94,7 +94,7 @@ pub struct ScRollupCementEffects {
 /// | 32    | `staked_hash`        | [`ScRollupCommitmentHash`]               |
 /// | 4     | `published_at_level` | [`RawLevel`], from protocol 014 on       |
 /// | 4 + n | `balance_updates`    | [`BalanceUpdates`], from protocol 014 on |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupPublishEffects {
     /// The consumed gas, rounded up, in protocol 013.
     #[encoding(until = 13)]
@@ -121,7 +121,7 @@ pub struct ScRollupPublishEffects {
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`]                     |
 ///
 /// In JSON Octez calls the status of protocol 014 `status`, which the result of the operation already has: it has two fields of this name.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupGameEffects {
     /// The consumed gas, in thousandths.
     #[encoding(dft = ConsumedMilligas::default())]
@@ -143,7 +143,7 @@ pub struct ScRollupGameEffects {
 /// | 4 + n | `balance_updates`        | [`BalanceUpdates`] |
 /// | n     | `consumed_milligas`      | `n`                |
 /// | n     | `paid_storage_size_diff` | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupOutboxEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -162,7 +162,7 @@ pub struct ScRollupOutboxEffects {
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
 /// | 1     | `slot_index`        | `uint8`      |
 /// | 4     | `level`             | [`RawLevel`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupDalSlotSubscribeEffects {
     /// The consumed gas, in thousandths.
     #[encoding(dft = ConsumedMilligas::default())]
@@ -186,7 +186,7 @@ pub struct ScRollupDalSlotSubscribeEffects {
 /// | 32    | `current_messages_hash`                       | in protocols 013 and 014                      |
 /// | 32    | `current_level_hash`                          | in protocol 015                               |
 /// | n     | `old_levels_messages`                         | [`JakartaInboxCell`] or [`KathmanduInboxCell`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupInbox {
     /// The rollup.
     pub rollup: ScRollupAddress,
@@ -227,7 +227,7 @@ pub struct ScRollupInbox {
 /// | 4          | `index`         | `int31`                           |
 /// | 32         | `content`       | [`ContextHash`]                   |
 /// | 4 + 32 · n | `back_pointers` | hashes, with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct JakartaInboxCell {
     /// The number of the level in the list.
     #[encoding(builtin = "Int31")]
@@ -249,7 +249,7 @@ pub struct JakartaInboxCell {
 ///
 /// # Errors
 /// `Unexpected_tag`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum KathmanduGameStatus {
     /// The game continues; `{}` in JSON.
     #[encoding(tag = 0)]
@@ -270,7 +270,7 @@ pub enum KathmanduGameStatus {
 ///
 /// # Errors
 /// `Unexpected_tag`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(first_match))]
 pub enum KathmanduLossReason {
     /// A proof resolved the conflict.
@@ -293,11 +293,11 @@ pub enum KathmanduLossReason {
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the result.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LimaGameStatus {
     /// The game continues.
-    #[encoding(tag = 0)]
-    Ongoing(#[encoding(constant = "ongoing")] ()),
+    #[encoding(tag = 0, constant = "ongoing")]
+    Ongoing,
     /// The game has ended.
     #[encoding(tag = 1)]
     Ended {
@@ -316,7 +316,7 @@ pub enum LimaGameStatus {
 ///
 /// # Errors
 /// `Unexpected_tag`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LimaGameResult {
     /// One player lost.
     #[encoding(tag = 0, json(kind_first = "loser"))]
@@ -340,17 +340,17 @@ pub enum LimaGameResult {
 ///
 /// # Errors
 /// `Unexpected_tag`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LimaLossReason {
     /// A proof resolved the conflict.
-    #[encoding(tag = 0)]
-    ConflictResolved(#[encoding(constant = "conflict_resolved")] ()),
+    #[encoding(tag = 0, constant = "conflict_resolved")]
+    ConflictResolved,
     /// The player made an invalid move.
     #[encoding(tag = 1)]
     InvalidMove(LimaInvalidMove),
     /// The player did not move in time.
-    #[encoding(tag = 2)]
-    Timeout(#[encoding(constant = "timeout")] ()),
+    #[encoding(tag = 2, constant = "timeout")]
+    Timeout,
 }
 
 /// What is wrong with a move, in protocol 015.
@@ -362,7 +362,7 @@ pub enum LimaLossReason {
 ///
 /// # Errors
 /// `Unexpected_tag`; the errors of the fields.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LimaInvalidMove {
     /// The dissection does not have this tick.
     #[encoding(tag = 0, json(kind_first = "dissection_choice_not_found"))]

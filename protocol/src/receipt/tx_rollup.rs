@@ -16,7 +16,7 @@ use crate::chain::RawLevel;
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
 /// | n     | gas                 | [`ConsumedGas`]    |
 /// | 20    | `originated_rollup` | [`TxRollupHash`]   |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupOriginationEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -34,7 +34,7 @@ pub struct TxRollupOriginationEffects {
 /// | 4 + n | `balance_updates`        | [`BalanceUpdates`] |
 /// | n     | gas                      | [`ConsumedGas`]    |
 /// | n     | `paid_storage_size_diff` | `n`                |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupSubmitBatchEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -51,7 +51,7 @@ pub struct TxRollupSubmitBatchEffects {
 /// |------:|-------------------|--------------------|
 /// | 4 + n | `balance_updates` | [`BalanceUpdates`] |
 /// | n     | gas               | [`ConsumedGas`]    |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -67,7 +67,7 @@ pub struct TxRollupEffects {
 /// | 4 + n | `balance_updates` | [`BalanceUpdates`] |
 /// | n     | gas               | [`ConsumedGas`]    |
 /// | 4     | `level`           | [`RawLevel`]       |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupLevelEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -85,7 +85,7 @@ pub struct TxRollupLevelEffects {
 /// | 4 + n | `balance_updates`        | [`BalanceUpdates`] |
 /// | n     | gas                      | [`ConsumedGas`]    |
 /// | n     | `paid_storage_size_diff` | `z`                |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupDispatchTicketsEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,

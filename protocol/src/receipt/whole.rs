@@ -27,7 +27,7 @@ use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
 /// Rule: [`apply_results.ml`, `operation_data_and_metadata_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(first_match))]
 pub enum OperationDataAndMetadata {
     /// With metadata.
@@ -111,7 +111,7 @@ impl OperationDataAndMetadata {
 /// Rule: [`apply_results.ml`, `operation_metadata_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum OperationMetadata {
     /// The metadata: one item, or those of several manager operations.
     #[encoding(tag = 0, title = "Operation_metadata")]
@@ -129,7 +129,7 @@ pub enum OperationMetadata {
 /// Rule: [`apply_results.ml`, `contents_result_list_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ContentsResultList(
     #[encoding(
         dynamic,
@@ -161,7 +161,7 @@ macro_rules! receipts {
         /// Rule: [`apply_results.ml`, `contents_and_result_encoding`][rule].
         ///
         /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
-        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         pub enum ContentsAndResult {
             $($(#[doc = $doc])+ #[encoding($($item)+)] $name(Receipt<$contents, $metadata>),)+
         }
@@ -195,7 +195,7 @@ macro_rules! receipts {
         /// Rule: [`apply_results.ml`, `contents_result_encoding`][rule].
         ///
         /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
-        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         pub enum ContentsResult {
             $($(#[doc = $doc])+ #[encoding($($item)+)] $name($metadata),)+
         }

@@ -52,7 +52,7 @@ const ILL_FORMED: &str = "cannot decode ill-formed Merkle proof";
 /// |----:|---------|---------|
 /// | 0   | 32      | a value |
 /// | 1   | 32      | a node  |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 0))]
 pub enum KindedHash {
     /// The hash of a value.
@@ -77,7 +77,7 @@ pub enum KindedHash {
 ///
 /// # Errors
 /// `Unexpected_tag` for 2; `User_invariant_guard` for a value that a shorter size prefix can encode.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(compact(tag = "u8", union_tag_bits = 2, cases_tag_bits = 0), json(first_match))]
 pub enum Value {
     /// At most 255 bytes.

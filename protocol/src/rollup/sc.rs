@@ -19,7 +19,8 @@ use tezos_hashes::{
 };
 
 use super::smart::{Stakers, is_number_of_ticks};
-use crate::{chain::RawLevel, micheline::LazyExpr};
+use crate::chain::{RawLevel, numeric};
+use crate::micheline::LazyExpr;
 
 pub use kathmandu::{
     KathmanduDissectionChunk, KathmanduInbox, KathmanduInboxCell, KathmanduInboxProof, KathmanduInput,
@@ -83,7 +84,7 @@ impl From<&ScRollupAddress> for AddressText {
 ///
 /// In JSON the `boot_sector` of 013 and 014 is text. In JSON `kind` is called `pvm_kind`, as from 015 on: Octez has two fields `kind` in
 /// one object, only one of which a JSON reader sees.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupOriginate {
     /// The machine that executes the rollup.
     #[encoding(until = 14, name = "pvm_kind")]
@@ -115,7 +116,7 @@ pub struct ScRollupOriginate {
 ///
 /// # Errors
 /// `Unexpected_tag`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(tags = "u16", view = "Self", json(first_match))]
 pub enum ScRollupKind {
     /// A machine for tests, which supports addition and multiplication.
@@ -134,7 +135,7 @@ pub enum ScRollupKind {
 ///
 /// # Errors
 /// `No_case_matched`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(string_enum)]
 pub enum ScRollupPvmKind {
     /// A machine for tests, which supports addition and multiplication.
@@ -151,7 +152,7 @@ pub enum ScRollupPvmKind {
 /// |------:|-----------|---------------------|
 /// | 41    | `rollup`  | [`ScRollupAddress`] |
 /// | 4 + n | `message` | each text with a 4-byte size prefix, all of them with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupAddMessages {
     /// The rollup.
     pub rollup: ScRollupAddress,
@@ -166,7 +167,7 @@ pub struct ScRollupAddMessages {
 /// |------:|--------------|---------------------|
 /// | 41    | `rollup`     | [`ScRollupAddress`] |
 /// | 32    | `commitment` |                     |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupCement {
     /// The rollup.
     pub rollup: ScRollupAddress,
@@ -180,7 +181,7 @@ pub struct ScRollupCement {
 /// |------:|--------------|------------------------|
 /// | 41    | `rollup`     | [`ScRollupAddress`]    |
 /// | 76    | `commitment` | [`ScRollupCommitment`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupPublish {
     /// The rollup.
     pub rollup: ScRollupAddress,
@@ -201,7 +202,7 @@ pub struct ScRollupPublish {
 ///
 /// # Errors
 /// `User_invariant_guard` for other numbers. Protocol 013 refuses 0 messages or ticks; this crate accepts them.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupCommitment {
     /// Hash of the state.
     pub compressed_state: ScRollupStateHash,
@@ -268,6 +269,8 @@ impl FewTicks {
 #[encoding(view = "Self")]
 pub struct NumberOfTicks(#[encoding(guard = "is_number_of_ticks")] pub i64);
 
+numeric! { NumberOfMessages(i32); FewTicks(i32); NumberOfTicks(i64); }
+
 /// Starts a refutation game, or moves in one.
 ///
 /// | bytes | field                    | encoding                                  |
@@ -277,7 +280,7 @@ pub struct NumberOfTicks(#[encoding(guard = "is_number_of_ticks")] pub i64);
 /// |       | `refutation`, 014        | [`KathmanduRefutation`]                   |
 /// | 1     | `is_opening_move`, 014   | `bool`                                    |
 /// | 1 + n | `refutation`, 015        | presence flag and [`LimaRefutation`]      |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupRefute {
     /// The rollup.
     pub rollup: ScRollupAddress,
@@ -300,7 +303,7 @@ pub struct ScRollupRefute {
 /// |------:|-----------|---------------------|
 /// | 41    | `rollup`  | [`ScRollupAddress`] |
 /// | 42    | `stakers` | [`Stakers`]         |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupTimeout {
     /// The rollup.
     pub rollup: ScRollupAddress,
@@ -319,7 +322,7 @@ pub struct ScRollupTimeout {
 /// | 4 + n | `inclusion proof`, 014 | text with a 4-byte size prefix |
 /// | 4 + n | `message`, 014         | text with a 4-byte size prefix |
 /// | 4 + n | `output_proof`, 015    | text with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupExecuteOutboxMessage {
     /// The rollup.
     pub rollup: ScRollupAddress,
@@ -347,7 +350,7 @@ pub struct ScRollupExecuteOutboxMessage {
 /// | bytes | field    | encoding |
 /// |------:|----------|----------|
 /// | 20    | `rollup` |          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupRecoverBond {
     /// The rollup.
     pub rollup: ScRollupHash,
@@ -359,7 +362,7 @@ pub struct ScRollupRecoverBond {
 /// |------:|--------------|---------------------|
 /// | 41    | `rollup`     | [`ScRollupAddress`] |
 /// | 1     | `slot_index` | `uint8`             |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ScRollupDalSlotSubscribe {
     /// The rollup.
     pub rollup: ScRollupAddress,

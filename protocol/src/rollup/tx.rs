@@ -25,7 +25,7 @@ use crate::{chain::RawLevel, contract::ContractId, micheline::LazyExpr, numbers:
 /// | 20    | `rollup`     |                                 |
 /// | 4 + n | `content`    | bytes with a 4-byte size prefix |
 /// | 1 + n | `burn_limit` | presence flag and [`Mutez`]     |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupSubmitBatch {
     /// The rollup.
     pub rollup: TxRollupHash,
@@ -42,7 +42,7 @@ pub struct TxRollupSubmitBatch {
 /// |------:|--------------|------------------------|
 /// | 20    | `rollup`     |                        |
 /// |       | `commitment` | [`TxRollupCommitment`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupCommit {
     /// The rollup.
     pub rollup: TxRollupHash,
@@ -58,7 +58,7 @@ pub struct TxRollupCommit {
 /// | 4 + 32 · n | `messages`          | hashes, with a 4-byte size prefix |
 /// | 1 or 33    | `predecessor`       | tag 0, or tag 1 and a hash        |
 /// | 32         | `inbox_merkle_root` |                                   |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupCommitment {
     /// The level of the inbox.
     pub level: RawLevel,
@@ -77,7 +77,7 @@ pub struct TxRollupCommitment {
 /// | bytes | field    | encoding |
 /// |------:|----------|----------|
 /// | 20    | `rollup` |          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupReturnBond {
     /// The rollup.
     pub rollup: TxRollupHash,
@@ -88,7 +88,7 @@ pub struct TxRollupReturnBond {
 /// | bytes | field    | encoding |
 /// |------:|----------|----------|
 /// | 20    | `rollup` |          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupFinalizeCommitment {
     /// The rollup.
     pub rollup: TxRollupHash,
@@ -99,7 +99,7 @@ pub struct TxRollupFinalizeCommitment {
 /// | bytes | field    | encoding |
 /// |------:|----------|----------|
 /// | 20    | `rollup` |          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupRemoveCommitment {
     /// The rollup.
     pub rollup: TxRollupHash,
@@ -120,7 +120,7 @@ pub struct TxRollupRemoveCommitment {
 /// | 4 + 32 · n | `previous_message_result_path` | hashes, with a 4-byte size prefix   |
 /// |            | `proof`, 013 and 014           | [`StreamProof`]                     |
 /// | 4 + n      | `proof`, 015 and 016           | its bytes with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupRejection {
     /// The rollup.
     pub rollup: TxRollupHash,
@@ -157,7 +157,7 @@ pub struct TxRollupRejection {
 /// |----:|---------|---------------------------------|
 /// | 0   | Batch   | bytes with a 4-byte size prefix |
 /// | 1   | Deposit | [`TxRollupDeposit`]             |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum TxRollupMessage {
     /// Messages of the second layer.
     #[encoding(tag = 0)]
@@ -182,7 +182,7 @@ pub enum TxRollupMessage {
 /// | 20          | `destination` |                    |
 /// | 32          | `ticket_hash` |                    |
 /// | 2, 3, 5, 9  | `amount`      | [`TxRollupAmount`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupDeposit {
     /// The sender of the tickets.
     pub sender: PublicKeyHash,
@@ -250,7 +250,7 @@ impl From<&TxRollupAmount> for CompactAmount {
 /// |------:|----------------------|----------|
 /// | 32    | `context_hash`       |          |
 /// | 32    | `withdraw_list_hash` |          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupMessageResult {
     /// The context.
     pub context_hash: ContextHash,
@@ -268,7 +268,7 @@ pub struct TxRollupMessageResult {
 /// | 4          | `message_index`       | `int31`                                             |
 /// | 4 + 32 · n | `message_result_path` | hashes, with a 4-byte size prefix                   |
 /// | 4 + n      | `tickets_info`        | [`TxRollupTicketsInfo`]s, with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupDispatchTickets {
     /// The rollup.
     pub tx_rollup: TxRollupHash,
@@ -296,7 +296,7 @@ pub struct TxRollupDispatchTickets {
 /// | 22         | `ticketer` | [`ContractId`]                          |
 /// | 2, 3, 5, 9 | `amount`   | [`TxRollupAmount`]                      |
 /// | 21         | `claimer`  | [`PublicKeyHash`]                       |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TxRollupTicketsInfo {
     /// The contents of the ticket.
     pub contents: LazyExpr,

@@ -26,7 +26,7 @@ use crate::{contract::ContractId, micheline::Micheline};
 /// | 4 + n      | `circuits_info`, 016 on     | [`ZkCircuits`]                           |
 /// | 4 + 32 · n | `init_state`                | [`ZkScalar`]s, with a 4-byte size prefix |
 /// | 4          | `nb_ops`                    | `int31`                                  |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkRollupOrigination {
     /// Parameters of the verifier and of the transcript.
     #[encoding(name = "public_parameters", until = 15)]
@@ -54,7 +54,7 @@ pub struct ZkRollupOrigination {
 /// |------:|-------|---------------------------------|
 /// | 4 + n | 0     | bytes with a 4-byte size prefix |
 /// | 4 + n | 1     | bytes with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkPublicParameters(#[encoding(dynamic, bytes)] pub Vec<u8>, #[encoding(dynamic, bytes)] pub Vec<u8>);
 
 /// Circuits by name, with the kind of statement that each proves.
@@ -69,7 +69,7 @@ pub struct ZkPublicParameters(#[encoding(dynamic, bytes)] pub Vec<u8>, #[encodin
 /// `User_invariant_guard` for a duplicate name.
 ///
 /// Rule: [`zk_rollup_account_repr.ml`, `circuits_info_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/zk_rollup_account_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(canonical = "ZkCircuits::canonical")]
 pub struct ZkCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub Vec<ZkNamed<ZkCircuitKind>>);
 
@@ -83,7 +83,7 @@ pub struct ZkCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub V
 ///
 /// # Errors
 /// `User_invariant_guard` for a duplicate name.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(canonical = "ZkPublicCircuits::canonical")]
 pub struct ZkPublicCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub Vec<ZkNamed<bool>>);
 
@@ -121,7 +121,7 @@ fn have_own_names<T>(circuits: &[ZkNamed<T>]) -> Result<(), &'static str> {
 /// |------:|-------|--------------------------------|
 /// | 4 + n | 0     | text with a 4-byte size prefix |
 /// |       | 1     | a `T`                          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkNamed<T>(#[encoding(string)] pub Vec<u8>, pub T);
 
 /// The kind of statement that a circuit proves.
@@ -131,7 +131,7 @@ pub struct ZkNamed<T>(#[encoding(string)] pub Vec<u8>, pub T);
 /// | 0   | Public  |
 /// | 1   | Private |
 /// | 2   | Fee     |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ZkCircuitKind {
     /// One published operation.
     #[encoding(tag = 0)]
@@ -163,7 +163,7 @@ pub enum ZkCircuitKind {
 /// `Exception_raised_in_user_function` for the order of the scalar field of BLS12-381 and more.
 ///
 /// Rule: [`main_protocol.ml`, `scalar_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_plonk/main_protocol.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[encoding(view = "Self", guard(function = "ZkScalar::is_reduced", exception))]
 pub struct ZkScalar(#[encoding(bytes = 32)] pub [u8; 32]);
 
@@ -185,7 +185,7 @@ impl ZkScalar {
 /// |------:|-------------|---------------------------------------------|
 /// | 20    | `zk_rollup` |                                             |
 /// | 4 + n | `op`        | [`ZkPublished`]s, with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkRollupPublish {
     /// The rollup.
     pub zk_rollup: ZkRollupHash,
@@ -200,7 +200,7 @@ pub struct ZkRollupPublish {
 /// |------:|-------|--------------------------------------|
 /// |       | 0     | [`ZkOperation`]                      |
 /// |       | 1     | tag 0, or tag 1 and a [`ZkTicket`]   |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkPublished(pub ZkOperation, #[encoding(option(tagged))] pub Option<ZkTicket>);
 
 /// An operation of the second layer.
@@ -212,7 +212,7 @@ pub struct ZkPublished(pub ZkOperation, #[encoding(option(tagged))] pub Option<Z
 /// | 21         | `l1_dst`    | [`PublicKeyHash`]                        |
 /// | 20         | `rollup_id` |                                          |
 /// | 4 + 32 · n | `payload`   | [`ZkScalar`]s, with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkOperation {
     /// The kind of the operation.
     #[encoding(builtin = "Int31")]
@@ -234,7 +234,7 @@ pub struct ZkOperation {
 /// |------:|----------|----------|
 /// | 32    | `id`     |          |
 /// | n     | `amount` | `z`      |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkPrice {
     /// Hash of the ticket's ticketer, type and contents.
     pub id: ScriptExprHash,
@@ -249,7 +249,7 @@ pub struct ZkPrice {
 /// |       | `contents` | an expression  |
 /// |       | `ty`       | an expression  |
 /// | 22    | `ticketer` | [`ContractId`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkTicket {
     /// The contents of the ticket.
     pub contents: Micheline,
@@ -265,7 +265,7 @@ pub struct ZkTicket {
 /// |------:|-------------|--------------|
 /// | 20    | `zk_rollup` |              |
 /// |       | `update`    | [`ZkUpdate`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkRollupUpdate {
     /// The rollup.
     pub zk_rollup: ZkRollupHash,
@@ -281,7 +281,7 @@ pub struct ZkRollupUpdate {
 /// | 4 + n      | `private_pis` | each [`ZkNamed`] [`ZkPrivateInputs`], with a 4-byte size prefix |
 /// | 4 + 32 · n | `fee_pi`      | [`ZkFeeInputs`]                                                 |
 /// | 4 + n      | `proof`       | bytes with a 4-byte size prefix                                 |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkUpdate {
     /// The inputs for published operations.
     #[encoding(dynamic, list)]
@@ -303,7 +303,7 @@ pub struct ZkUpdate {
 /// | 4 + 32 · n | `new_state`     | [`ZkScalar`]s, with a 4-byte size prefix |
 /// | 32         | `fee`           | [`ZkScalar`]                             |
 /// | 1          | `exit_validity` | `bool`                                   |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkPendingInputs {
     /// The state after the operation.
     #[encoding(dynamic, list)]
@@ -320,7 +320,7 @@ pub struct ZkPendingInputs {
 /// |-----------:|-------------|------------------------------------------|
 /// | 4 + 32 · n | `new_state` | [`ZkScalar`]s, with a 4-byte size prefix |
 /// | 32         | `fee`       | [`ZkScalar`]                             |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkPrivateInputs {
     /// The state after the batch.
     #[encoding(dynamic, list)]
@@ -334,7 +334,7 @@ pub struct ZkPrivateInputs {
 /// | bytes      | field       | encoding                                 |
 /// |-----------:|-------------|------------------------------------------|
 /// | 4 + 32 · n | `new_state` | [`ZkScalar`]s, with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ZkFeeInputs {
     /// The state after the update.
     #[encoding(dynamic, list)]

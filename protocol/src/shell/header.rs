@@ -3,6 +3,8 @@
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::hash::BlockHash;
 
+use crate::chain::numeric;
+
 /// The field of an operation that every protocol has.
 ///
 /// | bytes | field    | encoding      |
@@ -39,3 +41,5 @@ pub struct OperationShellHeader {
 )]
 #[encoding(id = "context_hash_version", view = "Self")]
 pub struct ContextHashVersion(pub u16);
+
+numeric! { ContextHashVersion(u16); }

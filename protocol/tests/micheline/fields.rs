@@ -24,7 +24,7 @@ fn holder() -> Holder {
         block: pair.clone(),
         short: pair.clone(),
         other: Some(unit.clone()),
-        code: LazyExpr::of(&unit).unwrap(),
+        code: (&unit).into(),
         list: vec![unit, Micheline::string("a"), Micheline::prim(Prim::Pair, vec![pair; 3])],
     }
 }

@@ -11,11 +11,11 @@ use tezos_protocols::{
     chain::{self, Round},
     header::{HeaderContents, PerBlockVotes, ProtocolData as HeaderData, Vote as BlockVote, Votes},
     keys::{Ed25519PublicKey, Ed25519PublicKeyHash, GenericSignature, PublicKeyHash, Signature},
-    micheline::{LazyExpr, Micheline},
+    micheline::Micheline,
     numbers::Mutez,
     operation::{
-        AttestationWithDal, Ballot, ConsensusContent, Contents, Delegation, Destination, Entrypoint, Manager,
-        Parameters, ProtocolData, Reveal, Transaction,
+        AttestationWithDal, Ballot, ConsensusContent, Contents, Delegation, Manager, Parameters, ProtocolData, Reveal,
+        Transaction,
     },
 };
 
@@ -74,9 +74,13 @@ fn account(random: &mut Random) -> PublicKeyHash {
     Ed25519PublicKeyHash(random.array()).into()
 }
 
+fn amount(mutez: u64) -> Mutez {
+    Mutez::new(mutez).unwrap_or_default()
+}
+
 fn manager<T>(random: &mut Random, operation: T) -> Manager<T> {
     let mut number = |min: usize, max: usize| u64::try_from(random.between(min, max)).unwrap_or_default();
-    let (fee, counter) = (Mutez(number(300, 5_000)), N::from(number(1_000, 100_000_000)));
+    let (fee, counter) = (amount(number(300, 5_000)), N::from(number(1_000, 100_000_000)));
     let (gas_limit, storage_limit) = (N::from(number(100, 10_000)), N::from(number(0, 300)));
     Manager { source: account(random), fee, counter, gas_limit, storage_limit, operation }
 }
@@ -87,8 +91,8 @@ fn reveal(random: &mut Random) -> Contents {
 }
 
 fn payment(random: &mut Random) -> Contents {
-    let amount = Mutez(u64::try_from(random.between(1, 1_000_000_000)).unwrap_or_default());
-    let destination = Destination::Implicit(account(random));
+    let amount = amount(u64::try_from(random.between(1, 1_000_000_000)).unwrap_or_default());
+    let destination = account(random).into();
     Contents::Transaction(manager(random, Transaction { amount, destination, parameters: None }))
 }
 
@@ -97,10 +101,10 @@ fn call(random: &mut Random) -> Result<Contents, Error> {
     let numbers = random.between(5, 100);
     let number = |_| Micheline::int(i64::try_from(random.between(0, 1_000_000)).unwrap_or_default());
     let argument = Micheline::seq((0..numbers).map(number));
-    let value = LazyExpr::of(&argument).map_err(Error::new)?;
-    let parameters = Some(Parameters { entrypoint: Entrypoint::Named(b"mint".to_vec()), value });
-    let destination = Destination::Originated(ContractHash(random.array()));
-    Ok(Contents::Transaction(manager(random, Transaction { amount: Mutez(0), destination, parameters })))
+    let value = argument.into();
+    let parameters = Some(Parameters { entrypoint: "mint".parse().map_err(Error::new)?, value });
+    let destination = ContractHash(random.array()).into();
+    Ok(Contents::Transaction(manager(random, Transaction { amount: Mutez::ZERO, destination, parameters })))
 }
 
 fn delegation(random: &mut Random) -> Contents {

@@ -20,7 +20,7 @@ use super::{ILL_FORMED, KindedHash, Value, is_binary_segment};
 /// # Errors
 /// `Unexpected_tag`; `Invalid_int` for a number that fewer bytes can encode; `User_invariant_guard` for an inode without a hash, a segment
 /// that does not end in a one and zeros, or a value that a shorter size prefix can encode.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(compact)]
 pub struct StreamProof {
     /// The version of the proof's format.
@@ -46,7 +46,7 @@ fn is_well_formed(elements: &[Element]) -> Result<(), &'static str> {
 /// |------------|-------|------------------|
 /// | `0000ssll` | Inode | [`StreamInode`]  |
 /// | others     | Other | [`OtherElement`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 7))]
 pub enum Element {
     /// An inode: a node of the tree into which a large node is divided.
@@ -69,7 +69,7 @@ pub enum Element {
 /// |------------|------|-----------------------------------------------------|
 /// | `100000nn` | Node | n times [`HashEntry`]; 3: with a 4-byte size prefix |
 /// | others     | Leaf | [`StreamLeaf`]                                      |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 6))]
 pub enum OtherElement {
     /// A node.
@@ -93,7 +93,7 @@ pub enum OtherElement {
 /// |------------|---------------|--------------------|
 /// | `110000ss` | Value         | [`Value`]          |
 /// | `111000ll` | InodeExtender | [`StreamExtender`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 5))]
 pub enum StreamLeaf {
     /// A value.
@@ -114,7 +114,7 @@ pub enum StreamLeaf {
 /// |------:|-------|------------------------------------|
 /// | 1 + n | 0     | the name with a 1-byte size prefix |
 /// | 33    | 1     | [`KindedHash`]                     |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HashEntry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, pub KindedHash);
 
 /// An inode: a node of the tree into which a large node is divided.
@@ -124,7 +124,7 @@ pub struct HashEntry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, pub KindedHa
 /// | 1, 2, 4, 8 | `length` | the number of bytes is given by bits 0 and 1 of the tag       |
 /// | 0 to 64    | `proofs` | the hashes whose presence is given by bits 2 and 3 of the tag |
 ///
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(compact)]
 pub struct StreamInode {
     /// The number of children of the large node below this point.
@@ -140,7 +140,7 @@ pub struct StreamInode {
 /// | 1, 2, 4, 8 | `length`  | the number of bytes is given by bits 0 and 1 of the tag |
 /// | 1 + n      | `segment` | bits with a 1-byte size prefix                          |
 /// | 32         | `proof`   |                                                         |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(compact)]
 pub struct StreamExtender {
     /// The number of children of the large node below this point.

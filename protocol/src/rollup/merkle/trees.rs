@@ -20,7 +20,7 @@ trees! {
         /// |------:|-------|--------------------------|
         /// | n     | 0     | [`InodePart`], the left  |
         /// | n     | 1     | [`InodePart`], the right |
-        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         #[encoding(compact)]
         pub struct InodeProofs(pub Box<InodePart>, pub Box<InodePart>);
 
@@ -29,7 +29,7 @@ trees! {
         /// | bytes | field | encoding      |
         /// |------:|-------|---------------|
         /// | n     |       | [`InodeTree`] |
-        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         pub struct InodePart(#[encoding(guard = "InodeTree::is_well_formed")] pub InodeTree);
 
         impl InodeProofs {
@@ -51,7 +51,7 @@ trees! {
         /// | `10000` | Dense  | 32 times [`InodeTree`]                             |
         ///
         /// Octez writes fewer than 15 children as `Sparse`, and reads both cases.
-        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 4))]
         pub enum InodeProofs {
             /// Some of the 32 children, with their numbers.
@@ -87,7 +87,7 @@ trees! {
         /// |------:|-------|---------------|
         /// | 1     | 0     | `uint8`       |
         /// | n     | 1     | [`InodeTree`] |
-        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         pub struct Indexed(pub u8, #[encoding(guard = "is_compact_part")] pub InodeTree);
     }
 }

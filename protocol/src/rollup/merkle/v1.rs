@@ -19,7 +19,7 @@ use super::{ILL_FORMED, is_segment_of_5_bits};
 ///
 /// # Errors
 /// `Unexpected_tag`; `User_invariant_guard` for a missing tree, and for a path that does not have 5 bits per step; `Too_deep`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TreeProof {
     /// The version of the proof's format.
     pub version: i16,
@@ -38,7 +38,7 @@ pub struct TreeProof {
 /// |----:|-------|---------|
 /// | 0   | Value | 32      |
 /// | 1   | Node  | 32      |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub enum KindedHash {
     /// The hash of a value.
@@ -66,7 +66,7 @@ pub enum KindedHash {
 /// | 4   | Inode        | [`Inode`]                             |
 /// | 5   | Extender     | [`InodeExtender`]                     |
 /// | 6   | None         | none                                  |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(mu = "tree_encoding", depth = super::MAX_LEVELS)]
 pub enum Tree {
     /// A value.
@@ -126,7 +126,7 @@ fn is_tree(tree: &Tree) -> Result<(), &'static str> {
 /// |------:|-------|------------------------------------|
 /// | 1 + n | 0     | the name with a 1-byte size prefix |
 /// | n     | 1     | [`Tree`]                           |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard = "is_tree")] pub Tree);
 
 /// An inode: a node of the tree into which a large node is divided.
@@ -135,7 +135,7 @@ pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard
 /// |------:|----------|-------------------|
 /// | 8     | `length` | `int64`           |
 /// | n     | `proofs` | [`InodeProofs`]   |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Inode {
     /// The number of children of the large node below this point.
     pub length: i64,
@@ -151,7 +151,7 @@ pub struct Inode {
 /// | 1   | Dense  | 32 times [`InodeTree`]                  |
 ///
 /// Octez writes fewer than 16 children as `Sparse`, and reads both cases.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum InodeProofs {
     /// Some of the 32 children, with their numbers.
     #[encoding(tag = 0, title = "sparse_proof")]
@@ -175,7 +175,7 @@ pub enum InodeProofs {
 /// |------:|-------|---------------|
 /// | 1     | 0     | `uint8`       |
 /// | n     | 1     | [`InodeTree`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Indexed(pub u8, #[encoding(guard = "is_part")] pub InodeTree);
 
 /// An inode, or its hash.
@@ -187,7 +187,7 @@ pub struct Indexed(pub u8, #[encoding(guard = "is_part")] pub InodeTree);
 /// | 2   | InodeTree     | [`Inode`]                             |
 /// | 3   | InodeExtender | [`InodeExtender`]                     |
 /// | 4   | None          | none                                  |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(mu = "inode_tree", depth = super::MAX_LEVELS)]
 pub enum InodeTree {
     /// An inode that is not visited.
@@ -235,7 +235,7 @@ fn is_part(tree: &InodeTree) -> Result<(), &'static str> {
 /// | 8     | `length`  | `int64`                                                   |
 /// | 1 + n | `segment` | the path, with 5 bits per step, with a 1-byte size prefix |
 /// | n     | `proof`   | [`InodeTree`]                                             |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct InodeExtender {
     /// The number of children of the large node below this point.
     pub length: i64,
@@ -251,5 +251,5 @@ pub struct InodeExtender {
 /// | bytes | field | encoding      |
 /// |------:|-------|---------------|
 /// | n     |       | [`InodeTree`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct InodeEnd(#[encoding(guard = "is_part")] pub InodeTree);

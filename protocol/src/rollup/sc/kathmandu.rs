@@ -18,7 +18,7 @@ use crate::{chain::RawLevel, rollup::merkle::v1::TreeProof};
 /// |------:|----------|-------------------|
 /// |       | `choice` | `n`               |
 /// |       | `step`   | [`KathmanduStep`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KathmanduRefutation {
     /// The tick at which the players disagree.
     pub choice: N,
@@ -32,7 +32,7 @@ pub struct KathmanduRefutation {
 /// |----:|------------|----------------------------------------------------------|
 /// | 0   | Dissection | [`KathmanduDissectionChunk`]s, with a 4-byte size prefix |
 /// | 1   | Proof      | [`KathmanduProof`]                                       |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum KathmanduStep {
     /// States between two ticks.
     #[encoding(tag = 0, dynamic, list)]
@@ -48,7 +48,7 @@ pub enum KathmanduStep {
 /// |--------:|-------|---------------------------------|
 /// | 1 or 33 | 0     | tag 0, or tag 1 and a hash      |
 /// |         | 1     | `n`                             |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KathmanduDissectionChunk(#[encoding(option(tagged))] pub Option<ScRollupStateHash>, pub N);
 
 /// The proof of one tick.
@@ -57,7 +57,7 @@ pub struct KathmanduDissectionChunk(#[encoding(option(tagged))] pub Option<ScRol
 /// |------:|------------|------------------------------------------------|
 /// |       | `pvm_step` | [`KathmanduMachineStep`], at most 30,000 bytes |
 /// | 1 + n | `inbox`    | tag 0, or tag 1 and a [`KathmanduInboxProof`]  |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KathmanduProof {
     /// The step of the machine.
     #[encoding(check_size = 30_000)]
@@ -75,7 +75,7 @@ pub struct KathmanduProof {
 /// | 1   | Wasm  | [`KathmanduMachineProof`] |
 ///
 /// The JSON of both cases is identical; it is read as the first, as in Octez.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(first_match))]
 pub enum KathmanduMachineStep {
     /// A step of the machine for tests.
@@ -93,7 +93,7 @@ pub enum KathmanduMachineStep {
 /// |       | `tree_proof` | [`TreeProof`]                              |
 /// | 1 + n | `given`      | tag 0, or tag 1 and a [`KathmanduInput`]   |
 /// | 1 + n | `requested`  | [`KathmanduInputRequest`]                  |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KathmanduMachineProof {
     /// The parts of the state that the step reads and writes.
     pub tree_proof: TreeProof,
@@ -111,7 +111,7 @@ pub struct KathmanduMachineProof {
 /// | 4     | `inbox_level`     | [`RawLevel`]                   |
 /// |       | `message_counter` | `n`                            |
 /// | 4 + n | `payload`         | text with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KathmanduInput {
     /// The level of the inbox.
     pub inbox_level: RawLevel,
@@ -129,7 +129,7 @@ pub struct KathmanduInput {
 /// | 0   | NoInputRequired | none                       |
 /// | 1   | Initial         | none                       |
 /// | 2   | FirstAfter      | 4 of [`RawLevel`], and `n` |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum KathmanduInputRequest {
     /// No message.
     #[encoding(tag = 0)]
@@ -156,7 +156,7 @@ pub enum KathmanduInputRequest {
 /// |       | `level`         | [`KathmanduInbox`]                                 |
 /// | 4 + n | `inc`           | [`KathmanduInboxCell`]s, with a 4-byte size prefix |
 /// |       | `message_proof` | [`TreeProof`]                                      |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KathmanduInboxProof {
     /// The levels that do not contain the message.
     #[encoding(dynamic, list)]
@@ -176,7 +176,7 @@ pub struct KathmanduInboxProof {
 /// |------:|-------|----------------------------------------------------|
 /// |       | 0     | [`KathmanduInbox`]                                 |
 /// | 4 + n | 1     | [`KathmanduInboxCell`]s, with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KathmanduSkip(pub KathmanduInbox, #[encoding(dynamic, list)] pub Vec<KathmanduInboxCell>);
 
 /// The inbox of a rollup.
@@ -191,7 +191,7 @@ pub struct KathmanduSkip(pub KathmanduInbox, #[encoding(dynamic, list)] pub Vec<
 /// | 4     | `level`                                       | [`RawLevel`]           |
 /// | 32    | `current_messages_hash`                       |                        |
 /// |       | `old_levels_messages`                         | [`KathmanduInboxCell`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KathmanduInbox {
     /// The rollup.
     pub rollup: ScRollupAddress,
@@ -220,7 +220,7 @@ pub struct KathmanduInbox {
 /// | 4 + 32 · n | `back_pointers` | hashes, with a 4-byte size prefix |
 ///
 /// Rule: [`skip_list_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_014_PtKathma/lib_protocol/skip_list_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KathmanduInboxCell {
     /// The number of the level in the list.
     #[encoding(builtin = "Int31")]

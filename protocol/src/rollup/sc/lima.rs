@@ -16,7 +16,7 @@ use crate::{chain::RawLevel, rollup::merkle::v2_32::TreeProof};
 /// |------:|----------|--------------|
 /// |       | `choice` | `n`          |
 /// |       | `step`   | [`LimaStep`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LimaRefutation {
     /// The tick at which the players disagree.
     pub choice: N,
@@ -30,7 +30,7 @@ pub struct LimaRefutation {
 /// |----:|------------|-----------------------------------------------------|
 /// | 0   | Dissection | [`LimaDissectionChunk`]s, with a 4-byte size prefix |
 /// | 1   | Proof      | [`LimaProof`]                                       |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LimaStep {
     /// States between two ticks.
     #[encoding(tag = 0, dynamic, list)]
@@ -46,7 +46,7 @@ pub enum LimaStep {
 /// |--------:|---------|--------------------------------|
 /// | 1 or 33 | `state` | presence flag and 32 bytes     |
 /// |         | `tick`  | `n`                            |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LimaDissectionChunk {
     /// Hash of the state; `None` if the machine has stopped.
     pub state: Option<ScRollupStateHash>,
@@ -60,7 +60,7 @@ pub struct LimaDissectionChunk {
 /// |------:|---------------|----------------------------------------|
 /// |       | `pvm_step`    | [`LimaMachineStep`], at most 30,000 bytes |
 /// | 1 + n | `input_proof` | presence flag and [`LimaInputProof`]   |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LimaProof {
     /// The step of the machine.
     #[encoding(check_size = 30_000, guard(function = "LimaMachineStep::is_encodable", exception))]
@@ -80,7 +80,7 @@ pub struct LimaProof {
 ///
 /// # Errors
 /// `User_invariant_guard` for the tag 255 in a proof.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LimaMachineStep {
     /// A step of the machine for tests.
     #[encoding(tag = 0, json(kind_first = "arith_pvm_kind"), title = "Arithmetic PVM with proof")]
@@ -111,7 +111,7 @@ impl LimaMachineStep {
 /// |----:|-------------|---------------------------------------------------------|
 /// | 0   | InboxProof  | 4 of [`RawLevel`], `n`, bytes with a 4-byte size prefix |
 /// | 1   | RevealProof | [`LimaRevealProof`]                                     |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "input_proof_kind"))]
 pub enum LimaInputProof {
     /// A message of the inbox.
@@ -138,7 +138,7 @@ pub enum LimaInputProof {
 /// | tag | case    | payload |
 /// |----:|---------|---------|
 /// | 0   | RawData | bytes with a 4-byte size prefix, at most 4,096 including the size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "reveal_proof_kind"))]
 pub enum LimaRevealProof {
     /// The data itself.

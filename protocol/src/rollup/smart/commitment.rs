@@ -8,7 +8,7 @@ use tezos_hashes::{
     protocol::{SmartRollupCommitmentHash, SmartRollupStateHash},
 };
 
-use crate::chain::RawLevel;
+use crate::chain::{RawLevel, named};
 
 /// A claim about the state of a rollup after a level.
 ///
@@ -23,7 +23,7 @@ use crate::chain::RawLevel;
 /// `Invalid_int` or `User_invariant_guard` for a negative number.
 ///
 /// Rule: [`sc_rollup_commitment_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_commitment_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Commitment {
     /// Hash of the state.
     pub compressed_state: SmartRollupStateHash,
@@ -50,19 +50,21 @@ pub(crate) fn is_number_of_ticks(ticks: &i64) -> Result<(), &'static str> {
 /// `Unexpected_tag`, which is `No_case_matched` in Octez.
 ///
 /// Rule: [`sc_rollups.ml`, `Kind`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollups.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self")]
 pub enum Kind {
     /// A machine for tests, which supports addition and multiplication.
-    #[encoding(tag = 0)]
-    Arith(#[encoding(constant = "arith")] ()),
+    #[encoding(tag = 0, constant = "arith")]
+    Arith,
     /// WebAssembly.
-    #[encoding(tag = 1, title = "wasm_2_0_0")]
-    Wasm2_0_0(#[encoding(constant = "wasm_2_0_0")] ()),
+    #[encoding(tag = 1, title = "wasm_2_0_0", constant = "wasm_2_0_0")]
+    Wasm2_0_0,
     /// RISC-V.
-    #[encoding(tag = 2, since = 18)]
-    Riscv(#[encoding(constant = "riscv")] ()),
+    #[encoding(tag = 2, since = 18, constant = "riscv")]
+    Riscv,
 }
+
+named! { Kind { Arith => "arith", Wasm2_0_0 => "wasm_2_0_0", Riscv => "riscv" } }
 
 /// The accounts that may publish commitments of a rollup.
 ///
@@ -74,5 +76,5 @@ pub enum Kind {
 /// `Size_limit_exceeded` for more than 4,094 bytes, including the size prefix.
 ///
 /// Rule: [`sc_rollup_whitelist_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_whitelist_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Whitelist(#[encoding(check_size = 4094, dynamic, list)] pub Vec<PublicKeyHash>);

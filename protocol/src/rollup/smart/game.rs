@@ -6,7 +6,10 @@ use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
 use tezos_hashes::protocol::{DalCommitment, DalSkipListPointer};
 
 use super::{DissectionChunk, InboxCell};
-use crate::{chain::RawLevel, contract::ContractId};
+use crate::{
+    chain::{RawLevel, named},
+    contract::ContractId,
+};
 
 /// A refutation game between two players.
 ///
@@ -21,7 +24,7 @@ use crate::{chain::RawLevel, contract::ContractId};
 /// |       | `game_state`            | [`GameState`]     |
 ///
 /// Rule: [`sc_rollup_game_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_game_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Game {
     /// The player that moves next.
     pub turn: Player,
@@ -47,16 +50,18 @@ pub struct Game {
 /// |----:|-------|
 /// | 0   | Alice |
 /// | 1   | Bob   |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self")]
 pub enum Player {
     /// The player with the smaller address.
-    #[encoding(tag = 0)]
-    Alice(#[encoding(constant = "alice")] ()),
+    #[encoding(tag = 0, constant = "alice")]
+    Alice,
     /// The player with the greater address.
-    #[encoding(tag = 1)]
-    Bob(#[encoding(constant = "bob")] ()),
+    #[encoding(tag = 1, constant = "bob")]
+    Bob,
 }
+
+named! { Player { Alice => "alice", Bob => "bob" } }
 
 /// The state of a game.
 ///
@@ -64,7 +69,7 @@ pub enum Player {
 /// |----:|------------|--------------------------------------------------------|
 /// | 0   | Dissecting | [`DissectionChunk`]s, with a 4-byte size prefix, and 1 |
 /// | 1   | FinalMove  | two [`DissectionChunk`]s                               |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "kind"))]
 pub enum GameState {
     /// The players search for the tick at which they disagree.
@@ -95,7 +100,7 @@ pub enum GameState {
 /// | 4 + 32 · n | `back_pointers` | hashes, with a 4-byte size prefix |
 ///
 /// Rule: [`dal_slot_repr.ml`, `History`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_018_Proxford/lib_protocol/dal_slot_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalSkipList018 {
     /// The number of the slot in the list.
     pub index: N,
@@ -113,7 +118,7 @@ pub struct DalSkipList018 {
 /// | 4     | `level`      | [`RawLevel`] |
 /// | 1     | `index`      | `uint8`      |
 /// | 48    | `commitment` |              |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalSlot018 {
     /// The level at which it was published.
     pub level: RawLevel,
@@ -131,7 +136,7 @@ pub struct DalSlot018 {
 /// | 1   | DalSkipList | [`DalSkipList`] |
 ///
 /// Rule: [`dal_slot_repr.ml`, `history_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "kind"))]
 pub enum DalSnapshot {
     /// The list of protocols before 019, which is always empty.
@@ -156,7 +161,7 @@ pub enum DalSnapshot {
 /// | n          | `index`         | `n`                               |
 /// |            | `content`       | [`DalSlotStatus`]                 |
 /// | 4 + 32 · n | `back_pointers` | hashes, with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalSkipList {
     /// The number of the slot in the list.
     pub index: N,
@@ -177,7 +182,7 @@ pub struct DalSkipList {
 /// | 3   | Published, 022 on      | [`ContractId`], 1, 2 and 2 bytes, [`DalSlotHeader`]    |
 /// | 4   | UnpublishedDyn, 025 on | 1, [`DalSlotId`]                                       |
 /// | 5   | PublishedDyn, 025 on   | [`ContractId`], 1, 2, 2 and 1 bytes, [`DalSlotHeader`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum DalSlotStatus {
     /// The slot was not attested, whether it was published or not.
     #[encoding(tag = 0, since = 19, until = 22)]
@@ -267,7 +272,7 @@ pub enum DalSlotStatus {
 /// |------:|---------|--------------|
 /// | 4     | `level` | [`RawLevel`] |
 /// | 1     | `index` | `uint8`      |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct DalSlotId {
     /// The level.
@@ -283,7 +288,7 @@ pub struct DalSlotId {
 /// | 1     | tag          | 0             |
 /// | 5     | `id`         | [`DalSlotId`] |
 /// | 48    | `commitment` |               |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "version"))]
 pub enum DalSlotHeader {
     /// The only version.

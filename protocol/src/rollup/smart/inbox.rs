@@ -47,7 +47,7 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 /// `Size_limit_exceeded` for more than [`MESSAGE_MAX_BYTES`] bytes; `Unexpected_tag`; those of an expression.
 ///
 /// Rule: [`sc_rollup_inbox_message_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_inbox_message_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(check_size = MESSAGE_MAX_BYTES)]
 pub enum InboxMessage {
     /// A message from the protocol or from a contract.
@@ -72,7 +72,7 @@ pub enum InboxMessage {
 /// Publishers are read in any order and as often as they occur. As in Octez, the last entry of each is kept, without the bits of slots that
 /// do not exist, and they are written in order. A negative number of slots has all bits above its own; where these would exceed the limit of
 /// a message, nothing is changed.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "internal_inbox_message_kind"), canonical = "InternalMessage::canonical")]
 pub enum InternalMessage {
     /// A call of a rollup by a contract.
@@ -184,7 +184,7 @@ fn lowest_bits(number: &Z, count: u16) -> Z {
 /// |------:|-------|-----------------------------------------|
 /// | 21    | 0     | [`PublicKeyHash`]                       |
 /// | n     | 1     | `z`: bit i is one if slot i is attested |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PublisherSlots(pub PublicKeyHash, pub Z);
 
 /// The frame that Octez recommends for external messages, which all rollups receive.
@@ -194,7 +194,7 @@ pub struct PublisherSlots(pub PublicKeyHash, pub Z);
 /// | 0   | Targeted | 20 of address, the rest |
 ///
 /// Rule: [`inbox.rs`, `ExternalMessageFrame`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/inbox.rs).
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ExternalFrame<'a> {
     /// A message for one rollup.
     #[encoding(tag = 0)]
@@ -215,7 +215,7 @@ pub enum ExternalFrame<'a> {
 /// |       | `old_levels_messages` | [`InboxCell`] |
 ///
 /// Rule: [`sc_rollup_inbox_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_inbox_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Inbox {
     /// The level of the last messages.
     pub level: RawLevel,
@@ -232,7 +232,7 @@ pub struct Inbox {
 /// | 4 + 32 · n | `back_pointers` | hashes, with a 4-byte size prefix |
 ///
 /// Rule: [`skip_list_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_017_PtNairob/lib_protocol/skip_list_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct InboxCell {
     /// The number of the level in the list.
     pub index: N,
@@ -249,7 +249,7 @@ pub struct InboxCell {
 /// |------:|---------|--------------|
 /// | 32    | `hash`  |              |
 /// | 4     | `level` | [`RawLevel`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct InboxLevel {
     /// Hash of the messages.

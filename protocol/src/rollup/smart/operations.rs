@@ -20,7 +20,7 @@ use crate::micheline::LazyExpr;
 /// | 4 + n | `origination_proof`, 016 and 017 | bytes with a 4-byte size prefix         |
 /// | 4 + n | `parameters_ty`                  | an expression with a 4-byte size prefix |
 /// | 1 + n | `whitelist`, 018 on              | presence flag and [`Whitelist`]         |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupOriginate {
     /// The machine that executes the kernel.
     pub pvm_kind: Kind,
@@ -42,7 +42,7 @@ pub struct SmartRollupOriginate {
 /// | bytes | field     | encoding |
 /// |------:|-----------|----------|
 /// | 4 + n | `message` | each bytes with a 4-byte size prefix, all of them with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupAddMessages {
     /// The messages.
     #[encoding(dynamic, list, dynamic, bytes)]
@@ -55,7 +55,7 @@ pub struct SmartRollupAddMessages {
 /// |------:|---------------------------|----------|
 /// | 20    | `rollup`                  |          |
 /// | 32    | `commitment`, 016 and 017 |          |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupCement {
     /// The rollup.
     pub rollup: SmartRollupAddress,
@@ -70,7 +70,7 @@ pub struct SmartRollupCement {
 /// |------:|--------------|----------------|
 /// | 20    | `rollup`     |                |
 /// | 76    | `commitment` | [`Commitment`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupPublish {
     /// The rollup.
     pub rollup: SmartRollupAddress,
@@ -85,7 +85,7 @@ pub struct SmartRollupPublish {
 /// | 20    | `rollup`     |                   |
 /// | 21    | `opponent`   | [`PublicKeyHash`] |
 /// |       | `refutation` | [`Refutation`]    |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupRefute {
     /// The rollup.
     pub rollup: SmartRollupAddress,
@@ -101,7 +101,7 @@ pub struct SmartRollupRefute {
 /// |------:|-----------|-------------|
 /// | 20    | `rollup`  |             |
 /// | 42    | `stakers` | [`Stakers`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupTimeout {
     /// The rollup.
     pub rollup: SmartRollupAddress,
@@ -115,7 +115,7 @@ pub struct SmartRollupTimeout {
 /// |------:|---------|-------------------|
 /// | 21    | `alice` | [`PublicKeyHash`] |
 /// | 21    | `bob`   | [`PublicKeyHash`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct Stakers {
     /// The player with the smaller address.
@@ -131,7 +131,7 @@ pub struct Stakers {
 /// | 20    | `rollup`              |                                 |
 /// | 32    | `cemented_commitment` |                                 |
 /// | 4 + n | `output_proof`        | bytes with a 4-byte size prefix |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupExecuteOutboxMessage {
     /// The rollup.
     pub rollup: SmartRollupAddress,
@@ -148,7 +148,7 @@ pub struct SmartRollupExecuteOutboxMessage {
 /// |------:|----------|-------------------|
 /// | 20    | `rollup` |                   |
 /// | 21    | `staker` | [`PublicKeyHash`] |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupRecoverBond {
     /// The rollup.
     pub rollup: SmartRollupAddress,

@@ -21,7 +21,7 @@ use crate::{chain::RawLevel, micheline::Micheline, operation::EntrypointName, ro
 /// `Size_limit_exceeded` for more than 4,096 bytes; `Unexpected_tag`; those of an expression.
 ///
 /// Rule: [`sc_rollup_outbox_message_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_outbox_message_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(check_size = MESSAGE_MAX_BYTES)]
 pub enum OutboxMessage {
     /// Calls of contracts, which succeed or fail together.
@@ -62,7 +62,7 @@ pub enum OutboxMessage {
 /// | 4 + n | `entrypoint`  | [`EntrypointName`]                                 |
 ///
 /// In JSON the entrypoint `default` is omitted.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OutboxTransaction {
     /// The argument of the call.
     pub parameters: Micheline,
@@ -83,7 +83,7 @@ pub struct OutboxTransaction {
 /// | 4 + n | `entrypoint`    | [`EntrypointName`]                                 |
 ///
 /// In JSON the entrypoint `default` is omitted.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TypedOutboxTransaction {
     /// The argument of the call.
     pub parameters: Micheline,
@@ -108,7 +108,7 @@ pub struct TypedOutboxTransaction {
 /// `Unexpected_tag`.
 ///
 /// Rule: [`contract_repr.ml`, `originated_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/contract_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(id = "contract_id.originated", title = "A contract handle -- originated account", view = "Self")]
 pub enum OriginatedContract {
     /// The only case.
@@ -125,7 +125,7 @@ pub enum OriginatedContract {
 /// |       | `message`       | [`OutboxMessage`] |
 ///
 /// Rule: [`sc_rollup_PVM_sig.ml`, `output_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_PVM_sig.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Output {
     /// The level of the outbox.
     pub outbox_level: RawLevel,
@@ -144,7 +144,7 @@ pub struct Output {
 /// |       | `output_proof_output`                | [`Output`]    |
 ///
 /// Rule: [`sc_rollup_wasm.ml`, `output_proof_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_wasm.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OutputProof {
     /// The parts of the state that contain the message.
     pub output_proof: TreeProof,

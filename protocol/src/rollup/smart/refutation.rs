@@ -15,7 +15,7 @@ use crate::chain::RawLevel;
 /// | 1   | Move  | `n`, and a [`Step`]    |
 ///
 /// Rule: [`sc_rollup_game_repr.ml`, `refutation_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_game_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "refutation_kind"))]
 pub enum Refutation {
     /// Starts a game.
@@ -42,7 +42,7 @@ pub enum Refutation {
 /// |----:|------------|-------------------------------------------------|
 /// | 0   | Dissection | [`DissectionChunk`]s, with a 4-byte size prefix |
 /// | 1   | Proof      | [`Proof`]                                       |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Step {
     /// States between two ticks.
     #[encoding(tag = 0, dynamic, list)]
@@ -60,7 +60,7 @@ pub enum Step {
 /// |         | `tick`  | `n`                            |
 ///
 /// Rule: [`sc_rollup_dissection_chunk_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_dissection_chunk_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DissectionChunk {
     /// Hash of the state; `None` if the machine has stopped.
     pub state: Option<SmartRollupStateHash>,
@@ -76,7 +76,7 @@ pub struct DissectionChunk {
 /// | 1 + n | `input_proof` | presence flag and [`InputProof`] |
 ///
 /// Rule: [`sc_rollup_proof_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_proof_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Proof {
     /// The step of the machine, in a separate encoding that is not decoded here.
     #[encoding(dynamic, bytes)]
@@ -92,7 +92,7 @@ pub struct Proof {
 /// | 0   | InboxProof  | 4 of [`RawLevel`], `n`, bytes with a 4-byte size prefix |
 /// | 1   | RevealProof | [`RevealProof`]                                         |
 /// | 2   | FirstInput  | none                                                    |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "input_proof_kind"))]
 pub enum InputProof {
     /// A message of the inbox.
@@ -125,7 +125,7 @@ pub enum InputProof {
 /// | 1   | Metadata              | none                                           |
 /// | 2   | DalPage               | [`DalPageId`], bytes with a 4-byte size prefix |
 /// | 3   | DalParameters, 018 on | none                                           |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "reveal_proof_kind"))]
 pub enum RevealProof {
     /// The data itself.
@@ -161,7 +161,7 @@ pub enum RevealProof {
 /// | 2     | `page_index`      | `int16`      |
 ///
 /// Rule: [`dal_slot_repr.ml`, `Page`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct DalPageId {
     /// The level at which the slot was published.

@@ -25,7 +25,7 @@ use crate::{chain::RawLevel, contract::ContractId};
 /// `Unexpected_tag`; `List_too_long`.
 ///
 /// Rule: [`sc_rollup_PVM_sig.ml`, `reveal_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_PVM_sig.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "reveal_kind"))]
 pub enum RevealRequest {
     /// The preimage of a hash.
@@ -108,7 +108,7 @@ impl PreimageHash {
 /// `Size_limit_exceeded` for more than 4,096 bytes; `Unexpected_tag`.
 ///
 /// Rule: [`dac/pages.rs`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/dac/pages.rs).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(check_size = 4096)]
 pub enum PreimagePage {
     /// A leaf, which contains a piece of the data.
@@ -127,7 +127,7 @@ pub enum PreimagePage {
 /// | 4     | `origination_level` | [`RawLevel`] |
 ///
 /// Rule: [`sc_rollup_metadata_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_metadata_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct Metadata {
     /// The address of the rollup.
@@ -146,7 +146,7 @@ pub struct Metadata {
 /// | 8     | `page_size`       | `int64`  |
 ///
 /// Rule: [`sc_rollup_dal_parameters_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_dal_parameters_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 pub struct DalParameters {
     /// The number of slots of a level.

@@ -27,7 +27,7 @@ macro_rules! trees {
             /// # Errors
             /// `Unexpected_tag`; `Invalid_int` for a number that fewer bytes can encode; `User_invariant_guard` for a missing tree, a
             /// malformed path, or a value that a shorter size prefix can encode; `Too_deep`.
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             #[encoding(compact)]
             pub struct TreeProof {
                 /// The version of the proof's format.
@@ -50,7 +50,7 @@ macro_rules! trees {
             ///
             /// # Errors
             /// `Too_deep`.
-            #[derive(Debug, Clone, PartialEq, Eq)]
+            #[derive(Debug, Clone, PartialEq, Eq, Hash)]
             pub struct Tree(pub AnyTree);
 
             level! { Tree, AnyTree, "tree_encoding" }
@@ -61,7 +61,7 @@ macro_rules! trees {
             /// |--------|-------|---------------|
             /// | `0…`   | Inode | [`Inode`]     |
             /// | others | Other | [`OtherTree`] |
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 7))]
             pub enum AnyTree {
                 /// A large node.
@@ -92,7 +92,7 @@ macro_rules! trees {
             /// |-------|-------|--------------|
             /// | `10…` | Node  | [`Entry`], whose number is given by the tag; with a 4-byte size prefix if its bits are all ones |
             /// | `11…` | Other | [`LeafTree`] |
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 6))]
             pub enum OtherTree {
                 /// A node.
@@ -119,7 +119,7 @@ macro_rules! trees {
             /// | `11010000` | BlindedNode  | 32                |
             /// | `110110ll` | Extender     | [`InodeExtender`] |
             /// | `11100000` | None         | none              |
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             #[encoding(compact(tag = "u8", union_tag_bits = 3, cases_tag_bits = 3))]
             pub enum LeafTree {
                 /// A value.
@@ -155,7 +155,7 @@ macro_rules! trees {
             /// |------:|-------|------------------------------------|
             /// | 1 + n | 0     | the name with a 1-byte size prefix |
             /// | n     | 1     | [`Tree`]                           |
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard = "is_compact_tree")] pub Tree);
 
             /// An inode: a node of the tree into which a large node is divided.
@@ -164,7 +164,7 @@ macro_rules! trees {
             /// |-----------:|----------|---------------------------------------------------------|
             /// | 1, 2, 4, 8 | `length` | the number of bytes is given by bits 0 and 1 of the tag |
             /// | n          | `proofs` | [`InodeProofs`]                                         |
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             #[encoding(compact)]
             pub struct Inode {
                 /// The number of children of the large node below this point.
@@ -183,7 +183,7 @@ macro_rules! trees {
             ///
             /// # Errors
             /// `Too_deep`.
-            #[derive(Debug, Clone, PartialEq, Eq)]
+            #[derive(Debug, Clone, PartialEq, Eq, Hash)]
             pub struct InodeTree(pub AnyInodeTree);
 
             level! { InodeTree, AnyInodeTree, "inode_tree" }
@@ -194,7 +194,7 @@ macro_rules! trees {
             /// |--------|-----------|--------------------|
             /// | `0…`   | InodeTree | [`Inode`]          |
             /// | others | Other     | [`OtherInodeTree`] |
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 7))]
             pub enum AnyInodeTree {
                 /// A further inode.
@@ -236,7 +236,7 @@ macro_rules! trees {
             /// |-------|-------------|-------------------|
             /// | `10…` | InodeValues | [`Entry`], whose number is given by the tag; with a 4-byte size prefix if its bits are all ones |
             /// | `11…` | Other       | [`LeafInodeTree`] |
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 6))]
             pub enum OtherInodeTree {
                 /// Children of the large node.
@@ -261,7 +261,7 @@ macro_rules! trees {
             /// | `11000000` | BlindedInode  | 32                |
             /// | `110100ll` | InodeExtender | [`InodeExtender`] |
             /// | `11100000` | None          | none              |
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             #[encoding(compact(tag = "u8", union_tag_bits = 2, cases_tag_bits = 4))]
             pub enum LeafInodeTree {
                 /// An inode that is not visited.
@@ -288,7 +288,7 @@ macro_rules! trees {
             /// | 1, 2, 4, 8 | `length`  | the number of bytes is given by bits 0 and 1 of the tag |
             /// | 1 + n      | `segment` | the path with a 1-byte size prefix                      |
             /// | n          | `proof`   | [`InodeTree`]                                           |
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             #[encoding(compact)]
             pub struct InodeExtender {
                 /// The number of children of the large node below this point.
@@ -305,7 +305,7 @@ macro_rules! trees {
             /// | bytes | field | encoding      |
             /// |------:|-------|---------------|
             /// | n     |       | [`InodeTree`] |
-            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
             pub struct InodeEnd(#[encoding(guard = "is_compact_part")] pub InodeTree);
         }
     };
