@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use tezos_encoding::schema::{self, Case, generate};
 use tezos_encoding::{BinWriter, Encode, HasEncoding, NomReader, Revision, Tagged, View};
 use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
-use tezos_hashes::keys::{BlsSignature, GenericSignature, Mldsa44Signature, Signature};
+use tezos_hashes::keys::{
+    BlsPublicKeyHash, BlsSignature, GenericSignature, Mldsa44Signature, PublicKeyHash, Signature,
+};
 use tezos_protocols::chain::Round;
 use tezos_protocols::header::{FullHeader, HeaderContents, PerBlockVotes, Vote, Votes};
 use tezos_protocols::operation::{Contents, ContentsList, Entrypoint, Operation, ProtocolData, Transaction, Unsigned};
@@ -489,12 +491,12 @@ fn protocols_have_their_number_id_and_hashes() {
     }
     assert_eq!(Protocol::try_from(&ProtocolHash([7; 32])), Err(tezos_protocols::UnknownProtocol));
     // Errors have the names of protocols, not the numbers of revisions.
-    let error = "only revisions from Oxford on have this field or case, and Lima is being written (Other_revision)";
-    let stake = Entrypoint::Stake;
-    assert_eq!(Protocol::Lima.encode(&stake).unwrap_err().to_string(), error);
-    assert!(Protocol::Lima.json(&stake).unwrap_err().to_string().contains(error));
-    assert_eq!(Protocol::Oxford.json(&stake).unwrap().to_string(), "\"stake\"");
-    assert_eq!(Protocol::Oxford.of(&stake).to_bytes(), Protocol::Oxford.encode(&stake));
+    let error = "only revisions from Mumbai on have this field or case, and Lima is being written (Other_revision)";
+    let account: PublicKeyHash = BlsPublicKeyHash([7; 20]).into();
+    assert_eq!(Protocol::Lima.encode(&account).unwrap_err().to_string(), error);
+    assert!(Protocol::Lima.json(&account).unwrap_err().to_string().contains(error));
+    assert_eq!(Protocol::Mumbai.json(&account).unwrap().to_string(), format!("\"{account}\""));
+    assert_eq!(Protocol::Mumbai.of(&account).to_bytes(), Protocol::Mumbai.encode(&account));
     let seoul = "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
     for text in ["", "27", "256", "-5", "5.", " 5", "023", "seou", "023-ptseoulo", "023-PtSeouLo ", &seoul[..50]] {
         let expected = if text == "023" { Ok(Protocol::Seoul) } else { Err(tezos_protocols::UnknownProtocol) };

@@ -31,14 +31,13 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, Revision, View};
 /// let error = "%mint".parse::<Entrypoint>().unwrap_err();
 /// assert_eq!(error.to_string(), "the name of an entrypoint is written without `%`: write `mint`");
 ///
-/// // The name of a case in later protocols.
-/// let stake = Entrypoint::Stake.in_protocol(Protocol::Lima);
-/// assert_eq!((stake.as_str(), stake == Entrypoint::Stake), (Some("stake"), false));
+/// // A name of which later protocols have a case.
+/// assert_eq!(Protocol::Seoul.encode(&Entrypoint::Stake).unwrap(), [6]);
+/// assert_eq!(Protocol::Lima.encode(&Entrypoint::Stake).unwrap(), *b"\xff\x05stake");
 /// ```
 ///
 /// # Errors
-/// `Unexpected_tag`; `Size_limit_exceeded` for a name of more than 31 bytes. Writing: `User_invariant_guard` for a [`Named`](Self::Named)
-/// entrypoint that is another case in this protocol, but not in all; `Other_revision` for a case that this protocol does not have.
+/// `Unexpected_tag`; `Size_limit_exceeded` for a name of more than 31 bytes.
 ///
 /// Rule: [`entrypoint_repr.ml`, `smart_encoding`][rule]; up to protocol 012, [`operation_repr.ml`, `entrypoint_encoding`][early].
 ///
@@ -148,22 +147,27 @@ impl Entrypoint {
         core::str::from_utf8(self.name()).ok()
     }
 
-    /// Returns the value that has the same name in a protocol: the case, or [`Named`](Self::Named) where there is no case for the name.
-    /// Parsing returns the value in the newest protocol.
-    #[must_use]
-    pub fn in_protocol(&self, protocol: impl Into<Revision>) -> Self {
-        let named = Self::Named(NamedEntrypoint(self.name().to_vec()));
-        named.canonical(protocol.into()).unwrap_or(named)
+    /// Returns the value of a name in the newest protocol.
+    fn of_name(name: Vec<u8>) -> Self {
+        let named = Self::Named(NamedEntrypoint(name));
+        named.canonical(Revision::NEWEST).unwrap_or(named)
     }
 
-    /// Returns the case of a name in a protocol.
+    /// Returns the value of a name in a protocol if it is another one: the case, or [`Named`](Self::Named) where there is no case for the name.
     pub(crate) fn canonical(&self, protocol: Revision) -> Option<Self> {
-        let Self::Named(NamedEntrypoint(name)) = self else { return None };
-        if name.is_empty() && protocol >= FIRST_WITHOUT_EMPTY {
-            return Some(Self::Default);
+        match self {
+            Self::Named(NamedEntrypoint(name)) if name.is_empty() && protocol >= FIRST_WITHOUT_EMPTY => {
+                Some(Self::Default)
+            }
+            Self::Named(NamedEntrypoint(name)) => {
+                let case = CASES.iter().find(|(known, since, _)| known == name && *since <= protocol);
+                case.map(|(.., case)| case.clone())
+            }
+            case => {
+                let later = CASES.iter().find(|(_, since, known)| *since > protocol && known == case);
+                later.map(|(name, ..)| Self::Named(NamedEntrypoint(name.to_vec())))
+            }
         }
-        let case = CASES.iter().find(|(known, since, _)| known == name && *since <= protocol);
-        case.map(|(.., case)| case.clone())
     }
 }
 
@@ -181,7 +185,7 @@ impl FromStr for Entrypoint {
 
     fn from_str(name: &str) -> Result<Self, EntrypointError> {
         check(name)?;
-        Ok(Self::Named(NamedEntrypoint(name.into())).in_protocol(Revision::NEWEST))
+        Ok(Self::of_name(name.into()))
     }
 }
 
@@ -305,7 +309,7 @@ impl From<Entrypoint> for EntrypointName {
 /// The value in the newest protocol.
 impl From<EntrypointName> for Entrypoint {
     fn from(EntrypointName(name): EntrypointName) -> Self {
-        Self::Named(NamedEntrypoint(name)).in_protocol(Revision::NEWEST)
+        Self::of_name(name)
     }
 }
 
