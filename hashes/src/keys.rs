@@ -53,7 +53,7 @@ mod sign;
 mod signature;
 pub mod verify;
 
-pub use any::{KeyTextError, PublicKey, PublicKeyHash, Watermark};
+pub use any::{KeyTextError, PublicKey, PublicKeyHash, PublicKeyView, Watermark};
 pub use sign::Sign;
 pub use signature::{Signature, SignatureLength};
 

@@ -11,4 +11,4 @@ pub use tezos_hashes::{
     header::ShellHeader,
     time::{SystemTimestamp, Timespan, Timestamp},
 };
-pub use user_activated::{ProtocolOverride, ProtocolOverrides, Upgrade, Upgrades};
+pub use user_activated::{ProtocolOverride, ProtocolOverrides, ProtocolOverridesView, Upgrade, Upgrades, UpgradesView};

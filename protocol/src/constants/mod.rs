@@ -30,8 +30,8 @@ pub use issuance::{
     RewardParameters, RewardParametersView,
 };
 pub use parameters::{
-    Bootstrap, BootstrapAccount, BootstrapContract, BootstrapSmartRollup, Commitment, EarlyParameters, Parameters,
-    PvmKind,
+    Bootstrap, BootstrapAccount, BootstrapAccountView, BootstrapContract, BootstrapSmartRollup, Commitment,
+    EarlyParameters, Parameters, PvmKind,
 };
 pub use ratio::{BelowOne, MaxBonus, NonNegative, Percentage, Positive, Ratio, UpToOne, WholePercentage};
 pub use rollups::{

@@ -21,7 +21,7 @@ pub use anonymous::*;
 pub use before_babylon::*;
 pub use bls_mode::{BlsModeContents, BlsModeUnsigned};
 pub use consensus::*;
-pub use contents::Contents;
+pub use contents::{Contents, ContentsView};
 pub(crate) use entrypoint::check as check_entrypoint;
 pub use entrypoint::{
     Entrypoint, EntrypointError, EntrypointName, EntrypointNameView, EntrypointView, NamedEntrypoint,
@@ -32,7 +32,7 @@ pub use manager::*;
 pub use script::*;
 pub(crate) use signed::UNSIGNED;
 pub use signed::{ProtocolData, ProtocolDataView, SignaturePieces};
-pub use signing::SigningPayload;
+pub use signing::{SigningPayload, SigningPayloadView};
 pub(crate) use together::can_stand_together;
 pub use whole::*;
 

@@ -22,7 +22,9 @@ use alloc::vec::Vec;
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::hash::ContextHash;
 
-pub use stream::{Element, HashEntry, OtherElement, StreamExtender, StreamInode, StreamLeaf, StreamProof};
+pub use stream::{
+    Element, HashEntry, HashEntryView, OtherElement, StreamExtender, StreamInode, StreamLeaf, StreamProof,
+};
 pub use trees::{v2_2, v2_32};
 
 /// Maximum number of levels of a tree.

@@ -23,12 +23,16 @@ use crate::chain::{RawLevel, numeric};
 use crate::micheline::LazyExpr;
 
 pub use kathmandu::{
-    KathmanduDissectionChunk, KathmanduInbox, KathmanduInboxCell, KathmanduInboxProof, KathmanduInput,
-    KathmanduInputRequest, KathmanduMachineProof, KathmanduMachineStep, KathmanduProof, KathmanduRefutation,
-    KathmanduSkip, KathmanduStep,
+    KathmanduDissectionChunk, KathmanduDissectionChunkView, KathmanduInbox, KathmanduInboxCell, KathmanduInboxCellView,
+    KathmanduInboxProof, KathmanduInboxProofView, KathmanduInboxView, KathmanduInput, KathmanduInputRequest,
+    KathmanduInputRequestView, KathmanduInputView, KathmanduMachineProof, KathmanduMachineProofView,
+    KathmanduMachineStep, KathmanduMachineStepView, KathmanduProof, KathmanduProofView, KathmanduRefutation,
+    KathmanduRefutationView, KathmanduSkip, KathmanduSkipView, KathmanduStep, KathmanduStepView,
 };
 pub use lima::{
-    LimaDissectionChunk, LimaInputProof, LimaMachineStep, LimaProof, LimaRefutation, LimaRevealProof, LimaStep,
+    LimaDissectionChunk, LimaDissectionChunkView, LimaInputProof, LimaInputProofView, LimaMachineStep,
+    LimaMachineStepView, LimaProof, LimaProofView, LimaRefutation, LimaRefutationView, LimaRevealProof,
+    LimaRevealProofView, LimaStep, LimaStepView,
 };
 
 /// The address of a smart contract rollup, which these operations encode as base58check text.

@@ -15,24 +15,31 @@ mod refutation;
 mod reveal;
 
 pub(crate) use commitment::is_number_of_ticks;
-pub use commitment::{Commitment, Kind, Whitelist};
+pub use commitment::{Commitment, CommitmentView, Kind, Whitelist, WhitelistView};
 pub use game::{
-    DalSkipList, DalSkipList018, DalSlot018, DalSlotHeader, DalSlotId, DalSlotStatus, DalSnapshot, Game, GameState,
-    Player,
+    DalSkipList, DalSkipList018, DalSkipList018View, DalSkipListView, DalSlot018, DalSlot018View, DalSlotHeader,
+    DalSlotHeaderView, DalSlotId, DalSlotStatus, DalSlotStatusView, DalSnapshot, DalSnapshotView, Game, GameState,
+    GameStateView, GameView, Player,
 };
 pub use inbox::{
-    ExternalFrame, Inbox, InboxCell, InboxLevel, InboxMessage, InboxMessageView, InternalMessage, InternalMessageView,
-    MESSAGE_MAX_BYTES, PublisherSlots,
+    ExternalFrame, Inbox, InboxCell, InboxCellView, InboxLevel, InboxMessage, InboxMessageView, InboxView,
+    InternalMessage, InternalMessageView, MESSAGE_MAX_BYTES, PublisherSlots, PublisherSlotsView,
 };
 pub use operations::{
-    SmartRollupAddMessages, SmartRollupCement, SmartRollupExecuteOutboxMessage, SmartRollupOriginate,
-    SmartRollupPublish, SmartRollupRecoverBond, SmartRollupRefute, SmartRollupTimeout, Stakers,
+    SmartRollupAddMessages, SmartRollupAddMessagesView, SmartRollupCement, SmartRollupCementView,
+    SmartRollupExecuteOutboxMessage, SmartRollupExecuteOutboxMessageView, SmartRollupOriginate,
+    SmartRollupOriginateView, SmartRollupPublish, SmartRollupPublishView, SmartRollupRecoverBond,
+    SmartRollupRecoverBondView, SmartRollupRefute, SmartRollupRefuteView, SmartRollupTimeout, SmartRollupTimeoutView,
+    Stakers,
 };
 pub use outbox::{
     OriginatedContract, OutboxMessage, OutboxMessageView, OutboxTransaction, OutboxTransactionView, Output,
-    OutputProof, TypedOutboxTransaction, TypedOutboxTransactionView,
+    OutputProof, OutputProofView, OutputView, TypedOutboxTransaction, TypedOutboxTransactionView,
 };
-pub use refutation::{DalPageId, DissectionChunk, InputProof, Proof, Refutation, RevealProof, Step};
+pub use refutation::{
+    DalPageId, DissectionChunk, DissectionChunkView, InputProof, InputProofView, Proof, ProofView, Refutation,
+    RefutationView, RevealProof, RevealProofView, Step, StepView,
+};
 pub use reveal::{
     DalParameters, Metadata, PreimageHash, PreimagePage, PreimagePageView, RevealRequest, RevealRequestView,
 };
