@@ -6,6 +6,8 @@
 //! [`micheline`] has expressions of Michelson of any type. [`michelson`](mod@michelson) has values of one type each, as kernels of smart rollups
 //! exchange them with contracts: `Pair<Int, Bytes>`, `List<Address>`, and records and variants of your own by [`michelson!`](macro@michelson).
 //!
+//! [`reading`] is for indexers: what blocks of all protocols have in common.
+//!
 //! [`history`] lists what each protocol changed; [`versions`] explains how one type describes all protocols, and [`new_protocol`] how one is
 //! added.
 
@@ -25,6 +27,8 @@ pub mod chain;
 pub mod constants;
 pub mod contract;
 pub mod header;
+mod human;
+mod kind;
 pub mod micheline;
 pub mod michelson;
 pub mod numbers;
@@ -47,6 +51,8 @@ pub mod exactness {}
 pub mod history {}
 #[doc = include_str!("../docs/new-protocol.md")]
 pub mod new_protocol {}
+#[doc = include_str!("../docs/reading.md")]
+pub mod reading {}
 #[doc = include_str!("../docs/versions.md")]
 pub mod versions {}
 

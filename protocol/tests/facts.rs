@@ -5,41 +5,22 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
-use tezos_encoding::schema::{self, Case, generate};
+use tezos_encoding::schema::{self, generate};
 use tezos_encoding::{BinWriter, Encode, HasEncoding, NomReader, Revision, Tagged, View};
 use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
 use tezos_hashes::keys::{
     BlsPublicKeyHash, BlsSignature, GenericSignature, Mldsa44Signature, PublicKeyHash, Signature,
 };
+use tezos_protocols::Protocol;
 use tezos_protocols::chain::Round;
 use tezos_protocols::header::{FullHeader, HeaderContents, PerBlockVotes, Vote, Votes};
 use tezos_protocols::operation::{Contents, ContentsList, Entrypoint, Operation, ProtocolData, Transaction, Unsigned};
 use tezos_protocols::receipt::ContentsAndResult;
-use tezos_protocols::{Protocol, registry};
 
-use crate::samples::{ALPHA, check, protocols};
+use crate::samples::{ALPHA, cases, check, protocols};
 
 const CHAIN: ChainId = ChainId([1, 2, 3, 4]);
 const BRANCH: [u8; 32] = [9; 32];
-
-/// Returns a value of each case that a protocol has, with the case.
-fn values<T>(protocol: Protocol) -> Vec<(&'static Case, Vec<u8>)>
-where
-    T: Tagged + HasEncoding + for<'a> NomReader<'a>,
-{
-    let known = T::CASES.iter().filter(|case| case.revisions.contain(protocol.revision()));
-    known.map(|case| (case, value::<T>(protocol, case))).collect()
-}
-
-/// Generates the bytes of a case. Some generated values have signatures of later protocols, so the first that is accepted is returned.
-fn value<T: HasEncoding + for<'a> NomReader<'a>>(protocol: Protocol, case: &Case) -> Vec<u8> {
-    let generate = registry::add_examples(generate(schema::at(case.payload, protocol.revision()))).max_bytes(1000);
-    let tag = u8::try_from(case.tag).unwrap();
-    let with_tag = |payload: Result<Vec<u8>, _>| [&[tag][..], &payload.ok()?].concat().into();
-    let mut made = generate.values(24).take(100).filter_map(with_tag);
-    let found = made.find(|bytes: &Vec<u8>| protocol.decode::<T>(bytes).is_ok());
-    found.unwrap_or_else(|| panic!("no value of {} in {protocol}", case.title))
-}
 
 /// The operations that are not signed with the generic watermark, by the name of their case.
 const WATERMARKS: [(&str, RangeInclusive<u8>, u8); 9] = [
@@ -57,7 +38,7 @@ const WATERMARKS: [(&str, RangeInclusive<u8>, u8); 9] = [
 #[test]
 fn every_kind_of_operation_is_signed_with_its_watermark() {
     for protocol in protocols(4..=ALPHA) {
-        for (case, contents) in values::<Contents>(protocol) {
+        for (case, contents) in cases::<Contents>(protocol) {
             let unsigned: Unsigned = protocol.decode(&[&BRANCH[..], &contents].concat()).unwrap();
             let found = WATERMARKS
                 .iter()
@@ -186,7 +167,7 @@ fn only_manager_operations_stand_together() {
         "Attestations_aggregate",
     ];
     for protocol in protocols(4..=ALPHA) {
-        let all = values::<Contents>(protocol);
+        let all = cases::<Contents>(protocol);
         let (_, delegation) = all.iter().find(|(case, _)| case.title == "Delegation").unwrap();
         let schema = schema::at(ContentsList::ENCODING, protocol.revision());
         for (case, one) in &all {
@@ -217,12 +198,12 @@ fn only_manager_operations_stand_together() {
 fn operations_have_the_kind_of_their_case_in_json() {
     let kind = |json: &str| serde_json::from_str::<Value>(json).unwrap()["kind"].as_str().unwrap().to_owned();
     for protocol in protocols(4..=ALPHA) {
-        for (case, bytes) in values::<Contents>(protocol) {
+        for (case, bytes) in cases::<Contents>(protocol) {
             let contents: Contents = protocol.decode(&bytes).unwrap();
             assert_eq!(kind(&protocol.to_json(&contents).unwrap()), case.title.to_lowercase(), "{protocol}");
         }
         if [Protocol::Rio, Protocol::Seoul].contains(&protocol) {
-            for (case, bytes) in values::<ContentsAndResult>(protocol) {
+            for (case, bytes) in cases::<ContentsAndResult>(protocol) {
                 let contents: ContentsAndResult = protocol.decode(&bytes).unwrap();
                 assert_eq!(kind(&protocol.to_json(&contents).unwrap()), case.title.to_lowercase(), "{protocol}");
             }
@@ -236,7 +217,7 @@ fn words<T>(protocol: Protocol, expected: &[(u32, &str)])
 where
     T: Tagged + HasEncoding + BinWriter + for<'a> NomReader<'a>,
 {
-    let all = values::<T>(protocol);
+    let all = cases::<T>(protocol);
     let tags: Vec<u32> = all.iter().map(|(case, _)| case.tag).collect();
     assert!(tags.iter().copied().eq(expected.iter().map(|(tag, _)| *tag)), "{tags:?}");
     for ((_, bytes), (tag, word)) in all.iter().zip(expected) {

@@ -25,6 +25,7 @@ mod limits;
 mod micheline;
 mod michelson;
 mod operation;
+mod reading;
 mod receipt;
 mod registry;
 mod rollup;

@@ -5,8 +5,8 @@ use std::fs;
 use std::ops::RangeInclusive;
 
 use serde_json::Value;
-use tezos_encoding::schema::{self, generate};
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::schema::{self, Case, generate};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged};
 use tezos_protocols::{Protocol, registry};
 
 #[path = "../../encoding/tests/common/shared.rs"]
@@ -102,4 +102,32 @@ where
             assert!(protocol.decode::<T>(&bytes[..bytes.len() - 1]).is_err(), "{id} in {protocol}");
         }
     }
+}
+
+/// Returns a value of each case that a protocol has, with the case.
+pub(crate) fn cases<T>(protocol: Protocol) -> Vec<(&'static Case, Vec<u8>)>
+where
+    T: Tagged + HasEncoding + for<'a> NomReader<'a>,
+{
+    values_of_cases::<T>(protocol, 1)
+}
+
+/// Returns at most `count` values of each case that a protocol has, at least one, with the case.
+pub(crate) fn values_of_cases<T>(protocol: Protocol, count: usize) -> Vec<(&'static Case, Vec<u8>)>
+where
+    T: Tagged + HasEncoding + for<'a> NomReader<'a>,
+{
+    let known = T::CASES.iter().filter(|case| case.revisions.contain(protocol.revision()));
+    known.flat_map(|case| values::<T>(protocol, case, count).into_iter().map(move |bytes| (case, bytes))).collect()
+}
+
+/// Generates bytes of a case. Some generated values have signatures of later protocols, so those that are accepted are returned.
+fn values<T: HasEncoding + for<'a> NomReader<'a>>(protocol: Protocol, case: &Case, count: usize) -> Vec<Vec<u8>> {
+    let generate = registry::add_examples(generate(schema::at(case.payload, protocol.revision()))).max_bytes(1000);
+    let tag = u8::try_from(case.tag).unwrap();
+    let with_tag = |payload: Result<Vec<u8>, _>| [&[tag][..], &payload.ok()?].concat().into();
+    let made = generate.values(24).take(100).filter_map(with_tag);
+    let found: Vec<_> = made.filter(|bytes: &Vec<u8>| protocol.decode::<T>(bytes).is_ok()).take(count).collect();
+    assert!(!found.is_empty(), "no value of {} in {protocol}", case.title);
+    found
 }

@@ -4,6 +4,7 @@ mod genesis;
 mod info;
 mod metadata;
 mod name;
+mod reading;
 mod store;
 mod values;
 
@@ -15,6 +16,7 @@ pub use genesis::*;
 pub use info::*;
 pub use metadata::*;
 pub use name::{NextProtocolName, ProtocolName};
+pub use reading::{BlockContents, Emitted, Located, Place};
 pub use store::*;
 pub use values::*;
 

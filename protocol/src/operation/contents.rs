@@ -5,26 +5,99 @@ use alloc::boxed::Box;
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use super::*;
+use crate::receipt::{RenamedInlined, RenamedInlinedPreattestation};
 use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
 
-/// The contents of an operation.
-///
-/// | bytes | field | encoding                                            |
-/// |------:|-------|-----------------------------------------------------|
-/// | 1     | tag   | the kind                                            |
-/// |       |       | its fields                                          |
-///
-/// Large, rare kinds are boxed to keep the enum small.
-///
-/// # Errors
-/// `Unexpected_tag` for a kind that the protocol does not have; the errors of the fields.
-///
-/// Rule: [`operation_repr.ml`, `contents_encoding`][rule].
-///
-/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
-#[encoding(id = "operation.contents")]
-pub enum Contents {
+/// Defines [`Contents`], [`ContentsRef`] and their access to the fields that all manager operations have, from the table of kinds.
+macro_rules! contents {
+    (@unboxed Box<$contents:ty>) => { $contents };
+    (@unboxed $($contents:tt)+) => { $($contents)+ };
+    (@manager $contents:ident.$head:ident() Box<Manager $($rest:tt)+) => { Some($contents.$head()) };
+    (@manager $contents:ident.$head:ident() Box<ContractManager $($rest:tt)+) => { Some($contents.$head()) };
+    (@manager $contents:ident.$head:ident() Manager $($rest:tt)+) => { Some($contents.$head()) };
+    (@manager $contents:ident.$head:ident() ContractManager $($rest:tt)+) => { Some($contents.$head()) };
+    (@manager $contents:ident.$head:ident() $($other:tt)+) => {{
+        let _ = $contents;
+        None
+    }};
+    ($(
+        $(#[doc = $doc:literal])+ #[encoding($($item:tt)+)] $name:ident($($contents:tt)+),
+    )+) => {
+        /// The contents of an operation.
+        ///
+        /// | bytes | field | encoding                                            |
+        /// |------:|-------|-----------------------------------------------------|
+        /// | 1     | tag   | the kind                                            |
+        /// |       |       | its fields                                          |
+        ///
+        /// Large, rare kinds are boxed to keep the enum small.
+        ///
+        /// # Errors
+        /// `Unexpected_tag` for a kind that the protocol does not have; the errors of the fields.
+        ///
+        /// Rule: [`operation_repr.ml`, `contents_encoding`][rule].
+        ///
+        /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
+        #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+        #[encoding(id = "operation.contents")]
+        pub enum Contents {
+            $($(#[doc = $doc])+ #[encoding($($item)+)] $name($($contents)+),)+
+        }
+
+        impl Contents {
+            /// Returns mutable access to the fee, the counter and the limits of a manager operation, which a wallet sets after a simulation;
+            /// `None` for other kinds.
+            #[must_use]
+            pub fn manager_mut(&mut self) -> Option<ManagerHeadMut<'_>> {
+                match self {
+                    $(Self::$name(contents) => contents!(@manager contents.head_mut() $($contents)+),)+
+                }
+            }
+        }
+
+        /// The contents of an operation, borrowed from a [`Contents`] or a [`ContentsAndResult`](crate::receipt::ContentsAndResult): each kind is
+        /// one case, with or without a receipt.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum ContentsRef<'a> {
+            $($(#[doc = $doc])+ $name(&'a contents!(@unboxed $($contents)+)),)+
+            /// Evidence of two attestations, with a receipt of protocol 018.
+            OxfordAttestationEvidence(&'a DoubleConsensusEvidence<RenamedInlined>),
+            /// Evidence of two preattestations, with a receipt of protocol 018.
+            OxfordPreattestationEvidence(&'a DoubleConsensusEvidence<RenamedInlinedPreattestation>),
+        }
+
+        impl<'a> ContentsRef<'a> {
+            /// Returns the fields that all manager operations have; `None` for other kinds.
+            #[must_use]
+            pub fn manager(self) -> Option<ManagerHead<'a>> {
+                match self {
+                    $(Self::$name(contents) => contents!(@manager contents.head() $($contents)+),)+
+                    Self::OxfordAttestationEvidence(_) | Self::OxfordPreattestationEvidence(_) => None,
+                }
+            }
+
+            /// Returns the position of the kind among the cases of [`Contents`]; `None` for the kinds that it does not have.
+            pub(super) const fn index(self) -> Option<usize> {
+                /// The kinds, in order.
+                enum Kind {
+                    $($name,)+
+                }
+                match self {
+                    $(Self::$name(_) => Some(Kind::$name as usize),)+
+                    Self::OxfordAttestationEvidence(_) | Self::OxfordPreattestationEvidence(_) => None,
+                }
+            }
+        }
+
+        impl<'a> From<&'a Contents> for ContentsRef<'a> {
+            fn from(contents: &'a Contents) -> Self {
+                match contents { $(Contents::$name(contents) => Self::$name(contents),)+ }
+            }
+        }
+    };
+}
+
+contents! {
     /// The endorsement of a block, up to protocol 011.
     #[encoding(tag = 0, until = 11, json(kind_first = "endorsement"), title = "Endorsement")]
     EmmyEndorsement(EmmyEndorsement),

@@ -3,30 +3,35 @@
 mod anonymous;
 mod before_babylon;
 mod bls_mode;
+mod borrowed;
 mod consensus;
 mod contents;
 mod entrypoint;
+mod head;
 mod manager;
 mod script;
 mod signed;
 mod signing;
 mod together;
+mod transfer;
 mod whole;
 
 use tezos_encoding::HasEncoding;
 
 use crate::row::{ALPHA, Row};
 
+pub use crate::human::Human;
 pub use anonymous::*;
 pub use before_babylon::*;
 pub use bls_mode::{BlsModeContents, BlsModeUnsigned};
 pub use consensus::*;
-pub use contents::{Contents, ContentsView};
+pub use contents::{Contents, ContentsRef, ContentsView};
 pub(crate) use entrypoint::check as check_entrypoint;
 pub use entrypoint::{
     Entrypoint, EntrypointError, EntrypointName, EntrypointNameView, EntrypointView, NamedEntrypoint,
     NamedEntrypointView,
 };
+pub use head::{ManagerHead, ManagerHeadMut};
 pub(crate) use manager::UNIT;
 pub use manager::*;
 pub use script::*;
@@ -34,6 +39,7 @@ pub(crate) use signed::UNSIGNED;
 pub use signed::{ProtocolData, ProtocolDataView, SignaturePieces};
 pub use signing::{SigningPayload, SigningPayloadView};
 pub(crate) use together::can_stand_together;
+pub use transfer::Transfer;
 pub use whole::*;
 
 /// Returns the error for a value that no case of the union encodes.

@@ -1,7 +1,11 @@
 //! Receipts: the effects of operations on the ledger, and internal operations.
 
 mod balance;
+mod big_map;
 mod bond;
+mod borrowed;
+mod effects;
+mod emitted;
 mod forms;
 mod internal;
 mod lazy;
@@ -20,7 +24,10 @@ use tezos_encoding::HasEncoding;
 use crate::row::{ALPHA, Row};
 
 pub use balance::Balance;
+pub use big_map::{BigMapAction, BigMapChange, BigMapDiffs};
 pub use bond::BondId;
+pub use borrowed::{ReceiptRef, ResultRef, Status};
+pub use effects::Effects;
 pub(crate) use forms::Updates;
 pub use internal::*;
 pub use lazy::*;

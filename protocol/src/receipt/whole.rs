@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
+use super::borrowed::Metadata;
 use super::*;
 use crate::Protocol;
 use crate::keys::Signature;
@@ -141,12 +142,15 @@ pub struct ContentsResultList(
 );
 
 /// Defines [`ContentsAndResult`] and [`ContentsResult`] from a table: the kinds with the types of their contents and metadata, and the kind of
-/// [`Contents`] where it has another name.
+/// [`Contents`] where it has another name: after `of` with contents of the same type, after `renames` with others.
 macro_rules! receipts {
     (@contents $name:ident) => { Contents::$name };
-    (@contents $name:ident $of:ident) => { Contents::$of };
+    (@contents $name:ident $how:ident $of:ident) => { Contents::$of };
+    (@borrowed $name:ident) => { ContentsRef::$name };
+    (@borrowed $name:ident of $of:ident) => { ContentsRef::$of };
+    (@borrowed $name:ident renames $of:ident) => { ContentsRef::$name };
     ($(
-        $(#[doc = $doc:literal])+ #[encoding($($item:tt)+)] $name:ident($contents:ty, $metadata:ty) $(of $of:ident)?,
+        $(#[doc = $doc:literal])+ #[encoding($($item:tt)+)] $name:ident($contents:ty, $metadata:ty) $($how:ident $of:ident)?,
     )+) => {
         /// The contents of an operation with their metadata.
         ///
@@ -172,13 +176,25 @@ macro_rules! receipts {
             #[must_use]
             pub fn into_contents(self, protocol: Protocol) -> Contents {
                 let contents = match self {
-                    $(Self::$name(Receipt { contents, .. }) => receipts!(@contents $name $($of)?)(contents.into()),)+
+                    $(Self::$name(Receipt { contents, .. }) => receipts!(@contents $name $($how $of)?)(contents.into()),)+
                 };
                 match contents {
                     Contents::Preattestation(contents) if protocol == Protocol::Oxford => Contents::Preendorsement(contents),
                     Contents::Attestation(contents) if protocol == Protocol::Oxford => Contents::Endorsement(contents),
                     contents => contents,
                 }
+            }
+
+            /// Returns the contents without their metadata.
+            #[must_use]
+            pub fn contents(&self) -> ContentsRef<'_> {
+                match self { $(Self::$name(both) => receipts!(@borrowed $name $($how $of)?)(&both.contents),)+ }
+            }
+
+            /// Returns the metadata: what receipts of several kinds have in common.
+            #[must_use]
+            pub fn receipt(&self) -> ReceiptRef<'_> {
+                match self { $(Self::$name(both) => both.metadata.receipt(),)+ }
             }
         }
 
@@ -198,6 +214,14 @@ macro_rules! receipts {
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         pub enum ContentsResult {
             $($(#[doc = $doc])+ #[encoding($($item)+)] $name($metadata),)+
+        }
+
+        impl ContentsResult {
+            /// Returns what receipts of several kinds have in common.
+            #[must_use]
+            pub fn receipt(&self) -> ReceiptRef<'_> {
+                match self { $(Self::$name(metadata) => metadata.receipt(),)+ }
+            }
         }
     };
 }
@@ -220,7 +244,7 @@ receipts! {
         json(kind_first = "double_attestation_evidence"),
         title = "Double_attestation_evidence"
     )]
-    OxfordAttestationEvidence(DoubleConsensusEvidence<RenamedInlined>, ForbiddenMetadata) of DoubleEndorsementEvidence,
+    OxfordAttestationEvidence(DoubleConsensusEvidence<RenamedInlined>, ForbiddenMetadata) renames DoubleEndorsementEvidence,
     /// Evidence of two attestations, in protocols 019 to 022.
     #[encoding(tag = 2, since = 19, until = 22, json(kind_first = "double_attestation_evidence"))]
     DoubleAttestationEvidence(DoubleConsensusEvidence, ForbiddenMetadata),
@@ -274,7 +298,7 @@ receipts! {
         json(kind_first = "double_preattestation_evidence"),
         title = "Double_preattestation_evidence"
     )]
-    OxfordPreattestationEvidence(DoubleConsensusEvidence<RenamedInlinedPreattestation>, ForbiddenMetadata) of DoublePreendorsementEvidence,
+    OxfordPreattestationEvidence(DoubleConsensusEvidence<RenamedInlinedPreattestation>, ForbiddenMetadata) renames DoublePreendorsementEvidence,
     /// Evidence of two preattestations, in protocols 019 to 022.
     #[encoding(tag = 7, since = 19, until = 22, json(kind_first = "double_preattestation_evidence"))]
     DoublePreattestationEvidence(DoubleConsensusEvidence<InlinedPreattestation>, ForbiddenMetadata),
