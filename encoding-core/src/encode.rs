@@ -13,7 +13,7 @@ use crate::traits::BinWriter;
 use crate::wire::Writes;
 
 /// Encodes whole messages. Implemented for every type that has a writer. For a value whose encoding
-/// [differs between revisions](Facts::by_revision), call the methods on [`Revision::of`].
+/// [differs between revisions](crate::Facts::by_revision), call the methods on [`Revision::of`].
 ///
 /// ```
 /// use tezos_encoding::Encode;

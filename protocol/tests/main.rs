@@ -11,6 +11,7 @@
 
 mod addresses;
 mod block;
+mod build;
 mod chain;
 mod constants;
 mod contract;
