@@ -130,6 +130,7 @@ serde_impls! {
     operation::IncreasePaidStorage,
     operation::Inlined<C>,
     operation::Manager<T>,
+    operation::NamedEntrypoint,
     operation::NativeKind,
     operation::OriginatedContract,
     operation::Origination,

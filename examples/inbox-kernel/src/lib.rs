@@ -35,9 +35,7 @@ use tezos_hashes::{
 use tezos_protocols::{
     contract::ContractId,
     michelson::{KeyHash, Michelson, Nat, Ticket, Unit},
-    rollup::smart::{
-        ExternalFrame, InboxMessageView, InternalMessageView, OutboxMessage, OutboxTransaction,
-    },
+    rollup::smart::{ExternalFrame, InboxMessageView, InternalMessageView, OutboxMessage, OutboxTransaction},
 };
 use tezos_smart_rollup_host::{
     path::{OwnedPath, Path, RefPath},
