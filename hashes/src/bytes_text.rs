@@ -4,7 +4,7 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! bytes_with_text {
-    ($name:ident, $size:literal, $bytes:ident => $print:expr, $text:ident => $parse:expr, $error:ty) => {
+    ($name:ident, $size:literal, $bytes:ident, $f:ident => $print:expr, $text:ident => $parse:expr, $error:ty) => {
         impl From<[u8; $size]> for $name {
             fn from(bytes: [u8; $size]) -> Self {
                 Self(bytes)
@@ -18,9 +18,9 @@ macro_rules! bytes_with_text {
         }
 
         impl core::fmt::Display for $name {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+            fn fmt(&self, $f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 let $bytes = &self.0;
-                f.pad(&$print)
+                $print
             }
         }
 

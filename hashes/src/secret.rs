@@ -55,7 +55,7 @@ use core::{fmt, str::FromStr};
 
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-use crate::base58::{Base58Error, TextKind};
+use crate::base58::{Base58Error, TextKind, words};
 
 /// Bytes on the heap that are cleared on drop.
 #[derive(Clone)]
@@ -75,7 +75,7 @@ impl<const N: usize> Secret<N> {
     }
 
     fn parse(kind: &'static TextKind, text: &str) -> Result<Self, Base58Error> {
-        let mut buffer = Zeroizing::new(vec![0; text.len()]);
+        let mut buffer = Zeroizing::new(vec![0; words(kind.characters)]);
         kind.decode_into(text, &mut buffer).map(Self::new)
     }
 }

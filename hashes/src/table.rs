@@ -45,7 +45,7 @@ macro_rules! hashes {
             }
 
             $crate::bytes_with_text! {
-                $name, $size, bytes => Self::KIND.encode(bytes), text => Self::KIND.decode(text),
+                $name, $size, bytes, f => Self::KIND.print(bytes, f), text => Self::KIND.decode(text),
                 $crate::base58::Base58Error
             }
         )+

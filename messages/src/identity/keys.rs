@@ -26,7 +26,7 @@ macro_rules! hex_bytes {
         pub struct $name(pub [u8; $size]);
 
         bytes_with_text! {
-            $name, $size, bytes => hex::encode(bytes), text => from_hex(stringify!($name), text), IdentityError
+            $name, $size, bytes, f => f.pad(&hex::encode(bytes)), text => from_hex(stringify!($name), text), IdentityError
         }
     )+};
 }
