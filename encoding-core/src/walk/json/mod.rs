@@ -108,6 +108,12 @@ pub(crate) fn read_json<T>(
     read: impl Fn(&[u8]) -> Result<T, DecodeError>,
 ) -> Result<T, JsonError> {
     let tape = Tape::parse(text)?;
+    let mut quick = Writer::quick(text.len(), max_wasted(&tape), revision);
+    if quick.run(encoding, Node::Json(JsonPart::root(&tape))).is_ok()
+        && let Ok(value) = read(&quick.out)
+    {
+        return Ok(value);
+    }
     let mut writer = writer(&tape, revision);
     let mut refusal = None;
     loop {
@@ -129,7 +135,11 @@ pub(crate) fn read_json<T>(
 }
 
 fn writer<'t>(tape: &Tape<'t>, revision: Revision) -> Writer<'t> {
-    Writer::new(tape.count().saturating_mul(MAX_WASTED_EACH).saturating_add(MAX_WASTED), revision)
+    Writer::new(max_wasted(tape), revision)
+}
+
+fn max_wasted(tape: &Tape<'_>) -> usize {
+    tape.count().saturating_mul(MAX_WASTED_EACH).saturating_add(MAX_WASTED)
 }
 
 /// Writes the value of a JSON text.

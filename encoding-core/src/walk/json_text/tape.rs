@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::error::{JsonError, JsonErrorKind};
-use super::text::unescape;
+use super::text::{plain, unescape};
 
 /// The kinds of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +29,11 @@ pub enum EntryKind {
 pub struct Entry {
     /// Its kind.
     pub kind: EntryKind,
+    /// Whether it is a string with escapes.
+    escaped: bool,
     /// The offset of its text; for a string, without the quotes.
     pub start: usize,
-    /// The end of its text, for numbers, strings and literals.
+    /// The end of its text, for numbers, strings and literals; the number of entries directly inside, for arrays and objects.
     end: usize,
     /// The index of the next entry that is not nested in this one.
     pub next: usize,
@@ -68,8 +70,12 @@ struct Parser<'t> {
     text: &'t str,
     at: usize,
     entries: Vec<Entry>,
+    /// The index of each open array or object.
     open: Vec<usize>,
 }
+
+/// The number of bytes of text for each entry for which memory is reserved.
+const ENTRY_BYTES: usize = 16;
 
 impl<'t> Tape<'t> {
     /// Parses a text that is exactly one value.
@@ -77,7 +83,8 @@ impl<'t> Tape<'t> {
     /// # Errors
     /// `Syntax`, `NumberTooLarge`.
     pub fn parse(text: &'t str) -> Result<Self, JsonError> {
-        let mut parser = Parser { text, at: 0, entries: Vec::new(), open: Vec::new() };
+        let mut parser =
+            Parser { text, at: 0, entries: Vec::with_capacity(text.len() / ENTRY_BYTES), open: Vec::new() };
         parser.run().map_err(|error| error.in_text(text))?;
         Ok(Self { text, entries: parser.entries, work: Cell::new(0) })
     }
@@ -94,8 +101,10 @@ impl<'t> Tape<'t> {
 
     /// Returns the entry at `index`; `null` after the last.
     pub fn entry(&self, index: usize) -> Entry {
-        let none = Entry { kind: EntryKind::Null, start: self.text.len(), end: self.text.len(), next: index };
-        self.entries.get(index).copied().unwrap_or(none)
+        self.entries.get(index).copied().unwrap_or_else(|| {
+            let end = self.text.len();
+            Entry { kind: EntryKind::Null, escaped: false, start: end, end, next: index }
+        })
     }
 
     /// Returns the number of steps taken to read values from the text.
@@ -115,9 +124,31 @@ impl<'t> Tape<'t> {
         text
     }
 
+    /// Returns true for a string that is `text`, once its escapes are decoded.
+    pub fn is(&self, entry: Entry, text: &str) -> bool {
+        match entry.escaped {
+            true => self.string(entry) == text,
+            false => {
+                // Most keys that are compared differ in length.
+                entry.end.wrapping_sub(entry.start) == text.len()
+                    && self.text.as_bytes().get(entry.start..entry.end) == Some(text.as_bytes())
+            }
+        }
+    }
+
     /// Returns a string with its escapes decoded.
     pub fn string(&self, entry: Entry) -> Cow<'t, str> {
-        unescape(self.raw(entry)).unwrap_or_default()
+        match entry.escaped {
+            true => unescape(self.raw(entry)).unwrap_or_default(),
+            false => Cow::Borrowed(self.raw(entry)),
+        }
+    }
+}
+
+impl Entry {
+    /// Returns the number of entries directly inside an array or an object: its elements, or its keys and values.
+    pub fn count(&self) -> usize {
+        self.end
     }
 }
 
@@ -157,9 +188,12 @@ impl Parser<'_> {
         found
     }
 
-    fn push(&mut self, kind: EntryKind, start: usize, end: usize) -> Next {
+    fn push(&mut self, kind: EntryKind, start: usize, end: usize, escaped: bool) -> Next {
+        if let Some(open) = self.open.last().and_then(|index| self.entries.get_mut(*index)) {
+            open.end = open.end.saturating_add(1);
+        }
         let next = self.entries.len().saturating_add(1);
-        self.entries.push(Entry { kind, start, end, next });
+        self.entries.push(Entry { kind, escaped, start, end, next });
         Next::Comma
     }
 
@@ -214,8 +248,9 @@ impl Parser<'_> {
             b'[' | b'{' => {
                 let (kind, next) =
                     if first == b'[' { (EntryKind::Array, Next::First) } else { (EntryKind::Object, Next::FirstKey) };
-                self.open.push(self.entries.len());
-                self.push(kind, self.at, self.at);
+                let index = self.entries.len();
+                self.push(kind, self.at, 0, false);
+                self.open.push(index);
                 self.step();
                 Ok(next)
             }
@@ -234,7 +269,7 @@ impl Parser<'_> {
         }
         let start = self.at;
         self.at = start.saturating_add(word.len());
-        Ok(self.push(kind, start, self.at))
+        Ok(self.push(kind, start, self.at, false))
     }
 
     fn number(&mut self) -> Result<Next, JsonError> {
@@ -257,7 +292,7 @@ impl Parser<'_> {
             let number = number.get(..SHOWN).unwrap_or(number).into();
             return Err(JsonError::new(JsonErrorKind::NumberTooLarge { at: start, number }));
         }
-        Ok(self.push(EntryKind::Number, start, self.at))
+        Ok(self.push(EntryKind::Number, start, self.at, false))
     }
 
     fn string(&mut self) -> Result<Next, JsonError> {
@@ -265,7 +300,7 @@ impl Parser<'_> {
         let start = self.at;
         let mut escaped = false;
         loop {
-            self.skip(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f));
+            self.at = self.at.saturating_add(plain(self.bytes()));
             match self.bytes() {
                 [b'"', ..] => break,
                 [b'\\', _, ..] => {
@@ -281,7 +316,7 @@ impl Parser<'_> {
             return self.refuse("a string with valid escapes");
         }
         self.step();
-        Ok(self.push(EntryKind::String, start, end))
+        Ok(self.push(EntryKind::String, start, end, escaped))
     }
 }
 
@@ -314,6 +349,21 @@ mod tests {
         assert_eq!((tape.count(), tape.entry(0).next, tape.entry(1).next), (5, 5, 4));
         assert_eq!(tape.string(tape.entry(4)), "a\n");
         assert_eq!(tape.raw(tape.entry(3)), "2");
+        assert_eq!((tape.entry(0).count(), tape.entry(1).count()), (2, 2));
+        let tape = Tape::parse(r#"{"a":{},"b":[{"c":1,"d":2}]}"#).unwrap();
+        assert_eq!([0, 2, 4, 5].map(|index| tape.entry(index).count()), [4, 0, 1, 4]);
+    }
+
+    #[test]
+    fn strings_end_at_any_place() {
+        for length in 0..100 {
+            for (end, is_good) in
+                [("\"", true), ("\\n\"", true), ("\n\"", false), ("\\", false), ("", false), ("é\"", true)]
+            {
+                let text = ["\"", &"a".repeat(length), end].concat();
+                assert_eq!(Tape::parse(&text).is_ok(), is_good, "{text}");
+            }
+        }
     }
 
     #[test]

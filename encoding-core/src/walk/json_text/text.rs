@@ -13,8 +13,9 @@ use core::fmt;
 pub fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;
-    while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
-        let (plain, special) = rest.split_at_checked(at).unwrap_or((rest, ""));
+    loop {
+        // Special bytes are ASCII, so that they start a character.
+        let (plain, special) = rest.split_at_checked(plain(rest.as_bytes())).unwrap_or((rest, ""));
         out.write_str(plain)?;
         let mut chars = special.chars();
         match chars.next() {
@@ -24,12 +25,30 @@ pub fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
             Some('\r') => out.write_str("\\r")?,
             Some('\t') => out.write_str("\\t")?,
             Some(other) => write!(out, "\\u{:04x}", u32::from(other))?,
-            None => {}
+            None => return out.write_char('"'),
         }
         rest = chars.as_str();
     }
-    out.write_str(rest)?;
-    out.write_char('"')
+}
+
+/// Returns the number of bytes before the first one that ends a string, starts an escape or must be escaped: `"`, `\` and those below a space.
+pub fn plain(bytes: &[u8]) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = ONES << 7;
+    // The high bit of the lowest zero byte, and maybe of higher bytes.
+    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
+    let (mut rest, mut count) = (bytes, 0usize);
+    while let Some((word, after)) = rest.split_first_chunk() {
+        let word = u64::from_le_bytes(*word);
+        let controls = zeros(word & ONES.wrapping_mul(0xe0));
+        let special = controls | zeros(word ^ ONES.wrapping_mul(0x22)) | zeros(word ^ ONES.wrapping_mul(0x5c));
+        if special != 0 {
+            return count.saturating_add(usize::try_from(special.trailing_zeros() / 8).unwrap_or_default());
+        }
+        (rest, count) = (after, count.saturating_add(8));
+    }
+    let end = rest.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count();
+    count.saturating_add(end)
 }
 
 /// Decodes the escapes of a string; `None` if one of them is invalid.
@@ -96,11 +115,15 @@ pub fn lossless(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
 /// The errors of `out`.
 pub fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).map_or('0', |digit| char::from(*digit));
+    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).copied().unwrap_or(b'0');
     out.write_char('"')?;
-    for byte in bytes {
-        out.write_char(digit(byte >> 4))?;
-        out.write_char(digit(byte & 0xf))?;
+    for chunk in bytes.chunks(32) {
+        let mut digits = [[0; 2]; 32];
+        for (digits, byte) in digits.iter_mut().zip(chunk) {
+            *digits = [digit(byte >> 4), digit(byte & 0xf)];
+        }
+        let digits = digits.get(..chunk.len()).unwrap_or_default().as_flattened();
+        out.write_str(core::str::from_utf8(digits).unwrap_or_default())?;
     }
     out.write_char('"')
 }
@@ -161,6 +184,28 @@ mod tests {
             let mut text = String::new();
             float(&mut text, value).unwrap();
             assert_eq!(text, expected);
+        }
+    }
+
+    #[test]
+    fn special_bytes_are_found_at_any_place() {
+        for length in 0..40 {
+            for byte in 0..=u8::MAX {
+                let is_special = matches!(byte, b'"' | b'\\' | 0..=0x1f);
+                let text = [&b"a\xff\x80\x21\x23\x5b\x5d\x20".repeat(5)[..length], &[byte], b"\"\x7f\x00"].concat();
+                assert_eq!(plain(&text), if is_special { length } else { length + 1 }, "{byte} at {length}");
+            }
+            assert_eq!(plain(&b"a".repeat(length)), length);
+        }
+    }
+
+    #[test]
+    fn bytes_are_written_in_hex() {
+        for length in [0, 1, 31, 32, 33, 64, 100] {
+            let bytes: Vec<u8> = (0..length).map(|byte: u8| byte.wrapping_mul(7)).collect();
+            let mut text = String::new();
+            hex(&mut text, &bytes).unwrap();
+            assert_eq!(unhex(text.trim_matches('"')), Some(bytes));
         }
     }
 

@@ -1,8 +1,10 @@
 //! Unions: the cases are tried in turn if the source does not have the index of the case.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
-use super::known::{Known, fields};
+use super::json::JsonPart;
+use super::known::{Known, constant, fields};
 use super::{Got, Node, TagBits, Task, Trouble, Writer, trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::revision::{Revision, RevisionNames};
@@ -57,6 +59,8 @@ pub(super) struct Attempt<'s> {
     objects: usize,
     reached: usize,
     choices: usize,
+    /// The number of open objects whose fields are counted, and the number of fields of the innermost one.
+    found: (usize, usize),
     /// Steps that were not wasted before the current case was tried.
     useful: usize,
     /// The refusal of the case whose constant is in the text, or that matched the longest part of the text.
@@ -130,6 +134,60 @@ impl Cases {
                     .map(|(index, _)| index)
             }
             Self::Part(part, ..) => (index < part.cases()).then_some(index),
+        }
+    }
+
+    /// Returns the index of the first case at or after `index` that may be written in a revision and whose JSON may look like this.
+    fn next_like(&self, mut index: usize, node: Node<'_>, revision: Revision) -> Option<usize> {
+        let mut last = LastField::default();
+        loop {
+            index = self.next(index, revision)?;
+            let (Self::Union(_, cases), Node::Json(part)) = (self, node) else { return Some(index) };
+            if cases.get(index).is_none_or(|case| last.allows(case.payload, part, revision)) {
+                return Some(index);
+            }
+            index = index.saturating_add(1);
+        }
+    }
+}
+
+/// The field of an object that was looked for last, and its value: most cases of a union start with the same one.
+#[derive(Default)]
+struct LastField<'t> {
+    name: Option<&'static str>,
+    value: Option<JsonPart<'t>>,
+    text: Option<Cow<'t, str>>,
+}
+
+impl<'t> LastField<'t> {
+    /// Returns false if a JSON value has another structure than that of an encoding, has another constant or lacks the first field.
+    fn allows(&mut self, encoding: &'static Encoding, part: JsonPart<'t>, revision: Revision) -> bool {
+        match encoding {
+            Encoding::Null => part.is_null(),
+            Encoding::Constant(text) => part.is_string(text),
+            Encoding::List { .. } | Encoding::Tuple(_) => part.is_array(),
+            Encoding::Object(fields) => {
+                let mut fields = fields.iter().filter(|field| field.revisions.contain(revision));
+                let Some(first) = fields.next() else { return part.is_object() };
+                self.find(part, first.name);
+                match (self.value, constant(first.encoding)) {
+                    (Some(_), Some(text)) => self.text.as_deref() == Some(text),
+                    (Some(_), None) => true,
+                    (None, _) => part.is_object() && first.encoding.may_be_left_out(),
+                }
+            }
+            Encoding::Merge([first, ..]) => self.allows(first, part, revision),
+            Encoding::Split(split) => self.allows(split.json, part, revision),
+            _ => encoding.wrapped().is_none_or(|inner| self.allows(inner, part, revision)),
+        }
+    }
+
+    /// Looks for a field of the value that all calls are about.
+    fn find(&mut self, part: JsonPart<'t>, name: &'static str) {
+        if self.name != Some(name) {
+            self.name = Some(name);
+            self.value = if part.is_object() { part.get(name) } else { None };
+            self.text = self.value.and_then(|value| value.string());
         }
     }
 }
@@ -229,13 +287,17 @@ impl<'s> Writer<'s> {
                 continue;
             }
             let Some(mut attempt) = self.attempts.pop() else { continue };
-            attempt.refused(trouble, &self.path, self.reached, self.revision);
+            if !self.quick {
+                attempt.refused(trouble, &self.path, self.reached, self.revision);
+            }
             self.out.truncate(attempt.written);
             self.objects.truncate(attempt.objects);
             self.path.truncate(attempt.path);
             self.depth = attempt.depth;
             self.reached = attempt.reached;
             self.choices.truncate(attempt.choices);
+            self.found.truncate(attempt.found.0);
+            self.found.last_mut().into_iter().for_each(|found| *found = attempt.found.1);
             let loss = self.useful(attempt.node).saturating_sub(attempt.useful);
             if loss > FREE {
                 self.wasted = self.wasted.saturating_add(loss);
@@ -255,6 +317,7 @@ impl<'s> Writer<'s> {
     pub(super) fn guess(&mut self, cases: Cases, node: Node<'s>) -> Got<()> {
         let (written, path, depth, objects) = (self.out.len(), self.path.len(), self.depth, self.objects.len());
         let (reached, choices) = (self.reached, self.choices.len());
+        let found = (self.found.len(), self.found.last().copied().unwrap_or_default());
         self.attempt(Attempt {
             cases,
             next: 0,
@@ -265,6 +328,7 @@ impl<'s> Writer<'s> {
             objects,
             reached,
             choices,
+            found,
             useful: 0,
             furthest: None,
         })
@@ -273,7 +337,11 @@ impl<'s> Writer<'s> {
     /// Tries the next case. If none is left, fails with the refusal of the whole union.
     fn attempt(&mut self, mut attempt: Attempt<'s>) -> Got<()> {
         let (cases, node) = (attempt.cases, attempt.node);
-        let Some(index) = cases.next(attempt.next, self.revision) else {
+        let next = match self.quick {
+            true => cases.next_like(attempt.next, node, self.revision),
+            false => cases.next(attempt.next, self.revision),
+        };
+        let Some(index) = next else {
             self.reached = attempt.furthest.as_ref().map_or(self.reached, |furthest| furthest.progress.reached);
             return Err(attempt.refusal(self.revision));
         };
@@ -333,8 +401,7 @@ impl<'s> Writer<'s> {
                 self.tasks.push(Task::EndWhen(self.out.len(), accepts));
             }
         }
-        self.enter(Segment::Case(case.title), case.payload, node);
-        Ok(())
+        self.enter(Segment::Case(case.title), case.payload, node)
     }
 }
 
@@ -431,6 +498,74 @@ mod tests {
         assert_eq!(writer.out, [1, 0, 1, 0xff]);
         let choices: Vec<_> = writer.choices.iter().map(|choice| (choice.start, choice.end, choice.case)).collect();
         assert_eq!(choices, [(1, 3, 0), (0, 4, 1)]);
+    }
+
+    /// A quick writer finds the same cases and refuses the same texts.
+    #[test]
+    fn a_quick_writer_agrees() {
+        const BYTE: Encoding = Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false, false)));
+        const A: Encoding = Encoding::Object(&[Field::req("kind", &Encoding::Constant("a"))]);
+        const B: Encoding = Encoding::Object(&[Field::req("kind", &Encoding::Constant("b"))]);
+        const VALUE: Encoding = Encoding::Object(&[Field::req("value", &EITHER)]);
+        const BYTES: Encoding = Encoding::Object(&[Field::req("x", &BYTE), Field::req("y", &Encoding::Opt(&BYTE))]);
+        static CASES: Encoding = Encoding::Union {
+            tag: TagSize::U8,
+            cases: &[
+                Case::new(0, "a", &Encoding::Merge(&[&A, &BYTES])),
+                Case::new(1, "b", &Encoding::Merge(&[&B, &BYTES])),
+                Case::new(2, "value", &VALUE),
+                Case::new(3, "bytes", &Encoding::Merge(&[&BYTES, &Encoding::Empty])),
+                Case::new(4, "null", &Encoding::Null),
+                Case::new(5, "constant", &Encoding::Constant("c")),
+                Case::new(
+                    6,
+                    "list",
+                    &Encoding::List { item: &BYTE, count: Count::ToEnd { min: 0, max: None }, array: false },
+                ),
+            ],
+            ignore_unknown: false,
+        };
+        let run = |mut writer: Writer<'static>, text: &'static str| {
+            let tape = Box::leak(Box::new(Tape::parse(text).unwrap()));
+            writer.run(&CASES, Node::Json(JsonPart::root(tape))).ok().map(|()| writer.out)
+        };
+        let both = |text| {
+            let careful = run(Writer::new(usize::MAX, Revision::NEWEST), text);
+            assert_eq!(run(Writer::quick(text.len(), usize::MAX, Revision::NEWEST), text), careful, "{text}");
+            careful
+        };
+        let written: [(&str, &[u8]); 10] = [
+            (r#"{"kind":"a","x":1,"y":2}"#, &[0, 1, 0xff, 2]),
+            (r#"{"y":2,"x":1,"kind":"b"}"#, &[1, 1, 0xff, 2]),
+            (r#"{"kind":"\u0062","\u0078":1}"#, &[1, 1, 0]),
+            (r#"{"x":1}"#, &[3, 1, 0]),
+            (r#"{"y":null,"x":1}"#, &[3, 1, 0]),
+            (r#"{"value":[1,2]}"#, &[2, 0, 1, 2]),
+            (r#"{"value":[1,-2]}"#, &[2, 1, 1, 0xfe]),
+            ("null", &[4]),
+            (r#""c""#, &[5]),
+            ("[1,2]", &[6, 1, 2]),
+        ];
+        for (text, expected) in written {
+            assert_eq!(both(text).as_deref(), Some(expected), "{text}");
+        }
+        for text in [
+            r#"{"kind":"a"}"#,
+            r#"{"kind":"c","x":1}"#,
+            r#"{"kind":1,"x":1}"#,
+            r#"{"kind":"a","x":1,"z":2}"#,
+            r#"{"kind":"a","x":1,"x":1}"#,
+            r#"{"kind":"a","kind":"a","x":1}"#,
+            r#"{"x":1,"value":[1]}"#,
+            r#"{"value":[1],"value":[1]}"#,
+            r#"{"value":[1,-1,300]}"#,
+            "{}",
+            r#""d""#,
+            r#"[1,{"x":1}]"#,
+            "true",
+        ] {
+            assert_eq!(both(text), None, "{text}");
+        }
     }
 
     /// The path of the refusal is not copied at each level, and nothing recurses.

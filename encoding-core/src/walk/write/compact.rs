@@ -25,8 +25,7 @@ impl TagBits {
 
 impl<'s> Writer<'s> {
     fn enter_part(&mut self, segment: Segment, part: &'static Part, node: Node<'s>, tag: TagBits) {
-        self.path.push(segment);
-        self.tasks.push(Task::Leave);
+        self.descend(segment);
         self.tasks.push(Task::Part(part, node, tag));
     }
 
@@ -72,7 +71,7 @@ impl<'s> Writer<'s> {
                 self.tasks.push(Task::PartFields(part, 0, parts, tag));
             }
             Part::Object(fields) => {
-                let parts = node.object(fields.len(), &|name| fields.iter().any(|field| field.name == name))?;
+                let parts = node.object(fields.len(), Some(&|name| fields.iter().any(|field| field.name == name)))?;
                 self.tasks.push(Task::PartFields(part, 0, parts, tag));
             }
             Part::Union(_) | Part::Option(_) | Part::OrInt32(_) => match node.case()? {

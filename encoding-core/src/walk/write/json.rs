@@ -11,7 +11,7 @@ use crate::error::ErrorKind;
 use crate::number::decimal::MAX_BYTES;
 use crate::number::literal::{Literal, int64};
 use crate::revision::{Revision, Revisions};
-use crate::schema::{Encoding, Scalar};
+use crate::schema::{Encoding, Int, Scalar};
 use crate::walk::Value;
 use crate::walk::json_text::tape::{Entry, EntryKind, Tape};
 use crate::walk::json_text::text::unhex;
@@ -68,11 +68,14 @@ impl<'t> JsonParts<'t> {
         Some((self.tape.string(key.entry()), self.next()?))
     }
 
-    pub(super) fn count(&self) -> usize {
-        let mut elements = self.clone();
-        let count = core::iter::from_fn(|| elements.next()).count();
-        self.tape.worked(count / 8);
-        count
+    /// Returns the value of the next key, if that is `name`.
+    pub(super) fn next_of(&mut self, name: &str) -> Option<JsonPart<'t>> {
+        let is_next = self.at < self.end && self.tape.is(self.tape.entry(self.at), name);
+        is_next.then(|| {
+            let value = JsonPart::at(self.tape, self.at.saturating_add(1));
+            self.at = value.entry().next;
+            value
+        })
     }
 }
 
@@ -107,6 +110,16 @@ impl<'t> JsonPart<'t> {
         self.entry().kind == EntryKind::Object
     }
 
+    pub(super) fn is_array(&self) -> bool {
+        self.entry().kind == EntryKind::Array
+    }
+
+    /// Returns true for a string that has this text.
+    pub(super) fn is_string(&self, text: &str) -> bool {
+        let entry = self.entry();
+        entry.kind == EntryKind::String && self.tape.is(entry, text)
+    }
+
     pub(super) fn string(&self) -> Option<Cow<'t, str>> {
         let entry = self.entry();
         (entry.kind == EntryKind::String).then(|| self.tape.string(entry))
@@ -137,6 +150,16 @@ impl<'t> JsonPart<'t> {
         if self.entry().kind == EntryKind::Array { Ok(self.inside()) } else { self.wrong("a list") }
     }
 
+    /// Returns the number of elements of an array.
+    pub(super) fn elements_count(&self) -> usize {
+        self.entry().count()
+    }
+
+    /// Returns the number of fields of an object that all belong to one value; `None` for a part of merged objects.
+    pub(super) fn fields_count(&self) -> Option<usize> {
+        (self.share == Share::All && self.is_object()).then(|| self.entry().count() / 2)
+    }
+
     /// Returns the keys and values of an object.
     pub(super) fn entries(&self) -> Got<JsonParts<'t>> {
         if self.entry().kind == EntryKind::Object { Ok(self.inside()) } else { self.wrong("an object") }
@@ -145,13 +168,14 @@ impl<'t> JsonPart<'t> {
     /// Returns the value of the first occurrence of a key.
     pub(super) fn get(&self, name: &str) -> Option<Self> {
         let mut entries = self.inside();
-        loop {
+        while entries.at < entries.end {
             self.tape.worked(1);
-            let (key, value) = entries.next_pair()?;
-            if key == name {
+            if let Some(value) = entries.next_of(name) {
                 return Some(value);
             }
+            entries.at = self.tape.entry(entries.at.saturating_add(1)).next;
         }
+        None
     }
 
     /// Returns the value of a field that may be a constant: the string itself if the name is empty.
@@ -203,9 +227,9 @@ impl<'t> JsonPart<'t> {
     pub(super) fn nothing(&self, encoding: &'static Encoding) -> Got<()> {
         let kind = self.entry().kind;
         let (fits, expected) = match encoding {
-            Encoding::Constant(name) => (self.string().is_some_and(|text| text == *name), *name),
+            Encoding::Constant(name) => (self.is_string(name), *name),
             Encoding::Null => (kind == EntryKind::Null, "null"),
-            _ => (kind == EntryKind::Object && (self.share != Share::All || self.inside().count() == 0), "{}"),
+            _ => (kind == EntryKind::Object && (self.share != Share::All || self.entry().count() == 0), "{}"),
         };
         if fits { Ok(()) } else { self.wrong(expected) }
     }
@@ -213,6 +237,14 @@ impl<'t> JsonPart<'t> {
     pub(super) fn scalar(&self, scalar: &'static Scalar) -> Got<Value> {
         let kind = self.entry().kind;
         let digits = self.string();
+        let short = digits.as_deref().and_then(short);
+        if let (Some(number), Scalar::N | Scalar::Z | Scalar::Int(Int { bytes: 8, .. })) = (short, scalar) {
+            return Ok(match scalar {
+                Scalar::N => Value::Natural(number.into()),
+                Scalar::Z => Value::Whole(number.into()),
+                _ => Value::Int(number.into()),
+            });
+        }
         let literal = digits.as_deref().filter(|_| matches!(scalar, Scalar::N | Scalar::Z)).and_then(Literal::parse);
         if let Some(literal) = &literal {
             let (beyond, steps) = literal.beyond();
@@ -319,10 +351,20 @@ impl<'t> JsonPart<'t> {
                 Share::Fields => {}
                 Share::Elements { .. } => self.left(parts).map(|_| ())?,
             }
-            return Ok(Self { share: Share::Fields, ..*self });
+            return Ok(self.merge_fields());
         }
         let (skip, left) = (self.window()?.0, self.left(parts)?);
         Ok(Self { share: elements(skip, left), ..*self })
+    }
+
+    /// Returns the object as one whose fields are shared by the parts of a merge.
+    pub(super) fn merge_fields(&self) -> Self {
+        Self { share: Share::Fields, ..*self }
+    }
+
+    /// Returns the keys and values of an object after one of its values.
+    pub(super) fn after(&self, value: Self) -> JsonParts<'t> {
+        JsonParts { at: value.entry().next, ..self.inside() }
     }
 
     /// Takes the share of one of the merged parts.
@@ -351,12 +393,19 @@ impl<'t> JsonPart<'t> {
 
     /// Returns the elements that belong to a tuple: how many to skip, and their number.
     fn window(&self) -> Got<(usize, usize)> {
-        let all = self.elements()?;
+        self.elements()?;
         Ok(match self.share {
             Share::Elements { skip, count } => (to_usize(skip), to_usize(count)),
-            Share::All | Share::Fields => (0, all.count()),
+            Share::All | Share::Fields => (0, self.entry().count()),
         })
     }
+}
+
+/// Returns the number of a text of at most 18 decimal digits: the usual text, which needs no limits.
+fn short(text: &str) -> Option<u64> {
+    let is_short = (1..=18).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_short
+        .then(|| text.bytes().fold(0, |number: u64, byte| number.wrapping_mul(10).wrapping_add(u64::from(byte & 0xf))))
 }
 
 fn elements(skip: usize, count: usize) -> Share {

@@ -76,7 +76,8 @@ fn of_cases(cases: &'static [Case], revision: Revision, each: &mut dyn FnMut(&'s
     cases.for_each(|case| fields(case.payload, revision, each));
 }
 
-fn constant(encoding: &Encoding) -> Option<&'static str> {
+/// Returns the text of an encoding that is a constant inside any wrappers.
+pub(super) fn constant(encoding: &Encoding) -> Option<&'static str> {
     match encoding {
         Encoding::Constant(text) => Some(text),
         _ => constant(encoding.wrapped()?),

@@ -1,6 +1,7 @@
 //! Encoding of values from a [`Value`] or a JSON text.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::explain::walk_at;
@@ -30,6 +31,9 @@ use source::Parts;
 use trouble::Got;
 pub(super) use trouble::Trouble;
 use value::{at_most, fits, length};
+
+/// The number of tasks for which a quick writer reserves memory: those of an operation.
+const QUICK_TASKS: usize = 32;
 
 /// Encodes a value.
 ///
@@ -70,6 +74,10 @@ pub(super) struct Writer<'s> {
     max_wasted: usize,
     /// The revision of the format to write.
     revision: Revision,
+    /// Whether the writer does without what only an error needs; see [`Writer::quick`].
+    quick: bool,
+    /// The number of fields found so far in each open JSON object, if `quick`.
+    found: Vec<usize>,
 }
 
 /// Remaining work, in reverse order. Offsets are relative to `out`.
@@ -80,6 +88,8 @@ enum Task<'s> {
     /// Write the fields of an object or of a tuple starting at an index.
     Fields(&'static Encoding, usize, Parts<'s>),
     MergeParts(&'static [&'static Encoding], Parts<'s>),
+    /// Check that a JSON object has no other fields than this number, which have been found.
+    EndFields(usize),
     Items(&'static Encoding, usize, Parts<'s>),
     Pairs(&'static Encoding, usize, Parts<'s>),
     Pair(&'static Encoding, usize, Cow<'s, [u8]>, Node<'s>),
@@ -133,7 +143,17 @@ impl<'s> Writer<'s> {
             wasted,
             max_wasted,
             revision,
+            quick: false,
+            found: Vec::new(),
         }
+    }
+
+    /// Creates a writer of a JSON text of `len` bytes that is meant to succeed: it records no paths, skips cases that cannot match, and does not
+    /// check bytes that functions of the user return. The caller decodes the output, and if that or the writer refuses the text, asks a writer
+    /// made by [`Writer::new`], whose error has the path and the nearest case.
+    pub(super) fn quick(len: usize, max_wasted: usize, revision: Revision) -> Self {
+        let (out, tasks) = (Vec::with_capacity(len / 2), Vec::with_capacity(QUICK_TASKS));
+        Self { quick: true, out, tasks, ..Self::new(max_wasted, revision) }
     }
 
     /// Writes one value.
@@ -153,10 +173,55 @@ impl<'s> Writer<'s> {
         trouble.into_error(&self.path, tape, self.revision)
     }
 
-    fn enter(&mut self, segment: Segment, encoding: &'static Encoding, node: Node<'s>) {
-        self.path.push(segment);
-        self.tasks.push(Task::Leave);
+    /// Enters a child. A quick writer writes it immediately, which recurses no deeper than the schema: the body of a recursive type is a task.
+    fn enter(&mut self, segment: Segment, encoding: &'static Encoding, node: Node<'s>) -> Got<()> {
+        if self.quick {
+            return self.value(encoding, node);
+        }
+        self.descend(segment);
         self.tasks.push(Task::Value(encoding, node));
+        Ok(())
+    }
+
+    /// Extends the path until the tasks that are pushed next are done.
+    fn descend(&mut self, segment: Segment) {
+        if !self.quick {
+            self.path.push(segment);
+            self.tasks.push(Task::Leave);
+        }
+    }
+
+    /// Starts to count the fields that are found in a JSON object, unless they have been checked by name.
+    fn count_fields(&mut self, node: Node<'s>) {
+        if let Some(fields) = node.fields_count().filter(|_| self.quick) {
+            self.found.push(0);
+            self.tasks.push(Task::EndFields(fields));
+        }
+    }
+
+    /// Writes the fields of an object or of a tuple starting at an index, up to the first one that leaves tasks behind.
+    fn fields(&mut self, encoding: &'static Encoding, mut index: usize, mut parts: Parts<'s>) -> Got<()> {
+        while let Some((at, field)) = encoding.field_from(index, self.revision) {
+            index = at.saturating_add(1);
+            let before = self.tasks.len();
+            match parts.field(field.name) {
+                Some(node) => {
+                    if let (Parts::Fields(..), Some(found)) = (&parts, self.found.last_mut()) {
+                        *found = found.saturating_add(1);
+                    }
+                    self.enter(Segment::Field(field.name), field.encoding, node)?;
+                }
+                None => self.absent_field(field.name, Some(field.encoding))?,
+            }
+            if self.tasks.len() > before {
+                self.tasks.insert(before, Task::Fields(encoding, index, parts));
+                return Ok(());
+            }
+        }
+        if let Encoding::Object(_) = encoding {
+            self.objects.pop();
+        }
+        Ok(())
     }
 
     fn big_endian(&mut self, number: u64, bytes: usize) {
@@ -181,35 +246,25 @@ impl<'s> Writer<'s> {
     #[inline(always)]
     fn step(&mut self, task: Task<'s>) -> Got<()> {
         match task {
-            Task::Value(encoding, node) => {
-                return self.value(encoding, node).map_err(|trouble| trouble.known(Known::Encoding(encoding)));
-            }
+            Task::Value(encoding, node) => return self.value(encoding, node),
             Task::Absent(encoding) => return self.absent(encoding),
-            Task::Fields(encoding, index, mut parts) => {
-                let Some((index, field)) = encoding.field_from(index, self.revision) else {
-                    if let Encoding::Object(_) = encoding {
-                        self.objects.pop();
-                    }
-                    return Ok(());
-                };
-                let value = parts.field(field.name);
-                self.tasks.push(Task::Fields(encoding, index.saturating_add(1), parts));
-                match value {
-                    Some(node) => self.enter(Segment::Field(field.name), field.encoding, node),
-                    None => return self.absent_field(field.name, Some(field.encoding)),
-                }
-            }
+            Task::Fields(encoding, index, parts) => return self.fields(encoding, index, parts),
             Task::MergeParts([], _) => {}
             Task::MergeParts([part, rest @ ..], mut parts) => {
                 if let Some(inner) = parts.merged(part) {
                     self.tasks.push(Task::MergeParts(rest, parts));
-                    self.tasks.push(Task::Value(part, inner));
+                    return self.value(part, inner);
+                }
+            }
+            Task::EndFields(count) => {
+                if self.found.pop() != Some(count) {
+                    return Err(ErrorKind::UnexpectedField { name: Box::default(), twice: false, nearest: None }.into());
                 }
             }
             Task::Items(item, index, mut parts) => {
                 if let Some(node) = parts.next() {
                     self.tasks.push(Task::Items(item, index.saturating_add(1), parts));
-                    self.enter(Segment::Index(index), item, node);
+                    return self.enter(Segment::Index(index), item, node);
                 }
             }
             Task::Pairs(item, index, mut parts) => {
@@ -245,7 +300,9 @@ impl<'s> Writer<'s> {
                         ErrorKind::UserFunction { function: split.inner.name(), message }
                     },
                 )?;
-                self.check_split(split, &bytes)?;
+                if !self.quick {
+                    self.check_split(split, &bytes)?;
+                }
                 self.out.truncate(start);
                 self.out.extend_from_slice(&bytes);
             }

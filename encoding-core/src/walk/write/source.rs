@@ -26,8 +26,8 @@ pub(super) enum Parts<'s> {
     Pairs(Iter<'s, (Vec<u8>, Value)>),
     /// Elements of an array, or keys and values of an object.
     Json(JsonParts<'s>),
-    /// Fields of an object, by name.
-    Fields(JsonPart<'s>),
+    /// Fields of an object, by name, with the keys and values after the last field that was found: most texts have the order of the encoding.
+    Fields(JsonPart<'s>, JsonParts<'s>),
     /// Parts of a merge, which share an object or an array.
     Merged(JsonPart<'s>),
 }
@@ -38,7 +38,7 @@ impl<'s> Parts<'s> {
         match self {
             Self::Items(items) => items.next().map(Node::Value),
             Self::Json(elements) => elements.next().map(Node::Json),
-            Self::Pairs(_) | Self::Fields(_) | Self::Merged(_) => None,
+            Self::Pairs(_) | Self::Fields(..) | Self::Merged(_) => None,
         }
     }
 
@@ -47,14 +47,21 @@ impl<'s> Parts<'s> {
         match self {
             Self::Pairs(pairs) => pairs.next().map(|(key, value)| (Cow::Borrowed(&**key), Node::Value(value))),
             Self::Json(entries) => entries.next_pair().map(|(key, value)| (into_bytes(key), Node::Json(value))),
-            Self::Items(_) | Self::Fields(_) | Self::Merged(_) => None,
+            Self::Items(_) | Self::Fields(..) | Self::Merged(_) => None,
         }
     }
 
     /// Returns the next field, which has this name; `None` if the source omits it.
     pub(super) fn field(&mut self, name: &str) -> Option<Node<'s>> {
         match self {
-            Self::Fields(object) => object.get(name).map(Node::Json),
+            Self::Fields(object, rest) => {
+                let found = rest.next_of(name).or_else(|| {
+                    let found = object.get(name)?;
+                    *rest = object.after(found);
+                    Some(found)
+                });
+                found.map(Node::Json)
+            }
             elements => elements.next(),
         }
     }
@@ -141,7 +148,7 @@ impl<'s> Node<'s> {
     /// Returns the elements of a list and their number.
     pub(super) fn list(self) -> Got<(usize, Parts<'s>)> {
         match self {
-            Self::Json(part) => part.elements().map(|elements| (elements.count(), Parts::Json(elements))),
+            Self::Json(part) => part.elements().map(|elements| (part.elements_count(), Parts::Json(elements))),
             Self::Value(Value::List(items)) => Ok((items.len(), Parts::Items(items.iter()))),
             Self::Value(_) => self.wrong("a list"),
         }
@@ -163,17 +170,27 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// Returns the `count` fields of an object. `has` returns whether the encoding has a field of that name.
-    pub(super) fn object(self, count: usize, has: &dyn Fn(&str) -> bool) -> Got<Parts<'s>> {
+    /// Returns the `count` fields of an object. `has` returns whether the encoding has a field of that name; without it, the caller compares the
+    /// number of fields of a JSON object with that of those it has found.
+    pub(super) fn object(self, count: usize, has: Option<&dyn Fn(&str) -> bool>) -> Got<Parts<'s>> {
         match self {
-            Self::Json(part) => part.object(has).map(|()| Parts::Fields(part)),
+            Self::Json(part) => {
+                has.map_or(Ok(()), |has| part.object(has))?;
+                Ok(Parts::Fields(part, part.entries()?))
+            }
             Self::Value(_) => self.fields(count),
         }
     }
 
+    /// Returns the number of fields of a JSON object that all belong to one value.
+    pub(super) fn fields_count(self) -> Option<usize> {
+        if let Self::Json(part) = self { part.fields_count() } else { None }
+    }
+
     /// Returns the parts of a merge.
-    pub(super) fn merge(self, parts: &'static [&'static Encoding], revision: Revision) -> Got<Parts<'s>> {
+    pub(super) fn merge(self, parts: &'static [&'static Encoding], revision: Revision, quick: bool) -> Got<Parts<'s>> {
         match self {
+            Self::Json(part) if quick && part.is_object() => Ok(Parts::Merged(part.merge_fields())),
             Self::Json(part) => part.merge(parts, revision).map(Parts::Merged),
             Self::Value(_) => self.fields(parts.len()),
         }

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 
 use super::compact::TagBits;
+use super::known::Known;
 use super::{Cases, Got, Node, Parts, Task, Writer};
 use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
@@ -11,13 +12,18 @@ use crate::schema::{Count, Encoding, Extent, Keys};
 use crate::walk::walk_at;
 
 impl<'s> Writer<'s> {
-    pub(super) fn value(&mut self, encoding: &'static Encoding, node: Node<'s>) -> Got<()> {
-        let start = self.out.len();
+    pub(super) fn value(&mut self, mut encoding: &'static Encoding, node: Node<'s>) -> Got<()> {
         self.reached = self.reached.max(node.index());
-        if let Some(inner) = self.open(encoding) {
-            self.tasks.push(Task::Value(inner, node));
-            return Ok(());
+        while let Some(inner) = self.open(encoding) {
+            encoding = inner;
         }
+        self.unwrapped(encoding, node).map_err(|trouble| trouble.known(Known::Encoding(encoding)))
+    }
+
+    /// Writes a value that is not in a wrapper of [`Writer::open`].
+    #[inline(always)]
+    fn unwrapped(&mut self, encoding: &'static Encoding, node: Node<'s>) -> Got<()> {
+        let start = self.out.len();
         match encoding {
             Encoding::Scalar(scalar) => scalar.write(&*node.scalar(scalar)?, &mut self.out)?,
             Encoding::Opaque(_) => {
@@ -54,8 +60,9 @@ impl<'s> Writer<'s> {
             Encoding::Object(fields) => {
                 let revision = self.revision;
                 let fields = fields.iter().filter(|field| field.revisions.contain(revision));
-                let parts =
-                    node.object(fields.clone().count(), &|name| fields.clone().any(|field| field.name == name))?;
+                let has = |name: &str| fields.clone().any(|field| field.name == name);
+                let parts = node.object(fields.clone().count(), if self.quick { None } else { Some(&has) })?;
+                self.count_fields(node);
                 self.objects.push(start);
                 self.tasks.push(Task::Fields(encoding, 0, parts));
             }
@@ -63,7 +70,11 @@ impl<'s> Writer<'s> {
                 let parts = node.tuple(elements.len())?;
                 self.tasks.push(Task::Fields(encoding, 0, parts));
             }
-            Encoding::Merge(parts) => self.tasks.push(Task::MergeParts(parts, node.merge(parts, self.revision)?)),
+            Encoding::Merge(parts) => {
+                let merged = node.merge(parts, self.revision, self.quick)?;
+                self.count_fields(node);
+                self.tasks.push(Task::MergeParts(parts, merged));
+            }
             Encoding::Union { tag, cases, .. } => match node.case()? {
                 Some((index, inner)) => {
                     let case = cases.get(index).ok_or(ErrorKind::NoCaseMatched)?;
@@ -87,14 +98,16 @@ impl<'s> Writer<'s> {
                     Some((_, inner)) => inner,
                     None => node,
                 };
-                self.enter(Segment::Case(case.name), case.encoding, inner);
+                self.enter(Segment::Case(case.name), case.encoding, inner)?;
             }
             Encoding::Opt(inner) | Encoding::Varopt(inner) => {
                 let present = node.option(|| inner.is_nullable())?;
                 if let Encoding::Opt(_) = encoding {
                     self.out.push(if present.is_some() { 0xff } else { 0 });
                 }
-                self.tasks.extend(present.map(|node| Task::Value(inner, node)));
+                if let Some(node) = present {
+                    return self.value(inner, node);
+                }
             }
             Encoding::Mu(mu) => {
                 if self.depth >= mu.depth {
@@ -111,10 +124,10 @@ impl<'s> Writer<'s> {
             Encoding::Json => node.json(&mut self.out)?,
             Encoding::Split(split) if matches!(node, Node::Json(_)) => {
                 self.tasks.push(Task::EndSplit(start, split));
-                self.tasks.push(Task::Value(split.json, node));
+                return self.value(split.json, node);
             }
-            Encoding::Split(split) => self.tasks.push(Task::Value(split.inner, node)),
-            Encoding::Dft { inner, .. } => self.tasks.push(Task::Value(inner, node)),
+            Encoding::Split(split) => return self.value(split.inner, node),
+            Encoding::Dft { inner, .. } => return self.value(inner, node),
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => node.nothing(encoding)?,
             // These are handled by `open`.
             Encoding::Dynamic { .. } | Encoding::Suffixed { .. } | Encoding::Sized { .. } | Encoding::Magic { .. } => {}
@@ -151,8 +164,7 @@ impl<'s> Writer<'s> {
 
     /// Writes a field that the source omits; a field without an encoding cannot be omitted.
     pub(super) fn absent_field(&mut self, name: &'static str, encoding: Option<&'static Encoding>) -> Got<()> {
-        self.path.push(Segment::Field(name));
-        self.tasks.push(Task::Leave);
+        self.descend(Segment::Field(name));
         self.tasks.push(Task::Absent(encoding.ok_or(ErrorKind::MissingField)?));
         Ok(())
     }
@@ -206,8 +218,7 @@ impl<'s> Writer<'s> {
         fits(Prefix::U30, key.len())?;
         Prefix::U30.put(key.len(), &mut self.out);
         self.out.extend_from_slice(key);
-        self.enter(Segment::Index(index), item, node);
-        Ok(())
+        self.enter(Segment::Index(index), item, node)
     }
 }
 
