@@ -17,6 +17,9 @@ use crate::schema::{Check, Encoding};
 use crate::walk::{Cursor, Refusal};
 use walker::{NOWHERE, Walker};
 
+/// The number of tasks for which memory is reserved if every value is visited: those of an operation.
+const VISITED_TASKS: usize = 32;
+
 /// Explains why a reader refused `message` with `fault`.
 ///
 /// The walker knows only the schema. If it refuses the same byte for the same reason, its error is returned. Otherwise
@@ -67,6 +70,26 @@ pub fn walk_at(
     walker.visitor = visitor;
     let walked = walker.walk(encoding);
     walked.map_err(|refusal| refused(refusal, &walker, bytes))
+}
+
+/// Reports the contents of `bytes` to the visitor. Bytes that are not exactly one value are walked once more, for the error: to find out how far
+/// each value reaches takes a quarter of the time.
+///
+/// # Errors
+/// The errors of the encoding in that revision, and those of the visitor.
+pub(crate) fn visit_at(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    revision: Revision,
+    visitor: &mut dyn Visitor,
+) -> Result<(), DecodeError> {
+    let mut walker = Walker { visitor: Some(visitor), visiting: true, ..Walker::new(bytes, NOWHERE, revision) };
+    walker.tasks.reserve(VISITED_TASKS);
+    let Err(refusal) = walker.walk(encoding) else { return Ok(()) };
+    if !walker.is_stopped {
+        walk_at(encoding, bytes, revision, None)?;
+    }
+    Err(refused(refusal, &walker, bytes))
 }
 
 /// Returns the cursor after a value of this encoding, if the bytes at `at` are one.

@@ -10,142 +10,149 @@ use crate::walk::Cursor;
 use crate::walk::visit::{Container, Event};
 
 impl<'m> Walker<'m, '_> {
-    pub(super) fn value(&mut self, encoding: &'static Encoding) -> Walked {
-        let start = self.at.offset();
-        let inner = match encoding {
-            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => return self.tell(Event::Nothing(encoding)),
-            Encoding::Enum(names) => {
-                let index = self.at.name(names)?;
-                return self.tell(Event::Name(names, index));
-            }
-            Encoding::Scalar(scalar) => return self.scalar(scalar),
-            Encoding::Bytes(extent) => {
-                let bytes = self.at.extent(*extent, "bytes")?;
-                return self.tell(Event::Bytes(bytes));
-            }
-            Encoding::Lazy(inner) => {
-                let bytes = self.at.extent(Extent::Rest, "lazy value")?;
-                return self.tell(Event::Lazy(inner, bytes));
-            }
-            Encoding::Json => {
-                let bytes = self.at.extent(Extent::Rest, "json")?;
-                self.at.check_bson(start)?;
-                return self.tell(Event::Json(bytes));
-            }
-            Encoding::Opaque(opaque) => {
-                let bytes = self.at.opaque(opaque)?;
-                return self.tell(Event::Bytes(bytes));
-            }
-            Encoding::Text { extent, utf8 } => {
-                let text = self.at.text(*extent, *utf8)?;
-                return self.tell(Event::Text(text));
-            }
-            Encoding::List { item, count, array } => return self.list(item, *count, *array),
-            Encoding::Assoc { value, keys } => {
-                if keys.distinct && self.scanning.is_none() {
-                    self.seen.push(BTreeSet::new());
+    /// Reads what precedes a value inside any wrappers. The wrappers of a stream become tasks, so that only the last one is repeated when more
+    /// bytes have arrived, and so does the body of a recursive type.
+    pub(super) fn value(&mut self, mut encoding: &'static Encoding) -> Walked {
+        loop {
+            let start = self.at.offset();
+            let inner = match encoding {
+                Encoding::Empty | Encoding::Null | Encoding::Constant(_) => return self.tell(Event::Nothing(encoding)),
+                Encoding::Enum(names) => {
+                    let index = self.at.name(names)?;
+                    return self.tell(Event::Name(names, index));
                 }
-                self.tasks.push(Task::Pairs(value, *keys, 0));
-                return self.tell(Event::Open(Container::Assoc { sorted: keys.distinct }));
-            }
-            Encoding::Object(_) => {
-                self.whole(encoding)?;
-                self.objects.push(start);
-                self.tasks.push(Task::Fields(encoding, 0));
-                return self.tell(Event::Open(Container::Object));
-            }
-            Encoding::Tuple(_) => {
-                self.whole(encoding)?;
-                self.tasks.push(Task::Fields(encoding, 0));
-                return self.tell(Event::Open(Container::Tuple));
-            }
-            Encoding::Merge(parts) => {
-                self.whole(encoding)?;
-                self.tasks.push(Task::MergeParts(parts));
-                return self.tell(Event::Open(Container::Merge { objects: Encoding::are_objects(parts) }));
-            }
-            Encoding::Union { tag, cases, ignore_unknown } => return self.union(*tag, cases, *ignore_unknown),
-            Encoding::Compact(compact) => return self.compact(compact),
-            Encoding::Select(select) => {
-                let before = self.at.since(self.objects.last().copied().unwrap_or_default());
-                let Some((index, case)) = select.chosen(before) else {
-                    return Err(self.at.refuse(start, ErrorKind::NoCaseMatched));
-                };
-                self.open_case(Container::Case(index))?;
-                return self.enter_case(Segment::Case(case.name), case.encoding);
-            }
-            Encoding::Opt(inner) | Encoding::Varopt(inner) => {
-                let flag = matches!(encoding, Encoding::Opt(_));
-                let present = if flag { self.at.presence()? } else { self.at.remaining != 0 };
-                if !present {
-                    return self.tell(Event::Absent);
+                Encoding::Scalar(scalar) => return self.scalar(scalar),
+                Encoding::Bytes(extent) => {
+                    let bytes = self.at.extent(*extent, "bytes")?;
+                    return self.tell(Event::Bytes(bytes));
                 }
-                self.open_case(Container::Present)?;
-                inner
-            }
-            Encoding::Dft { inner, .. } => {
-                self.tell(Event::DftStart)?;
-                self.tasks.push(Task::EndDft(start, encoding));
-                inner
-            }
-            Encoding::Split(split) => {
-                self.tell(Event::SplitStart)?;
-                self.tasks.push(Task::EndSplit(start, split));
-                split.inner
-            }
-            Encoding::Legacy(legacy) => {
-                self.at.arrived(self.at.remaining, "the rest of the block")?;
-                match legacy.converted(&self.at) {
-                    None => legacy.current,
-                    Some((next, bytes)) => return self.converted(legacy.current, next, &bytes),
+                Encoding::Lazy(inner) => {
+                    let bytes = self.at.extent(Extent::Rest, "lazy value")?;
+                    return self.tell(Event::Lazy(inner, bytes));
                 }
+                Encoding::Json => {
+                    let bytes = self.at.extent(Extent::Rest, "json")?;
+                    self.at.check_bson(start)?;
+                    return self.tell(Event::Json(bytes));
+                }
+                Encoding::Opaque(opaque) => {
+                    let bytes = self.at.opaque(opaque)?;
+                    return self.tell(Event::Bytes(bytes));
+                }
+                Encoding::Text { extent, utf8 } => {
+                    let text = self.at.text(*extent, *utf8)?;
+                    return self.tell(Event::Text(text));
+                }
+                Encoding::List { item, count, array } => return self.list(item, *count, *array),
+                Encoding::Assoc { value, keys } => {
+                    if keys.distinct && self.scanning.is_none() {
+                        self.seen.push(BTreeSet::new());
+                    }
+                    self.tasks.push(Task::Pairs(value, *keys, 0));
+                    return self.tell(Event::Open(Container::Assoc { sorted: keys.distinct }));
+                }
+                Encoding::Object(_) => {
+                    self.whole(encoding)?;
+                    self.objects.push(start);
+                    self.tasks.push(Task::Fields(encoding, 0));
+                    return self.tell(Event::Open(Container::Object));
+                }
+                Encoding::Tuple(_) => {
+                    self.whole(encoding)?;
+                    self.tasks.push(Task::Fields(encoding, 0));
+                    return self.tell(Event::Open(Container::Tuple));
+                }
+                Encoding::Merge(parts) => {
+                    self.whole(encoding)?;
+                    self.tasks.push(Task::MergeParts(parts));
+                    return self.tell(Event::Open(Container::Merge { objects: Encoding::are_objects(parts) }));
+                }
+                Encoding::Union { tag, cases, ignore_unknown } => return self.union(*tag, cases, *ignore_unknown),
+                Encoding::Compact(compact) => return self.compact(compact),
+                Encoding::Select(select) => {
+                    let before = self.at.since(self.objects.last().copied().unwrap_or_default());
+                    let Some((index, case)) = select.chosen(before) else {
+                        return Err(self.at.refuse(start, ErrorKind::NoCaseMatched));
+                    };
+                    self.open_case(Container::Case(index))?;
+                    return self.enter_case(Segment::Case(case.name), case.encoding);
+                }
+                Encoding::Opt(inner) | Encoding::Varopt(inner) => {
+                    let flag = matches!(encoding, Encoding::Opt(_));
+                    let present = if flag { self.at.presence()? } else { self.at.remaining != 0 };
+                    if !present {
+                        return self.tell(Event::Absent);
+                    }
+                    self.open_case(Container::Present)?;
+                    inner
+                }
+                Encoding::Dft { inner, .. } => {
+                    self.tell(Event::DftStart)?;
+                    self.tasks.push(Task::EndDft(start, encoding));
+                    inner
+                }
+                Encoding::Split(split) => {
+                    self.tell(Event::SplitStart)?;
+                    self.tasks.push(Task::EndSplit(start, split));
+                    split.inner
+                }
+                Encoding::Legacy(legacy) => {
+                    self.at.arrived(self.at.remaining, "the rest of the block")?;
+                    match legacy.converted(&self.at) {
+                        None => legacy.current,
+                        Some((next, bytes)) => return self.converted(legacy.current, next, &bytes),
+                    }
+                }
+                Encoding::Magic { bytes, inner } => {
+                    self.at.magic(bytes, encoding.name())?;
+                    inner
+                }
+                Encoding::Padded { bytes, inner } => {
+                    self.tasks.push(Task::Padding(*bytes));
+                    inner
+                }
+                Encoding::Dynamic { prefix, inner } => {
+                    let len = self.at.size_prefix(*prefix)?;
+                    self.open_block(len)?;
+                    inner
+                }
+                Encoding::Suffixed { size, inner } => {
+                    let len = self.at.suffix(*size)?;
+                    self.tasks.push(Task::Suffix(*size));
+                    let after = self.at.enter(len)?;
+                    self.tasks.push(Task::EndOpenBlock(after));
+                    inner
+                }
+                Encoding::Sized { bytes, inner } => {
+                    self.open_block(*bytes)?;
+                    inner
+                }
+                Encoding::Bounded { limit, inner } => {
+                    self.tasks.push(Task::EndBounded(self.at.limit(*limit)));
+                    inner
+                }
+                Encoding::Reserve { bytes, inner } => {
+                    self.at.reserve(*bytes)?;
+                    self.tasks.push(Task::EndOpenBlock(*bytes));
+                    inner
+                }
+                Encoding::Checked { inner, check } => {
+                    self.tasks.push(Task::EndChecked(start, check));
+                    inner
+                }
+                Encoding::Def { inner, .. } | Encoding::Described { inner, .. } => inner,
+                Encoding::Mu(mu) => {
+                    self.at.descend(self.max_depth(mu))?;
+                    self.tasks.push(Task::EndMu);
+                    (mu.body)()
+                }
+            };
+            if self.scanning.is_some() || matches!(encoding, Encoding::Mu(_)) {
+                self.tasks.push(Task::Value(inner));
+                return Ok(());
             }
-            Encoding::Magic { bytes, inner } => {
-                self.at.magic(bytes, encoding.name())?;
-                inner
-            }
-            Encoding::Padded { bytes, inner } => {
-                self.tasks.push(Task::Padding(*bytes));
-                inner
-            }
-            Encoding::Dynamic { prefix, inner } => {
-                let len = self.at.size_prefix(*prefix)?;
-                self.open_block(len)?;
-                inner
-            }
-            Encoding::Suffixed { size, inner } => {
-                let len = self.at.suffix(*size)?;
-                self.tasks.push(Task::Suffix(*size));
-                let after = self.at.enter(len)?;
-                self.tasks.push(Task::EndOpenBlock(after));
-                inner
-            }
-            Encoding::Sized { bytes, inner } => {
-                self.open_block(*bytes)?;
-                inner
-            }
-            Encoding::Bounded { limit, inner } => {
-                self.tasks.push(Task::EndBounded(self.at.limit(*limit)));
-                inner
-            }
-            Encoding::Reserve { bytes, inner } => {
-                self.at.reserve(*bytes)?;
-                self.tasks.push(Task::EndOpenBlock(*bytes));
-                inner
-            }
-            Encoding::Checked { inner, check } => {
-                self.tasks.push(Task::EndChecked(start, check));
-                inner
-            }
-            Encoding::Def { inner, .. } | Encoding::Described { inner, .. } => inner,
-            Encoding::Mu(mu) => {
-                self.at.descend(self.max_depth(mu))?;
-                self.tasks.push(Task::EndMu);
-                (mu.body)()
-            }
-        };
-        self.tasks.push(Task::Value(inner));
-        Ok(())
+            encoding = inner;
+        }
     }
 
     /// Returns the depth limit of a recursive type at the current offset.
@@ -281,6 +288,10 @@ impl<'m> Walker<'m, '_> {
     /// Checks that a value of fixed size is complete before its first field is read (`binary_reader.ml`, `Objs` and
     /// `Tups` of kind `Fixed`). If it is not, the error names the field that is incomplete.
     fn whole(&mut self, encoding: &'static Encoding) -> Walked {
+        if self.visiting {
+            // An incomplete value is refused at its incomplete field.
+            return Ok(());
+        }
         let Some(bytes) = encoding.fixed_size() else { return Ok(()) };
         self.ends_after(bytes);
         let Err(refusal) = self.at.fits(bytes, encoding.name()) else { return Ok(()) };

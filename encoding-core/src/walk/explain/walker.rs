@@ -41,6 +41,10 @@ pub(super) struct Walker<'m, 'v> {
     /// If the bytes of a stream are walked as they arrive, the caller's limit of levels. Functions of the user are not called: the reader
     /// calls them when the value is complete.
     pub(super) scanning: Option<u32>,
+    /// Whether only the visitor's results matter: the caller walks refused bytes again for the error.
+    pub(super) visiting: bool,
+    /// Whether the visitor has refused an event.
+    pub(super) is_stopped: bool,
 }
 
 /// The remaining elements of a list, starting at `index`.
@@ -109,6 +113,7 @@ impl<'m> Walker<'m, '_> {
         at.revision = revision;
         let (tasks, lists, visitor, seen, objects, function) = Default::default();
         let (limit_at_sought, is_closed, min_end, scanning) = Default::default();
+        let (visiting, is_stopped) = Default::default();
         Self {
             at,
             tasks,
@@ -123,6 +128,8 @@ impl<'m> Walker<'m, '_> {
             is_closed,
             min_end,
             scanning,
+            visiting,
+            is_stopped,
         }
     }
 
@@ -227,7 +234,10 @@ impl<'m> Walker<'m, '_> {
 
     pub(super) fn tell(&mut self, event: Event<'_>) -> Walked {
         let Some(visitor) = &mut self.visitor else { return Ok(()) };
-        visitor.visit(event).map_err(|kind| self.at.refuse(self.at.offset(), kind))
+        visitor.visit(event).map_err(|kind| {
+            self.is_stopped = true;
+            self.at.refuse(self.at.offset(), kind)
+        })
     }
 
     /// Enters a case.
@@ -237,11 +247,15 @@ impl<'m> Walker<'m, '_> {
     }
 
     /// Enters a child, which the task pushed last will leave. A scalar of a message is read immediately: in lists of scalars,
-    /// tasks would take most of the time.
+    /// tasks would take most of the time. For a visitor, every child is: that recurses no deeper than the schema, because the body of a recursive
+    /// type is a task.
     pub(super) fn enter(&mut self, segment: Segment, encoding: &'static Encoding) -> Walked {
         self.trail.enter(segment, self.at.offset());
         if let (Encoding::Scalar(scalar), None) = (encoding, self.scanning) {
             return self.scalar(scalar);
+        }
+        if self.visiting {
+            return self.value(encoding);
         }
         self.tasks.push(Task::Value(encoding));
         Ok(())

@@ -59,7 +59,7 @@ pub fn to_json(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Deco
 
 /// Converts the bytes of one value to JSON, in a revision of the format.
 pub(crate) fn json_at(encoding: &'static Encoding, bytes: &[u8], revision: Revision) -> Result<String, DecodeError> {
-    let mut text = String::new();
+    let mut text = String::with_capacity(bytes.len().saturating_mul(print::JSON_BYTES));
     // Writing to a string cannot fail.
     let _ = inner_json(encoding, bytes, 0, revision, &mut text)?;
     Ok(text)

@@ -7,10 +7,11 @@ use core::fmt::{self, Write};
 use crate::error::{DecodeError, ErrorKind};
 use crate::number::decimal::{MAX_BYTES, decimal_of_n, decimal_of_z};
 use crate::number::{N, Z};
+use crate::prefix::Prefix;
 use crate::revision::Revision;
 use crate::schema::scalar::Scalar;
-use crate::schema::{DefaultBytes, Encoding, Split};
-use crate::walk::explain::walk_at;
+use crate::schema::{DefaultBytes, Encoding, Extent, Split};
+use crate::walk::explain::visit_at;
 use crate::walk::json_text::text;
 use crate::walk::visit::{Container, Event, Visitor};
 use crate::walk::{big_endian, bson};
@@ -18,6 +19,9 @@ use crate::walk::{big_endian, bson};
 /// Nesting limit of values that are printed to a separate text: lazy values, and values with a different encoding in
 /// JSON.
 const MAX_INNER: u32 = 32;
+
+/// The number of bytes of JSON for each byte of a value for which memory is reserved.
+pub(super) const JSON_BYTES: usize = 3;
 
 /// Writes the JSON of the value `bytes`, which is nested in `inner` separate texts.
 pub(super) fn inner_json(
@@ -28,7 +32,7 @@ pub(super) fn inner_json(
     out: &mut dyn Write,
 ) -> Result<fmt::Result, DecodeError> {
     let mut printer = Printer::new(out, inner, revision);
-    walk_at(encoding, bytes, revision, Some(&mut printer))?;
+    visit_at(encoding, bytes, revision, &mut printer)?;
     Ok(printer.result)
 }
 
@@ -72,8 +76,8 @@ struct Printer<'o> {
     marks: Vec<Mark>,
     maps: Vec<Map>,
     levels: Vec<Level>,
-    /// The name or key of the next value, with its quotes.
-    name: Option<String>,
+    /// The name or key of the next value, with its quotes; empty if it has none.
+    name: String,
     /// Whether the next value belongs to a field that is omitted, together with its name, if it is absent or equals its
     /// default.
     own: bool,
@@ -107,15 +111,17 @@ impl Visitor for Printer<'_> {
                 if self.muted > 0 {
                     return Ok(());
                 }
-                let json = self.split(split, bytes)?;
-                match json.strip_prefix('{').and_then(|fields| fields.strip_suffix('}')).filter(|_| self.part) {
-                    None => self.before().and_then(|()| self.write_str(&json)),
-                    Some("") => {
-                        self.part = false;
-                        Ok(())
-                    }
-                    Some(fields) => self.before().and_then(|()| self.write_str(fields)),
+                let bytes = self.split(split, bytes)?;
+                if let (Some(text), false) = (string(split.json, &bytes), self.part) {
+                    self.own = false;
+                    self.result = self.result.and_then(|()| self.before()).and_then(|()| text::lossless(self, text));
+                    return Ok(());
                 }
+                self.own = false;
+                self.inner = self.inner.saturating_add(1);
+                let visited = visit_at(split.json, &bytes, self.revision, self);
+                self.inner = self.inner.saturating_sub(1);
+                return visited.map_err(|error| user_function(split, error.kind().to_string()));
             }
             _ if self.muted > 0 => return Ok(()),
             Event::Unwritable => return Err(ErrorKind::NoCaseMatched),
@@ -123,7 +129,9 @@ impl Visitor for Printer<'_> {
                 let digits = long(scalar, bytes)?;
                 self.own = false;
                 self.before().and_then(|()| match digits {
-                    Some(digits) => write!(self, "\"{digits}\""),
+                    Some(Long::Small(number)) => write!(self, "\"{number}\""),
+                    Some(Long::Signed(number)) => write!(self, "\"{number}\""),
+                    Some(Long::Digits(digits)) => write!(self, "\"{digits}\""),
                     None => short(self, scalar, bytes),
                 })
             }
@@ -143,7 +151,7 @@ impl<'o> Printer<'o> {
             marks,
             maps,
             levels,
-            name: None,
+            name: String::new(),
             own: false,
             part: false,
             muted: 0,
@@ -173,26 +181,36 @@ impl<'o> Printer<'o> {
 
     /// Writes the comma and the name before a value.
     fn before(&mut self) -> fmt::Result {
-        let name = self.name.take();
         if let Some(Level::Array { empty } | Level::Object { empty }) = self.level() {
             let first = core::mem::replace(empty, false);
             if !first {
                 self.write_char(',')?;
             }
         }
-        if let Some(name) = name {
-            self.write_str(&name)?;
-            self.write_char(':')?;
-        }
         self.part = false;
-        Ok(())
+        if self.name.is_empty() {
+            return Ok(());
+        }
+        self.name.push(':');
+        let written = match !self.marks.is_empty() || !self.maps.is_empty() {
+            true => self.held.write_str(&self.name),
+            false => self.out.write_str(&self.name),
+        };
+        self.name.clear();
+        written
+    }
+
+    /// Keeps the name or key of the next value.
+    fn named(&mut self, name: &str) -> fmt::Result {
+        self.name.clear();
+        text::string(&mut self.name, name)
     }
 
     fn print(&mut self, event: Event<'_>) -> fmt::Result {
         let own = core::mem::take(&mut self.own);
         match event {
             Event::Nothing(Encoding::Empty) if self.part => self.part = false,
-            Event::Absent if own => self.name = None,
+            Event::Absent if own => self.name.clear(),
             Event::Open(container) => return self.open(container),
             Event::Close => {
                 if self.maps.last().is_some_and(|map| map.levels == self.levels.len()) {
@@ -206,13 +224,13 @@ impl<'o> Printer<'o> {
             }
             Event::Field(name, own) => {
                 self.own = own;
-                return text::string(self.name.insert(String::new()), name);
+                return self.named(name);
             }
             Event::Key(key) => {
                 if let Some(map) = self.maps.last_mut().filter(|map| map.levels == self.levels.len()) {
                     map.entries.push((key.to_vec(), self.held.len()));
                 }
-                return text::string(self.name.insert(String::new()), &String::from_utf8_lossy(key));
+                return self.named(&String::from_utf8_lossy(key));
             }
             Event::Part => self.part = true,
             Event::DftStart => self.mark(own),
@@ -339,7 +357,7 @@ impl<'o> Printer<'o> {
         let (at, levels) = (self.held.len(), self.levels.len());
         let level = self.level().copied();
         let comma = !matches!(level, Some(Level::Array { empty: true } | Level::Object { empty: true }) | None);
-        let name = self.name.as_ref().map_or(0, |name| name.len().saturating_add(1));
+        let name = if self.name.is_empty() { 0 } else { self.name.len().saturating_add(1) };
         let start = at.saturating_add(name).saturating_add(comma.into());
         self.marks.push(Mark { at, start, levels, level, field });
     }
@@ -359,20 +377,33 @@ impl<'o> Printer<'o> {
         self.release()
     }
 
-    /// Returns the JSON of a value with a different encoding in JSON.
-    fn split(&self, split: &'static Split, bytes: &[u8]) -> Result<String, ErrorKind> {
-        let refuse =
-            |message: String| ErrorKind::UserFunction { function: split.inner.name(), message: message.into() };
-        let bytes = (split.to_json)(bytes, split.revision.unwrap_or(self.revision)).map_err(refuse)?;
+    /// Returns the bytes of a value in its different encoding in JSON.
+    fn split(&self, split: &'static Split, bytes: &[u8]) -> Result<Vec<u8>, ErrorKind> {
+        let bytes = (split.to_json)(bytes, split.revision.unwrap_or(self.revision));
+        let bytes = bytes.map_err(|message| user_function(split, message))?;
         if self.inner >= MAX_INNER {
             return Err(ErrorKind::TooDeep { limit: MAX_INNER });
         }
-        let mut json = String::new();
-        match inner_json(split.json, &bytes, self.inner.saturating_add(1), self.revision, &mut json) {
-            Ok(_) => Ok(json),
-            Err(error) => Err(refuse(error.kind().to_string())),
-        }
+        Ok(bytes)
     }
+}
+
+fn user_function(split: &'static Split, message: String) -> ErrorKind {
+    ErrorKind::UserFunction { function: split.inner.name(), message: message.into() }
+}
+
+/// Returns the text of a string with its size prefix, if this is the encoding of one: nearly all values with a different encoding in JSON are.
+fn string<'b>(encoding: &Encoding, bytes: &'b [u8]) -> Option<&'b [u8]> {
+    let (
+        Encoding::Dynamic { prefix: Prefix::U30, inner: Encoding::Text { extent: Extent::Rest, utf8 } },
+        Some((size, text)),
+    ) = (encoding, bytes.split_first_chunk())
+    else {
+        return None;
+    };
+    let is_one =
+        usize::try_from(u32::from_be_bytes(*size)) == Ok(text.len()) && (!utf8 || core::str::from_utf8(text).is_ok());
+    is_one.then_some(text)
 }
 
 /// Returns true if `value` is the JSON of the default. Its bytes may still differ, because readers accept bytes that
@@ -384,16 +415,29 @@ fn same_text(inner: &'static Encoding, default: &[u8], depth: u32, revision: Rev
         && text == value
 }
 
-/// Returns the digits of a number whose JSON is a string.
-fn long(scalar: &Scalar, bytes: &[u8]) -> Result<Option<String>, ErrorKind> {
+/// A number whose JSON is a string.
+enum Long {
+    Small(u64),
+    Signed(i64),
+    Digits(String),
+}
+
+/// Returns the number, if its JSON is a string.
+fn long(scalar: &Scalar, bytes: &[u8]) -> Result<Option<Long>, ErrorKind> {
     let digits = match scalar {
-        Scalar::N => decimal_of_n(&N::from_wire(bytes)),
-        Scalar::Z => decimal_of_z(&Z::from_wire(bytes)),
+        Scalar::N => match u64::try_from(&N::from_wire(bytes)) {
+            Ok(small) => return Ok(Some(Long::Small(small))),
+            Err(_) => decimal_of_n(&N::from_wire(bytes)),
+        },
+        Scalar::Z => match i64::try_from(&Z::from_wire(bytes)) {
+            Ok(small) => return Ok(Some(Long::Signed(small))),
+            Err(_) => decimal_of_z(&Z::from_wire(bytes)),
+        },
         Scalar::Int(int) if int.bytes == 8 => Some(int.value(big_endian(bytes)).to_string()),
         _ => return Ok(None),
     };
     match digits {
-        Some(digits) => Ok(Some(digits)),
+        Some(digits) => Ok(Some(Long::Digits(digits))),
         None => Err(ErrorKind::SizeLimitExceeded { limit: MAX_BYTES, found: bytes.len() }),
     }
 }
