@@ -71,7 +71,10 @@ impl TextKind {
     }
 
     /// Prints the text of `payload`. Allocates nothing for texts of up to 142 characters.
-    pub(crate) fn print(&self, payload: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(crate) fn print<const N: usize>(&self, payload: &[u8; N], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if N <= MAX_SHORT {
+            return f.pad(self.text(payload, &mut [0; SHORT_GROUPS], &mut [[0; 5]; SHORT_GROUPS]));
+        }
         self.with_text(payload, |text| f.pad(text))
     }
 
