@@ -66,14 +66,11 @@ pub fn walk_at(
     revision: Revision,
     visitor: Option<&mut dyn Visitor>,
 ) -> Result<(), DecodeError> {
-    let mut walker = Walker::new(bytes, bytes.len(), revision);
-    walker.visitor = visitor;
-    let walked = walker.walk(encoding);
-    walked.map_err(|refusal| refused(refusal, &walker, bytes))
+    walk_with(encoding, bytes, revision, visitor, false).map_err(|(error, _)| error)
 }
 
-/// Reports the contents of `bytes` to the visitor. Bytes that are not exactly one value are walked once more, for the error: to find out how far
-/// each value reaches takes a quarter of the time.
+/// Reports the contents of `bytes` to the visitor. If they are not exactly one value, walks them again for the error: to know the size of each
+/// fixed value beforehand takes a quarter of the time.
 ///
 /// # Errors
 /// The errors of the encoding in that revision, and those of the visitor.
@@ -83,13 +80,26 @@ pub(crate) fn visit_at(
     revision: Revision,
     visitor: &mut dyn Visitor,
 ) -> Result<(), DecodeError> {
-    let mut walker = Walker { visitor: Some(visitor), visiting: true, ..Walker::new(bytes, NOWHERE, revision) };
-    walker.tasks.reserve(VISITED_TASKS);
-    let Err(refusal) = walker.walk(encoding) else { return Ok(()) };
-    if !walker.is_stopped {
+    let Err((error, is_stopped)) = walk_with(encoding, bytes, revision, Some(visitor), true) else { return Ok(()) };
+    if !is_stopped {
         walk_at(encoding, bytes, revision, None)?;
     }
-    Err(refused(refusal, &walker, bytes))
+    Err(error)
+}
+
+/// Returns the error of a walk, and whether it is the visitor's.
+fn walk_with(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    revision: Revision,
+    visitor: Option<&mut dyn Visitor>,
+    visiting: bool,
+) -> Result<(), (DecodeError, bool)> {
+    let mut walker = Walker::new(bytes, bytes.len(), revision);
+    (walker.visitor, walker.visiting) = (visitor, visiting);
+    walker.tasks.reserve(if visiting { VISITED_TASKS } else { 0 });
+    let walked = walker.walk(encoding);
+    walked.map_err(|refusal| (refused(refusal, &walker, bytes), walker.is_stopped))
 }
 
 /// Returns the cursor after a value of this encoding, if the bytes at `at` are one.

@@ -129,9 +129,13 @@ impl Visitor for Printer<'_> {
                 let digits = long(scalar, bytes)?;
                 self.own = false;
                 self.before().and_then(|()| match digits {
-                    Some(Long::Small(number)) => write!(self, "\"{number}\""),
-                    Some(Long::Signed(number)) => write!(self, "\"{number}\""),
-                    Some(Long::Digits(digits)) => write!(self, "\"{digits}\""),
+                    Some(number) => {
+                        let number: &dyn fmt::Display = match &number {
+                            Long::Small(number) => number,
+                            Long::Digits(digits) => digits,
+                        };
+                        write!(self, "\"{number}\"")
+                    }
                     None => short(self, scalar, bytes),
                 })
             }
@@ -417,24 +421,24 @@ fn same_text(inner: &'static Encoding, default: &[u8], depth: u32, revision: Rev
 
 /// A number whose JSON is a string.
 enum Long {
-    Small(u64),
-    Signed(i64),
+    Small(i128),
     Digits(String),
 }
 
 /// Returns the number, if its JSON is a string.
 fn long(scalar: &Scalar, bytes: &[u8]) -> Result<Option<Long>, ErrorKind> {
-    let digits = match scalar {
-        Scalar::N => match u64::try_from(&N::from_wire(bytes)) {
-            Ok(small) => return Ok(Some(Long::Small(small))),
-            Err(_) => decimal_of_n(&N::from_wire(bytes)),
-        },
-        Scalar::Z => match i64::try_from(&Z::from_wire(bytes)) {
-            Ok(small) => return Ok(Some(Long::Signed(small))),
-            Err(_) => decimal_of_z(&Z::from_wire(bytes)),
-        },
-        Scalar::Int(int) if int.bytes == 8 => Some(int.value(big_endian(bytes)).to_string()),
+    let small = match scalar {
+        Scalar::N => u64::try_from(&N::from_wire(bytes)).ok().map(i128::from),
+        Scalar::Z => None,
+        Scalar::Int(int) if int.bytes == 8 => Some(int.value(big_endian(bytes))),
         _ => return Ok(None),
+    };
+    if let Some(number) = small {
+        return Ok(Some(Long::Small(number)));
+    }
+    let digits = match scalar {
+        Scalar::N => decimal_of_n(&N::from_wire(bytes)),
+        _ => decimal_of_z(&Z::from_wire(bytes)),
     };
     match digits {
         Some(digits) => Ok(Some(Long::Digits(digits))),

@@ -74,7 +74,7 @@ pub(super) struct Writer<'s> {
     max_wasted: usize,
     /// The revision of the format to write.
     revision: Revision,
-    /// Whether the writer does without what only an error needs; see [`Writer::quick`].
+    /// Whether only the output matters, and not the error; see [`Writer::quick`].
     quick: bool,
     /// The number of fields found so far in each open JSON object, if `quick`.
     found: Vec<usize>,
@@ -148,9 +148,9 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Creates a writer of a JSON text of `len` bytes that is meant to succeed: it records no paths, skips cases that cannot match, and does not
-    /// check bytes that functions of the user return. The caller decodes the output, and if that or the writer refuses the text, asks a writer
-    /// made by [`Writer::new`], whose error has the path and the nearest case.
+    /// Creates a writer of a JSON text of `len` bytes for the usual case, in which there is no error. It records no paths, skips cases that cannot
+    /// match, and does not check the bytes that functions of the user return: the caller decodes the output. If the text or the output is refused,
+    /// the text is written again by [`Writer::new`], for the path and the nearest case of the error.
     pub(super) fn quick(len: usize, max_wasted: usize, revision: Revision) -> Self {
         let (out, tasks) = (Vec::with_capacity(len / 2), Vec::with_capacity(QUICK_TASKS));
         Self { quick: true, out, tasks, ..Self::new(max_wasted, revision) }
