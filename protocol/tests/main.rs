@@ -32,4 +32,5 @@ mod registry;
 mod rollup;
 mod samples;
 mod signatures;
+mod signer;
 mod values;

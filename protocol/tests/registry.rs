@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 use tezos_encoding::{
-    BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson,
+    BinWriter, Decode, Encode, HasEncoding, NomReader,
     schema::{self, Encoding, Role, generate},
 };
 use tezos_hashes::hash::BlockHash;
@@ -370,44 +370,6 @@ fn errors_have_the_names_of_the_reference() {
         ("user_activated.upgrades", vec![0, 0, 0, 1, 0], Some("Not_enough_data")),
     ] {
         assert_eq!(types[id].0(&bytes).err().as_deref(), expected, "{id}");
-    }
-}
-
-#[test]
-fn preimages_of_authorizations_depend_on_the_kind_of_request() {
-    let pkh = keys::PublicKeyHash::from(keys::Ed25519PublicKeyHash([7; 20]));
-    let bls = keys::PublicKeyHash::from(keys::BlsPublicKeyHash([7; 20]));
-    let (data, signature) = (vec![9], None);
-    let sign = |pkh| signer::Request::Sign { pkh, data: data.clone(), signature: None };
-    let hash = |tag: u8, kind: u8| Some([&[4, kind, tag], [7; 20].as_slice(), &[9]].concat());
-    for (request, expected) in [
-        (sign(signer::SigningKeyHash::Ed25519(keys::Ed25519PublicKeyHash([7; 20]))), hash(0, 1)),
-        (sign(signer::SigningKeyHash::Bls { pkh: bls, version: signer::SignatureVersion::V2 }), hash(3, 1)),
-        (sign(signer::SigningKeyHash::Secp256k1(keys::Secp256k1PublicKeyHash([7; 20]))), hash(1, 1)),
-        (sign(signer::SigningKeyHash::P256(keys::P256PublicKeyHash([7; 20]))), hash(2, 1)),
-        (signer::Request::PublicKey { pkh }, None),
-        (signer::Request::DeterministicNonce { pkh, data: data.clone(), signature: signature.clone() }, hash(0, 2)),
-        (signer::Request::DeterministicNonceHash { pkh, data: data.clone(), signature }, hash(0, 3)),
-        (signer::Request::KnownKeys, None),
-    ] {
-        assert_eq!(request.preimage().unwrap(), expected, "{request:?}");
-    }
-}
-
-/// The answer to a request for authorized keys, which Octez does not register.
-#[test]
-fn keys_are_authorized_or_need_no_authentication() {
-    let pkh = keys::PublicKeyHash::from(keys::Ed25519PublicKeyHash([7; 20]));
-    let keys_of =
-        |count: usize| [&[1, 0, 0, 0, 21 * count as u8][..], &[&[0][..], &[7; 20]].concat().repeat(count)].concat();
-    for (answer, bytes, json) in [
-        (signer::AuthorizedKeysResponse::NoAuthentication, vec![0], r#""no_authentication_required""#.to_owned()),
-        (signer::AuthorizedKeysResponse::AuthorizedKeys(vec![]), keys_of(0), "[]".into()),
-        (signer::AuthorizedKeysResponse::AuthorizedKeys(vec![pkh; 2]), keys_of(2), format!(r#"["{pkh}","{pkh}"]"#)),
-    ] {
-        assert_eq!((answer.to_bytes().as_ref(), answer.to_json().as_ref()), (Ok(&bytes), Ok(&json)));
-        assert_eq!(signer::AuthorizedKeysResponse::from_bytes(&bytes).as_ref(), Ok(&answer));
-        assert_eq!(signer::AuthorizedKeysResponse::from_json(&json), Ok(answer));
     }
 }
 

@@ -66,7 +66,7 @@ pub enum SigningPayload {
     /// The request of a baker or wallet to a remote signer, signed by a key that the signer knows.
     #[encoding(tag = 0x04, json(kind = "signer_request"), title = "Signer_request")]
     SignerRequest {
-        /// The tag of the request in [`Request`](crate::signer::Request).
+        /// The kind of request: 1, for requests about nonces too. It is not the tag of a [`Request`](crate::signer::Request).
         request: u8,
         /// The hash of the key to sign with.
         pkh: PublicKeyHash,

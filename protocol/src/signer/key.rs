@@ -50,7 +50,8 @@ fn is_version(version: &SignatureVersion) -> Result<(), &'static str> {
 /// | 21     | `pkh`     | [`PublicKeyHash`], with the tag 3                             |
 /// | 1      | `version` | [`SignatureVersion`], with the tag 3                          |
 ///
-/// Behind the tag 3 Octez reads the hash of a key of any algorithm, and writes only those of BLS keys. Here all are written.
+/// Behind the tag 3 Octez reads the hash of a key of any algorithm, and writes only those of BLS keys: its client cannot request a signature
+/// of an ML-DSA-44 key, which its signer would make. Here all are written.
 ///
 /// # Errors
 /// `Unexpected_tag`; `User_invariant_guard`; `Not_enough_data`.
@@ -72,13 +73,50 @@ pub enum SigningKeyHash {
     Secp256k1(Secp256k1PublicKeyHash),
     /// `tz3`.
     P256(P256PublicKeyHash),
-    /// `tz4`.
+    /// `tz4`, or `tz5`, for which Octez has no tag.
     Bls {
         /// The hash.
         pkh: PublicKeyHash,
         /// The version of the signature.
         version: SignatureVersion,
     },
+}
+
+impl SigningKeyHash {
+    /// Returns the hash as it is sent to a signer that signs with `version`, which only hashes of BLS and ML-DSA-44 keys are sent with. The
+    /// latter have the tag 3 too.
+    ///
+    /// Protocols up to 022 verify the signatures of BLS keys of version 1, later ones those of version 2 and 3, which are the same. A signer
+    /// that is older than ML-DSA-44 refuses version 3.
+    ///
+    /// Rule: [`socket.ml`, `build_request`][rule].
+    ///
+    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_signer_backends/unix/socket.ml
+    #[must_use]
+    pub fn new(pkh: PublicKeyHash, version: SignatureVersion) -> Self {
+        match pkh {
+            PublicKeyHash::Ed25519(hash) => Self::Ed25519(hash),
+            PublicKeyHash::Secp256k1(hash) => Self::Secp256k1(hash),
+            PublicKeyHash::P256(hash) => Self::P256(hash),
+            PublicKeyHash::Bls(_) | PublicKeyHash::Mldsa44(_) => Self::Bls { pkh, version },
+        }
+    }
+
+    /// Returns the version of the signature, if the hash is sent with one.
+    #[must_use]
+    pub const fn version(&self) -> Option<SignatureVersion> {
+        match self {
+            Self::Bls { version, .. } => Some(*version),
+            _ => None,
+        }
+    }
+}
+
+impl From<PublicKeyHash> for SigningKeyHash {
+    /// Returns the hash with the newest version, as Octez sends it if no version was chosen.
+    fn from(pkh: PublicKeyHash) -> Self {
+        Self::new(pkh, SignatureVersion::V3)
+    }
 }
 
 impl From<SigningKeyHash> for PublicKeyHash {

@@ -1,22 +1,24 @@
 //! The messages of a remote signer: the requests of a baker or wallet to the process that holds its keys, and its responses.
 //!
-//! | tag | request                         | answer                                   |
-//! |----:|---------------------------------|------------------------------------------|
-//! | 0   | `Sign`                          | [`SignResponse`]                         |
-//! | 1   | `Public_key`                    | [`PublicKeyResponse`]                    |
-//! | 2   | `Authorized_keys`               | [`AuthorizedKeysResponse`]               |
-//! | 3   | `Deterministic_nonce`           | [`DeterministicNonceResponse`]           |
-//! | 4   | `Deterministic_nonce_hash`      | [`DeterministicNonceHashResponse`]       |
-//! | 5   | `Supports_deterministic_nonces` | [`SupportsDeterministicNoncesResponse`]  |
-//! | 6   | `Known_keys`                    | [`KnownKeysResponse`]                    |
-//! | 7   | `Bls_prove_possession`          | [`BlsProvePossessionResponse`]           |
+//! | tag | request                                                     | response                                 |
+//! |----:|-------------------------------------------------------------|------------------------------------------|
+//! | 0   | [`SignRequest`]                                             | [`SignResponse`]                         |
+//! | 1   | [`PublicKeyRequest`]                                        | [`PublicKeyResponse`]                    |
+//! | 2   | [`AuthorizedKeysRequest`](socket::AuthorizedKeysRequest)    | [`AuthorizedKeysResponse`]               |
+//! | 3   | [`DeterministicNonceRequest`]                               | [`DeterministicNonceResponse`]           |
+//! | 4   | [`DeterministicNonceHashRequest`]                           | [`DeterministicNonceHashResponse`]       |
+//! | 5   | [`SupportsDeterministicNoncesRequest`]                      | [`SupportsDeterministicNoncesResponse`]  |
+//! | 6   | [`KnownKeysRequest`](socket::KnownKeysRequest)              | [`KnownKeysResponse`]                    |
+//! | 7   | [`BlsProvePossessionRequest`]                               | [`BlsProvePossessionResponse`]           |
+//!
+//! [`socket`] has the frames in which they are sent, and the errors that a signer returns instead of a response.
 //!
 //! ```
 //! use tezos_encoding::{Decode, Encode, ToJson};
-//! use tezos_protocols::signer::Request;
+//! use tezos_protocols::signer::{PublicKeyRequest, Request};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let request = Request::PublicKey { pkh: "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()? };
+//! let request = Request::PublicKey(PublicKeyRequest { pkh: "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()? });
 //! let bytes = request.to_bytes()?;
 //! assert_eq!(bytes[..3], [1, 0, 2]);
 //! assert_eq!(Request::from_bytes(&bytes)?, request);
@@ -32,6 +34,7 @@
 mod key;
 mod request;
 mod response;
+pub mod socket;
 
 pub use key::*;
 pub use request::*;

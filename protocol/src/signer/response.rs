@@ -4,9 +4,11 @@ use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
+#[cfg(doc)]
+use super::*;
 use crate::keys::{BlsSignature, PublicKey, PublicKeyHash, Signature};
 
-/// The answer to [`Request::Sign`].
+/// The response to a [`SignRequest`].
 ///
 /// | bytes | field       | encoding      |
 /// |------:|-------------|---------------|
@@ -25,7 +27,7 @@ pub struct SignResponse {
     pub signature: Signature,
 }
 
-/// The answer to [`Request::PublicKey`].
+/// The response to a [`PublicKeyRequest`].
 ///
 /// | bytes | field    | encoding      |
 /// |------:|----------|---------------|
@@ -44,7 +46,7 @@ pub struct PublicKeyResponse {
     pub pubkey: PublicKey,
 }
 
-/// The answer to [`Request::AuthorizedKeys`]. Octez gives it no id.
+/// The response to an [`AuthorizedKeysRequest`](super::socket::AuthorizedKeysRequest). Octez gives it no id.
 ///
 /// | bytes | field | encoding                                           |
 /// |------:|-------|----------------------------------------------------|
@@ -66,7 +68,7 @@ pub enum AuthorizedKeysResponse {
     AuthorizedKeys(#[encoding(dynamic, list)] Vec<PublicKeyHash>),
 }
 
-/// The answer to [`Request::DeterministicNonce`].
+/// The response to a [`DeterministicNonceRequest`].
 ///
 /// | bytes | field                 | encoding         |
 /// |------:|-----------------------|------------------|
@@ -86,7 +88,7 @@ pub struct DeterministicNonceResponse {
     pub deterministic_nonce: Vec<u8>,
 }
 
-/// The answer to [`Request::DeterministicNonceHash`].
+/// The response to a [`DeterministicNonceHashRequest`].
 ///
 /// | bytes | field                      | encoding         |
 /// |------:|----------------------------|------------------|
@@ -106,7 +108,7 @@ pub struct DeterministicNonceHashResponse {
     pub deterministic_nonce_hash: Vec<u8>,
 }
 
-/// The answer to [`Request::SupportsDeterministicNonces`].
+/// The response to a [`SupportsDeterministicNoncesRequest`].
 ///
 /// | bytes | field  | encoding |
 /// |------:|--------|----------|
@@ -126,7 +128,7 @@ pub struct SupportsDeterministicNoncesResponse {
     pub is_supported: bool,
 }
 
-/// The answer to [`Request::KnownKeys`].
+/// The response to a [`KnownKeysRequest`](super::socket::KnownKeysRequest).
 ///
 /// | bytes | field        | encoding                                |
 /// |------:|--------------|-----------------------------------------|
@@ -146,7 +148,7 @@ pub struct KnownKeysResponse {
     pub known_keys: Vec<PublicKeyHash>,
 }
 
-/// The answer to [`Request::BlsProvePossession`].
+/// The response to a [`BlsProvePossessionRequest`].
 ///
 /// | bytes | field                  | encoding         |
 /// |------:|------------------------|------------------|

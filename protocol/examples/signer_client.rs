@@ -1,0 +1,55 @@
+//! Has an operation signed by a signer that listens on a Unix socket: `octez-signer`, or the example `signer_server`.
+//!
+//! `cargo run -p tezos-protocols --features verify --example signer_client SOCKET PUBLIC_KEY_HASH`
+
+use std::{env, error::Error, io::Write, os::unix::net::UnixStream};
+
+use tezos_encoding::stream::Values;
+use tezos_protocols::{
+    Protocol,
+    keys::PublicKeyHash,
+    numbers::Mutez,
+    operation::{Contents, Delegation, Manager, Operation, ProtocolData, Unsigned},
+    signer::{
+        PublicKeyRequest, PublicKeyResponse, SignRequest, SignResponse,
+        socket::{Answer, Call, Frame},
+    },
+};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let [path, pkh] = [1, 2].map(|index| env::args().nth(index).ok_or("expected the path of a socket, and a hash"));
+    println!("{}", hex::encode(Protocol::Tallinn.encode(&delegation(&UnixStream::connect(path?)?, pkh?.parse()?)?)?));
+    Ok(())
+}
+
+/// Sends a request and returns the response to it.
+pub(crate) fn call<C: Call>(mut signer: &UnixStream, request: C) -> Result<C::Response, Box<dyn Error>> {
+    signer.write_all(&request.to_frame()?)?;
+    let answer = Values::<_, Answer<C>>::new(signer).next();
+    let Frame(answer) = answer.ok_or("the signer has closed the connection")??;
+    Ok(answer.into_result()?)
+}
+
+/// Returns a signed operation that withdraws the delegate of an account. The signature is verified.
+pub(crate) fn delegation(signer: &UnixStream, pkh: PublicKeyHash) -> Result<Operation, Box<dyn Error>> {
+    let (protocol, chain) = (Protocol::Tallinn, "NetXdQprcVkpaWU".parse()?);
+    let contents = Contents::Delegation(Manager {
+        source: pkh,
+        fee: Mutez(1_000),
+        counter: 8_u8.into(),
+        gas_limit: 1_000_u16.into(),
+        storage_limit: 0_u8.into(),
+        operation: Delegation { delegate: None },
+    });
+    let branch = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    let unsigned = Unsigned { branch, contents: vec![contents] };
+
+    let PublicKeyResponse { pubkey } = call(signer, PublicKeyRequest { pkh })?;
+    let data = unsigned.preimage(protocol, chain)?;
+    let SignResponse { signature } = call(signer, SignRequest { pkh: pkh.into(), data, signature: None })?;
+
+    let Unsigned { branch, contents } = unsigned;
+    let operation = Operation { branch, protocol_data: ProtocolData { contents, signature } };
+    operation.verify(protocol, chain, &pubkey)?;
+    Ok(operation)
+}
