@@ -8,8 +8,7 @@ use tezos_encoding::stream::Values;
 use tezos_protocols::{
     Protocol,
     keys::PublicKeyHash,
-    numbers::Mutez,
-    operation::{Contents, Delegation, Manager, Operation, ProtocolData, Unsigned},
+    operation::{Delegation, Manager, Operation, Unsigned},
     signer::{
         PublicKeyRequest, PublicKeyResponse, SignRequest, SignResponse,
         socket::{Answer, Call, Frame},
@@ -33,23 +32,15 @@ pub(crate) fn call<C: Call>(mut signer: &UnixStream, request: C) -> Result<C::Re
 /// Returns a signed operation that withdraws the delegate of an account. The signature is verified.
 pub(crate) fn delegation(signer: &UnixStream, pkh: PublicKeyHash) -> Result<Operation, Box<dyn Error>> {
     let (protocol, chain) = (Protocol::Tallinn, "NetXdQprcVkpaWU".parse()?);
-    let contents = Contents::Delegation(Manager {
-        source: pkh,
-        fee: Mutez(1_000),
-        counter: 8_u8.into(),
-        gas_limit: 1_000_u16.into(),
-        storage_limit: 0_u8.into(),
-        operation: Delegation { delegate: None },
-    });
     let branch = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
-    let unsigned = Unsigned { branch, contents: vec![contents] };
+    let withdrawal = Manager::new(pkh, 8, Delegation { delegate: None }).limits(1_000, 0);
+    let unsigned = Unsigned::new(branch, withdrawal).with_minimal_fee(protocol)?;
 
     let PublicKeyResponse { pubkey } = call(signer, PublicKeyRequest { pkh })?;
     let data = unsigned.preimage(protocol, chain)?;
     let SignResponse { signature } = call(signer, SignRequest { pkh: pkh.into(), data, signature: None })?;
 
-    let Unsigned { branch, contents } = unsigned;
-    let operation = Operation { branch, protocol_data: ProtocolData { contents, signature } };
+    let operation = unsigned.with_signature(signature);
     operation.verify(protocol, chain, &pubkey)?;
     Ok(operation)
 }

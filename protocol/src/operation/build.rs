@@ -217,7 +217,7 @@ impl Unsigned {
             if head.source != before.source {
                 return Err(BatchError::Source { index, expected: before.source, found: head.source });
             }
-            let expected = before.counter.clone() + 1;
+            let expected: N = [before.counter.clone(), N::from(1)].into_iter().sum();
             if *head.counter != expected {
                 return Err(BatchError::Counter { index, expected, found: head.counter.clone() });
             }
