@@ -2,7 +2,7 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "lengths of slices")]
 
-use tezos_encoding::{N, Z};
+use tezos_encoding::{Decode, N, Z};
 use tezos_hashes::{
     hash::BlockHash,
     protocol::{BlockPayloadHash, ContractHash},
@@ -16,8 +16,8 @@ use tezos_protocols::{
     micheline::LazyExpr,
     numbers::Mutez,
     operation::{
-        AttestationWithDal, ConsensusContent, Contents, Delegation, Destination, Entrypoint, Manager, Operation,
-        Origination, Parameters, ProtocolData, Reveal, Script, Transaction,
+        AttestationWithDal, ConsensusContent, Contents, Delegation, Destination, Entrypoint, Manager, NamedEntrypoint,
+        Operation, Origination, Parameters, ProtocolData, Reveal, Script, Transaction,
     },
 };
 
@@ -208,6 +208,14 @@ fn name<'a>(input: &mut &'a [u8]) -> Read<&'a [u8]> {
     Ok(name)
 }
 
+/// Returns a name that was read, which only the crate makes.
+#[inline]
+fn named(input: &mut &[u8]) -> Read<NamedEntrypoint> {
+    let bytes = *input;
+    let len = name(input)?.len();
+    bytes.get(..=len).and_then(|bytes| NamedEntrypoint::from_bytes(bytes).ok()).ok_or(Refused)
+}
+
 #[inline]
 fn entrypoint(input: &mut &[u8]) -> Read<Entrypoint> {
     Ok(match array(input)? {
@@ -221,7 +229,7 @@ fn entrypoint(input: &mut &[u8]) -> Read<Entrypoint> {
         [7] => Entrypoint::Unstake,
         [8] => Entrypoint::FinalizeUnstake,
         [9] => Entrypoint::SetDelegateParameters,
-        [255] => core::str::from_utf8(name(input)?).ok().and_then(|name| name.parse().ok()).ok_or(Refused)?,
+        [255] => Entrypoint::Named(named(input)?),
         _ => return Err(Refused),
     })
 }
