@@ -7,7 +7,7 @@ mod user_activated;
 pub use header::{ContextHashVersion, OperationShellHeader};
 pub use test_chain::TestChainStatus;
 pub use tezos_hashes::{
-    fitness::{Fitness, FitnessElement},
+    fitness::{Fitness, FitnessElement, FitnessElementView, FitnessView},
     header::ShellHeader,
     time::{SystemTimestamp, Timespan, Timestamp},
 };
