@@ -43,7 +43,7 @@ def like(t: Types, signed: bool) -> Shape:
 
 
 def number(rust: str, items: list[str], encoding: model.Encoding) -> Shape:
-    name = {"N": lambda value: f"N::from({value}_u128)", "Z": lambda value: f"Z::from({value}_i128)"}
+    name = {"N": lambda value: f"N::new({value}_u128)", "Z": lambda value: f"Z::from({value}_i128)"}
     return Shape(rust, items, encoding, name.get(rust, lambda value: integer(value, rust)))
 
 

@@ -256,7 +256,7 @@ class Types:
     def big(self) -> Shape:
         match self.rng.randrange(4):
             case 0:
-                return Shape("N", [], model.Natural(), lambda value: f"N::from({value}_u128)")
+                return Shape("N", [], model.Natural(), lambda value: f"N::new({value}_u128)")
             case 1:
                 return Shape("Z", [], model.Integer(), lambda value: f"Z::from({value}_i128)")
             case 2:
