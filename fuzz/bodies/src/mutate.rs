@@ -1,4 +1,4 @@
-//! Values with one change, most of which do not fit their encoding, so that the writer must refuse them.
+//! Values and JSON texts with one change, most of which do not fit their encoding, so that they must be refused.
 
 use tezos_encoding::schema::Value;
 
@@ -15,6 +15,33 @@ pub(crate) fn mutated(value: &Value, choice: u64) -> Value {
     let mut index = choice % parts;
     change(&mut changed, &mut index, choice / parts);
     changed
+}
+
+/// The number of changed texts of each value.
+const TEXTS: usize = 6;
+
+/// Returns JSON texts with one change each, selected by `bytes`: a character less or more, or a part between two commas twice, such as a field.
+pub(crate) fn changed_texts<'t>(json: &'t str, bytes: &[u8]) -> impl Iterator<Item = String> + 't {
+    let seed = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    (0..TEXTS).map(move |text| {
+        let choice = usize::try_from(seed.rotate_left(u32::try_from(text).unwrap() * 11) >> 32).unwrap();
+        let starts: Vec<usize> = json.char_indices().map(|(start, _)| start).collect();
+        let start = starts[choice % starts.len()];
+        let (before, after) = json.split_at(start);
+        match text % 3 {
+            0 => [before, after.split_at(after.chars().next().map_or(0, char::len_utf8)).1].concat(),
+            1 => [before, &"0\",{}[]n"[choice % 8..][..1], after].concat(),
+            _ => {
+                let commas: Vec<usize> = json.match_indices([',', '{', '[']).map(|(at, _)| at + 1).collect();
+                let Some(from) = commas.get(choice % commas.len().max(1)) else { return format!("{json} ") };
+                let part = json[*from..].split_inclusive([',', '}', ']']).next().unwrap_or_default();
+                let part = part.trim_end_matches([',', '}', ']']);
+                [&json[..*from], part, ",", &json[*from..]].concat()
+            }
+        }
+    })
 }
 
 fn parts_of(value: &mut Value) -> Vec<&mut Value> {

@@ -11,7 +11,7 @@ use tezos_encoding::{
 };
 
 use crate::heap::{Heap, kept};
-use crate::mutate::mutated;
+use crate::mutate::{changed_texts, mutated};
 use crate::streamed;
 
 /// The revision of all types, of which the schema describes the newest.
@@ -325,6 +325,14 @@ fn json<T: Subject>(bytes: &[u8], value: &T) {
     assert_eq!(NEWEST.to_json(value).unwrap(), json);
     let back = from_json(T::ENCODING, &json).unwrap_or_else(|error| panic!("{json} is refused: {error}"));
     assert_eq!(to_json(T::ENCODING, &back).unwrap(), json);
+    changed_texts(&json, bytes).for_each(|text| accepted_alike::<T>(&text));
+}
+
+/// Checks that the type accepts the texts that its schema accepts: it reads a text without what only an error needs.
+fn accepted_alike<T: Subject>(text: &str) {
+    let written = |value: T| NEWEST.encode(&value).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let by_schema = from_json(T::ENCODING, text).ok().and_then(|bytes| NEWEST.decode::<T>(&bytes).ok()).map(written);
+    assert_eq!(NEWEST.from_json::<T>(text).ok().map(written), by_schema, "{text}");
 }
 
 /// Checks that both readers accept the bytes of any value that the schema can write.
