@@ -46,20 +46,39 @@ shown! {
     smart::OriginatedContract: Originated;
 }
 
+/// The kinds of text of accounts and contracts, and others.
+macro_rules! kinds {
+    ($($hash:ident)*) => {
+        &[
+            Ed25519PublicKeyHash::KIND,
+            Secp256k1PublicKeyHash::KIND,
+            P256PublicKeyHash::KIND,
+            BlsPublicKeyHash::KIND,
+            Mldsa44PublicKeyHash::KIND,
+            ContractHash::KIND,
+            $($hash::KIND,)*
+        ]
+    };
+}
+
+/// The texts of the addresses of the newest protocol.
+pub(crate) const NEWEST: &[&TextKind] = kinds!(SmartRollupAddress ZkRollupHash);
+
 /// Parses addresses by the kind of their text; `Implicit` and `Originated` are cases of all.
 macro_rules! parsed {
-    ($($name:ident, $expected:literal, $kinds:ident $(, $case:ident: $hash:ident)*;)+) => {$(
+    ($($name:ident, $expected:literal $(, $case:ident: $hash:ident)*;)+) => {$(
         impl FromStr for $name {
             type Err = KeyTextError;
 
             fn from_str(text: &str) -> Result<Self, KeyTextError> {
+                const KINDS: &[&TextKind] = kinds!($($hash)*);
                 match recognise(text) {
                     Some(kind) if kind == ContractHash::KIND => {
                         text.parse().map(Self::Originated).map_err(KeyTextError::Base58)
                     }
                     $(Some(kind) if kind == $hash::KIND => text.parse().map(Self::$case).map_err(KeyTextError::Base58),)*
-                    Some(kind) if $kinds.contains(&kind) => text.parse().map(Self::Implicit),
-                    found => Err(KeyTextError::Kind { expected: $expected, kinds: $kinds, found }),
+                    Some(kind) if KINDS.contains(&kind) => text.parse().map(Self::Implicit),
+                    found => Err(KeyTextError::Kind { expected: $expected, kinds: KINDS, found }),
                 }
             }
         }
@@ -67,58 +86,11 @@ macro_rules! parsed {
 }
 
 parsed! {
-    ContractId, "contract", CONTRACTS;
-    Destination, "destination of a transaction", DESTINATIONS, TxRollup: TxRollupHash;
-    AnyDestination, "destination", ALL,
-        TxRollup: TxRollupHash, ScRollup: ScRollupHash, SmartRollup: SmartRollupAddress, ZkRollup: ZkRollupHash;
+    ContractId, "contract";
+    Destination, "destination of a transaction", TxRollup: TxRollupHash;
+    AnyDestination, "destination",
+        SmartRollup: SmartRollupAddress, ZkRollup: ZkRollupHash, TxRollup: TxRollupHash, ScRollup: ScRollupHash;
 }
-
-/// The texts of contracts.
-const CONTRACTS: &[&TextKind] = &[
-    Ed25519PublicKeyHash::KIND,
-    Secp256k1PublicKeyHash::KIND,
-    P256PublicKeyHash::KIND,
-    BlsPublicKeyHash::KIND,
-    Mldsa44PublicKeyHash::KIND,
-    ContractHash::KIND,
-];
-
-/// The texts of contracts and transaction rollups.
-const DESTINATIONS: &[&TextKind] = &[
-    Ed25519PublicKeyHash::KIND,
-    Secp256k1PublicKeyHash::KIND,
-    P256PublicKeyHash::KIND,
-    BlsPublicKeyHash::KIND,
-    Mldsa44PublicKeyHash::KIND,
-    ContractHash::KIND,
-    TxRollupHash::KIND,
-];
-
-/// The texts of the addresses of the newest protocol.
-pub(crate) const NEWEST: &[&TextKind] = &[
-    Ed25519PublicKeyHash::KIND,
-    Secp256k1PublicKeyHash::KIND,
-    P256PublicKeyHash::KIND,
-    BlsPublicKeyHash::KIND,
-    Mldsa44PublicKeyHash::KIND,
-    ContractHash::KIND,
-    SmartRollupAddress::KIND,
-    ZkRollupHash::KIND,
-];
-
-/// The texts of all addresses.
-const ALL: &[&TextKind] = &[
-    Ed25519PublicKeyHash::KIND,
-    Secp256k1PublicKeyHash::KIND,
-    P256PublicKeyHash::KIND,
-    BlsPublicKeyHash::KIND,
-    Mldsa44PublicKeyHash::KIND,
-    ContractHash::KIND,
-    SmartRollupAddress::KIND,
-    ZkRollupHash::KIND,
-    TxRollupHash::KIND,
-    ScRollupHash::KIND,
-];
 
 impl FromStr for OriginatedContract {
     type Err = Base58Error;
