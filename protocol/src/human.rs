@@ -1,8 +1,9 @@
 //! Operations as text for people.
 
+mod rollup;
+
 use core::fmt::{self, Display, Formatter, Write};
 
-use crate::chain::RawLevel;
 use crate::keys::{PublicKey, PublicKeyHash};
 use crate::micheline::LazyExpr;
 use crate::numbers::Mutez;
@@ -11,7 +12,6 @@ use crate::receipt::{
     AnyDestination, Event, Internal, InternalContents, InternalOperation, InternalOperationResult, RenamedInlined,
     RenamedInlinedPreattestation,
 };
-use crate::rollup::smart::Stakers;
 
 /// Displays an operation as one line of English. Amounts are in tez (ꜩ), addresses in base58check. Bytes that are not printable characters of
 /// ASCII, and backticks and backslashes, are escaped as `\x1b`, so that no text of an operation can pass for another part of the line.
@@ -238,79 +238,12 @@ fn of_manager(f: &mut Formatter<'_>, contents: ContentsRef<'_>, source: &dyn Dis
         C::DalPublishEarlySlot(manager) => published(f, Some(manager.operation.slot.index))?,
         C::DalPublishSlotHeader(manager) => published(f, slot(&manager.operation))?,
         C::DalPublishCommitment(manager) => published(f, slot(&manager.operation))?,
-        contents => match rollup(f, contents) {
+        contents => match rollup::sentence(f, contents) {
             Some(written) => written?,
             None => return generic(f, contents.kind(), Some(source)),
         },
     }
     by(f, source)
-}
-
-/// Writes the sentence of an operation on a rollup, without its source; returns `None` for other kinds.
-fn rollup(f: &mut Formatter<'_>, contents: ContentsRef<'_>) -> Option<fmt::Result> {
-    use ContentsRef as C;
-    Some(match contents {
-        C::TxRollupOrigination(_) => f.write_str("originate a transaction rollup"),
-        C::TxRollupSubmitBatch(manager) => {
-            write!(
-                f,
-                "submit a batch of {} to {}",
-                Count(manager.operation.content.len(), "byte"),
-                manager.operation.rollup
-            )
-        }
-        C::TxRollupCommit(manager) => commitment(f, manager.operation.rollup, manager.operation.commitment.level),
-        C::TxRollupReturnBond(manager) => write!(f, "recover the bond for {}", manager.operation.rollup),
-        C::TxRollupFinalizeCommitment(manager) => cement(f, manager.operation.rollup),
-        C::TxRollupRemoveCommitment(manager) => {
-            write!(f, "remove the oldest commitment of {}", manager.operation.rollup)
-        }
-        C::TxRollupRejection(manager) => {
-            write!(f, "reject the commitment of {} at level {}", manager.operation.rollup, manager.operation.level)
-        }
-        C::TxRollupDispatchTickets(manager) => {
-            write!(f, "pay out tickets of {} of level {}", manager.operation.tx_rollup, manager.operation.level)
-        }
-        C::ScRollupOriginate(_) => f.write_str("originate a smart contract rollup"),
-        C::ScRollupAddMessages(manager) => {
-            write!(f, "send {} to {}", Count(manager.operation.message.len(), "message"), manager.operation.rollup.0)
-        }
-        C::ScRollupCement(manager) => cement(f, manager.operation.rollup.0),
-        C::ScRollupPublish(manager) => {
-            let operation = &manager.operation;
-            commitment(f, operation.rollup.0, operation.commitment.inbox_level)
-        }
-        C::ScRollupRefute(manager) => refute(f, manager.operation.rollup.0, &manager.operation.opponent),
-        C::ScRollupTimeout(manager) => timeout(f, manager.operation.rollup.0, &manager.operation.stakers),
-        C::ScRollupExecuteOutboxMessage(manager) => outbox(f, manager.operation.rollup.0),
-        C::ScRollupRecoverBond(manager) => write!(f, "recover the bond for {}", manager.operation.rollup),
-        C::ScRollupDalSlotSubscribe(manager) => {
-            let operation = &manager.operation;
-            write!(f, "subscribe {} to data in slot {}", operation.rollup.0, operation.slot_index)
-        }
-        C::SmartRollupOriginate(manager) => {
-            write!(f, "originate a smart rollup with a kernel of {}", Count(manager.operation.kernel.len(), "byte"))
-        }
-        C::SmartRollupAddMessages(manager) => {
-            write!(f, "send {} to the smart rollups", Count(manager.operation.message.len(), "message"))
-        }
-        C::SmartRollupCement(manager) => cement(f, manager.operation.rollup),
-        C::SmartRollupPublish(manager) => {
-            commitment(f, manager.operation.rollup, manager.operation.commitment.inbox_level)
-        }
-        C::SmartRollupRefute(manager) => refute(f, manager.operation.rollup, &manager.operation.opponent),
-        C::SmartRollupTimeout(manager) => timeout(f, manager.operation.rollup, &manager.operation.stakers),
-        C::SmartRollupExecuteOutboxMessage(manager) => outbox(f, manager.operation.rollup),
-        C::SmartRollupRecoverBond(manager) => {
-            write!(f, "recover the bond of {} for {}", manager.operation.staker, manager.operation.rollup)
-        }
-        C::ZkRollupOrigination(_) => f.write_str("originate a zero-knowledge rollup"),
-        C::ZkRollupPublish(manager) => {
-            write!(f, "publish {} on {}", Count(manager.operation.op.len(), "operation"), manager.operation.zk_rollup)
-        }
-        C::ZkRollupUpdate(manager) => write!(f, "update the state of {}", manager.operation.zk_rollup),
-        _ => return None,
-    })
 }
 
 /// Writes the sentence of an internal operation.
@@ -414,27 +347,6 @@ fn slot(operation: &DalPublishCommitment) -> Option<u8> {
 fn published(f: &mut Formatter<'_>, slot: Option<u8>) -> fmt::Result {
     f.write_str("publish data")?;
     slot.map_or(Ok(()), |slot| write!(f, " in slot {slot}"))
-}
-
-fn commitment(f: &mut Formatter<'_>, rollup: impl Display, level: RawLevel) -> fmt::Result {
-    write!(f, "publish a commitment of {rollup} at level {level}")
-}
-
-fn cement(f: &mut Formatter<'_>, rollup: impl Display) -> fmt::Result {
-    write!(f, "cement the oldest commitment of {rollup}")
-}
-
-fn refute(f: &mut Formatter<'_>, rollup: impl Display, opponent: &PublicKeyHash) -> fmt::Result {
-    write!(f, "move against {opponent} in a refutation game of {rollup}")
-}
-
-fn timeout(f: &mut Formatter<'_>, rollup: impl Display, players: &Stakers) -> fmt::Result {
-    let Stakers { alice, bob } = players;
-    write!(f, "end the refutation game of {alice} and {bob} about {rollup} by timeout")
-}
-
-fn outbox(f: &mut Formatter<'_>, rollup: impl Display) -> fmt::Result {
-    write!(f, "execute a message from the outbox of {rollup}")
 }
 
 /// Writes items with a separator between two.

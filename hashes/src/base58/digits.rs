@@ -3,10 +3,7 @@
 //! A number of `n` bytes takes about `n²` steps by the usual method, which carries one byte over each digit. Here, a step is four bytes by five
 //! digits, or eight bytes by ten digits.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    reason = "each sum and product is of numbers below its base; see the functions"
-)]
+#![allow(clippy::arithmetic_side_effects, reason = "sums and products of numbers below a base: see the functions")]
 
 /// Bitcoin's alphabet.
 const ALPHABET: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
