@@ -25,7 +25,7 @@ use tezos_encoding::{
 };
 use tezos_messages::{
     for_each_message,
-    handshake::{Ack, ConnectionMessage, Metadata},
+    handshake::{Ack, ConnectionMessage, ConnectionMetadata},
     hash::{Blake2b256, ChainId, blake2b_256},
     p2p::PeerMessage,
     samples::Message,

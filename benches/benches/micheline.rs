@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use tezos_encoding::{Decode, Encode, Validate};
-use tezos_protocols::micheline::{Alignment, Builder, Micheline, MichelineRef, Prim, parse};
+use tezos_protocols::micheline::{Alignment, Micheline, MichelineBuilder, MichelineRef, Prim, parse};
 
 /// An expression as a handwritten decoder has it: recursive, with a limit of levels.
 #[derive(Debug, PartialEq)]
@@ -90,7 +90,7 @@ fn by_hand(input: &mut &[u8], levels: u32) -> Option<Node> {
     })
 }
 
-fn perfect(builder: &mut Builder, height: u32, first: i64) {
+fn perfect(builder: &mut MichelineBuilder, height: u32, first: i64) {
     match height.checked_sub(1) {
         None => builder.int(8192 + first),
         Some(below) => {
@@ -102,8 +102,8 @@ fn perfect(builder: &mut Builder, height: u32, first: i64) {
     }
 }
 
-fn made(make: impl FnOnce(&mut Builder)) -> Vec<u8> {
-    let mut builder = Builder::new();
+fn made(make: impl FnOnce(&mut MichelineBuilder)) -> Vec<u8> {
+    let mut builder = MichelineBuilder::new();
     make(&mut builder);
     builder.finish().unwrap().as_bytes().to_vec()
 }

@@ -14,8 +14,8 @@ use tezos_protocols::{
     micheline::Micheline,
     numbers::Mutez,
     operation::{
-        AttestationWithDal, ConsensusContent, Contents, Delegation, Entrypoint, Manager, Operation, Origination,
-        Parameters, ProtocolData, Reveal, Script, Transaction,
+        AttestationWithDal, ConsensusContent, Contents, Delegation, Entrypoint, Manager, Operation,
+        OperationProtocolData, Origination, Parameters, Reveal, Script, Transaction,
     },
 };
 
@@ -36,7 +36,7 @@ fn account(seed: u8) -> PublicKeyHash {
 
 fn signed(seed: u8, contents: Vec<Contents>) -> Operation {
     let signature = Signature::Unknown(GenericSignature(hash(seed)));
-    Operation { branch: BlockHash(hash(7)), protocol_data: ProtocolData { contents, signature } }
+    Operation { branch: BlockHash(hash(7)), protocol_data: OperationProtocolData { contents, signature } }
 }
 
 fn manager<T>(seed: u8, operation: T) -> Manager<T> {

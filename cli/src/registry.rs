@@ -5,7 +5,7 @@ use std::hint::black_box;
 use allocation_counter::AllocationInfo;
 use tezos_encoding::{Decode, Encode, HasEncoding, Tagged as _, schema::Encoding};
 use tezos_messages::{
-    handshake::{Ack, ConnectionMessage, Metadata},
+    handshake::{Ack, ConnectionMessage, ConnectionMetadata},
     p2p::PeerMessage,
 };
 
@@ -23,7 +23,7 @@ pub(crate) struct Codec {
 /// The connection message: the first message of each side.
 pub(crate) static CONNECTION: Codec = Codec::of::<ConnectionMessage>("connection message");
 /// The metadata: the second message of each side.
-pub(crate) static METADATA: Codec = Codec::of::<Metadata>("metadata");
+pub(crate) static METADATA: Codec = Codec::of::<ConnectionMetadata>("metadata");
 /// The ack: the third message of each side.
 pub(crate) static ACK: Codec = Codec::of::<Ack>("ack");
 /// All other messages.

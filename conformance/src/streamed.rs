@@ -3,7 +3,7 @@
 use tezos_encoding::{
     Decode,
     schema::{self, Encoding},
-    stream::{Framer, Settings, StreamDecoder, StreamError},
+    stream::{Framer, StreamDecoder, StreamError, StreamSettings},
 };
 
 use crate::line::RAISED;
@@ -100,8 +100,8 @@ pub(crate) fn compare(found: Streamed, bytes: &[u8], expected: Option<&str>) -> 
 }
 
 /// Allows values of any size, because the vectors announce sizes up to the largest.
-fn settings() -> Settings {
-    Settings::default().with_value_max_bytes(usize::MAX)
+fn settings() -> StreamSettings {
+    StreamSettings::default().with_value_max_bytes(usize::MAX)
 }
 
 /// Reads the first value with a type.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::zoo::{Animal, Tree, Zoo};
 use crate::common::{fits_schema_size, written};
-use tezos_encoding::schema::generate::{Flawed, Generate, Mistake, Unmade};
+use tezos_encoding::schema::generate::{Flaw, Flawed, Generate, Unmade};
 use tezos_encoding::schema::{
     Case, Check, Class, CompactSchema, Count, Encoding, Extent, Field, Int, Keys, Mu, Part, PartCase, PartField,
     PartUnion, Scalar, Select, SharedTag, TagSize, Value, decode, encode, from_json, to_json,
@@ -59,11 +59,11 @@ fn the_type_and_its_schema_refuse_flawed_values_alike() {
         let fast = Zoo::from_bytes(&flawed.bytes).unwrap_err();
         assert_eq!(say(&fast), say(&decode(Zoo::ENCODING, &flawed.bytes).unwrap_err()), "{flawed:?}");
         let expected = match flawed.mistake {
-            Mistake::Tag => Some("Unexpected_tag"),
-            Mistake::TrailingZero => Some("Trailing_zero"),
-            Mistake::Integer => Some("Invalid_int"),
-            Mistake::NotUtf8 => Some("Invalid_utf8"),
-            Mistake::TooManyElements => Some("List_too_long"),
+            Flaw::Tag => Some("Unexpected_tag"),
+            Flaw::TrailingZero => Some("Trailing_zero"),
+            Flaw::Integer => Some("Invalid_int"),
+            Flaw::NotUtf8 => Some("Invalid_utf8"),
+            Flaw::TooManyElements => Some("List_too_long"),
             _ => None,
         };
         assert!(expected.is_none_or(|name| name == fast.kind().name() || name == "Invalid_utf8"), "{flawed:?}: {fast}");
@@ -135,7 +135,7 @@ static U8: &Encoding = u8::ENCODING;
 static U16: &Encoding = u16::ENCODING;
 
 /// Encodings that only exist in schemas here, with the mistakes that flawed values of each must contain.
-fn encodings() -> [(&'static Encoding, &'static [Mistake]); 7] {
+fn encodings() -> [(&'static Encoding, &'static [Flaw]); 7] {
     static CASES: Encoding = Encoding::Union {
         tag: TagSize::U8,
         cases: &[
@@ -172,13 +172,13 @@ fn encodings() -> [(&'static Encoding, &'static [Mistake]); 7] {
     static BEHIND: Encoding = Encoding::Suffixed { size: Prefix::U16Le, inner: &STEPS };
     static LATE: Encoding = Encoding::Dynamic { prefix: Prefix::U16, inner: &Encoding::Lazy(&COMPACT) };
     [
-        (&CASES, &[Mistake::Tag]),
-        (&MAP, &[Mistake::DuplicateKey]),
-        (&MAGIC, &[Mistake::Magic, Mistake::ExtraByte]),
-        (&COMPACT, &[Mistake::Tag, Mistake::Integer, Mistake::NotUtf8]),
-        (&FILLED, &[Mistake::NotUtf8]),
-        (&LATE, &[Mistake::SizeTooLarge]),
-        (&BEHIND, &[Mistake::SizeTooLarge, Mistake::SizeTooSmall]),
+        (&CASES, &[Flaw::Tag]),
+        (&MAP, &[Flaw::DuplicateKey]),
+        (&MAGIC, &[Flaw::Magic, Flaw::ExtraByte]),
+        (&COMPACT, &[Flaw::Tag, Flaw::Integer, Flaw::NotUtf8]),
+        (&FILLED, &[Flaw::NotUtf8]),
+        (&LATE, &[Flaw::SizeTooLarge]),
+        (&BEHIND, &[Flaw::SizeTooLarge, Flaw::SizeTooSmall]),
     ]
 }
 

@@ -4,13 +4,13 @@
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::describe;
-use tezos_encoding::schema::layout::{Part, PartKind, Picture, layout};
+use tezos_encoding::schema::layout::{LayoutPart, PartKind, Picture, layout};
 
 fn picture<T: HasEncoding>() -> Picture {
     layout(&describe(T::ENCODING))
 }
 
-fn positions(parts: &[Part]) -> Vec<(&str, &str, Option<&str>)> {
+fn positions(parts: &[LayoutPart]) -> Vec<(&str, &str, Option<&str>)> {
     parts.iter().map(|part| (part.offset.as_str(), part.size.as_str(), part.determined.as_deref())).collect()
 }
 

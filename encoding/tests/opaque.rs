@@ -2,7 +2,7 @@
 
 use tezos_encoding::schema::generate::Generate;
 use tezos_encoding::schema::{Opaque, describe, json_schema, slice};
-use tezos_encoding::stream::{Settings, ValueDecoder};
+use tezos_encoding::stream::{StreamSettings, ValueDecoder};
 use tezos_encoding::{EncodeError, Fault, FaultKind, Reader, Sink};
 
 use crate::common::*;
@@ -143,7 +143,7 @@ fn values_are_generated_from_examples_or_by_trying() {
 #[test]
 fn a_stream_finds_its_end() {
     let bytes = hex(PAGE);
-    let mut decoder = ValueDecoder::<Page>::new(Settings::default());
+    let mut decoder = ValueDecoder::<Page>::new(StreamSettings::default());
     for end in 0..bytes.len() {
         assert_eq!(decoder.decode(&bytes[..end], false).unwrap(), None, "{end}");
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use tezos_encoding::schema::{self, generate::generate};
-use tezos_encoding::stream::{Framer, Settings, StreamDecoder, StreamError, Unstreamable, ValueDecoder, Values};
+use tezos_encoding::stream::{Framer, StreamDecoder, StreamError, StreamSettings, Unstreamable, ValueDecoder, Values};
 use tezos_encoding::{Arena, BinWriter, Decode, DecodeError, Encode, HasEncoding, Limits, N, NomReader, Revision, Z};
 
 use crate::combined::near_values::{Absent, Counts, Limits3, Others, Selected};
@@ -249,7 +249,7 @@ proptest! {
             let read = Values::new(InChunks { chunks: cut(&bytes, sizes), interrupts: true });
             assert_eq!(read.map(Result::unwrap).collect::<Vec<T>>(), values);
             // With the schema alone.
-            let mut framer = Framer::new(T::ENCODING, Settings::default()).unwrap();
+            let mut framer = Framer::new(T::ENCODING, StreamSettings::default()).unwrap();
             let (mut start, mut end, mut sizes) = (0, 0, sizes.iter().cycle());
             let mut ends = Vec::new();
             while end < bytes.len() {
@@ -358,7 +358,7 @@ fn a_framer_does_not_call_guards() {
     let bytes = [0, 0, 0, 14, 0, 0, 0, 1, b'a', 0, 1, 0, 0, 0, 1, b'a', 0, 2, 0, 0, 0, 2, 0, 1];
     assert_eq!(schema::decode(Keyed::ENCODING, &bytes).unwrap_err().kind().name(), "Duplicate_key");
     for size in [1, 5, bytes.len()] {
-        let mut framer = Framer::new(Keyed::ENCODING, Settings::default()).unwrap();
+        let mut framer = Framer::new(Keyed::ENCODING, StreamSettings::default()).unwrap();
         let ends = (0..bytes.len()).step_by(size).map(|end| bytes.len().min(end + size));
         let found: Vec<_> = ends.map(|end| framer.next_value(&bytes[..end], false).unwrap()).collect();
         let (last, before) = found.split_last().unwrap();
@@ -417,7 +417,7 @@ fn unread_bytes_and_the_source_can_be_taken_back() {
 
 #[test]
 fn a_value_beyond_the_size_limit_is_refused() {
-    let settings = Settings::default().with_value_max_bytes(10);
+    let settings = StreamSettings::default().with_value_max_bytes(10);
     let read = |bytes: &[u8], size: usize| {
         let mut decoder = StreamDecoder::<(u8, String)>::new(settings);
         let mut found = Vec::new();
@@ -468,7 +468,7 @@ fn heap_budgets_and_depth_limits_apply() {
     let stream = one.repeat(3);
     for (heap, expected) in [(charged, 3), (charged - 1, 0)] {
         for size in [1, 44, 200] {
-            let settings = Settings::default().with_value_heap_max_bytes(heap);
+            let settings = StreamSettings::default().with_value_heap_max_bytes(heap);
             let mut decoder = StreamDecoder::<Texts>::new(settings);
             let mut found = 0;
             let mut end = None;
@@ -486,7 +486,7 @@ fn heap_budgets_and_depth_limits_apply() {
         }
     }
     // A value that exceeds the budget is refused, also if the stream ends inside it.
-    let settings = Settings::default().with_value_heap_max_bytes(10 * size_of::<String>() - 1);
+    let settings = StreamSettings::default().with_value_heap_max_bytes(10 * size_of::<String>() - 1);
     let mut decoder = StreamDecoder::<(Texts, u16)>::new(settings);
     decoder.feed(&[&one[..], &[7]].concat());
     assert!(decoder.next_value().unwrap().is_none());
@@ -495,7 +495,7 @@ fn heap_budgets_and_depth_limits_apply() {
     assert_eq!((error.is_early_end(), error.decode_error().unwrap().kind().name()), (false, "Heap_exceeded"));
     let pair = [2, 2, 0, 7, 0, 8, 0, 9];
     let read = |levels| {
-        let settings = Settings::default().with_limits(Limits::default().with_max_depth(levels));
+        let settings = StreamSettings::default().with_limits(Limits::default().with_max_depth(levels));
         let mut decoder = StreamDecoder::<Tree>::new(settings);
         decoder.feed(&pair[..2]);
         let early = decoder.next_value();
@@ -541,7 +541,7 @@ fn an_arena_may_exceed_the_depth_of_its_type() {
 fn an_arena_deeper_than_its_type_is_as_long_as_the_limit_allows() {
     let deep = [vec![1; 300], vec![0], vec![7; 300]].concat();
     for (limit, fits) in [(deep.len(), true), (deep.len() - 1, false)] {
-        let mut decoder = StreamDecoder::<Arena<Chain>>::new(Settings::default().with_value_max_bytes(limit));
+        let mut decoder = StreamDecoder::<Arena<Chain>>::new(StreamSettings::default().with_value_max_bytes(limit));
         let mut read = Ok(None);
         for byte in deep.iter().chain([&0]) {
             decoder.feed(&[*byte]);
@@ -584,11 +584,11 @@ struct Nothing {}
 
 #[test]
 fn types_whose_end_is_ambiguous_cannot_be_streamed() {
-    assert_eq!(StreamDecoder::<Vec<u16>>::try_new(Settings::default()).unwrap_err(), Unstreamable::Variable);
-    assert_eq!(StreamDecoder::<Nothing>::try_new(Settings::default()).unwrap_err(), Unstreamable::Empty);
-    assert_eq!(ValueDecoder::<New>::try_new(Settings::default()).unwrap_err(), Unstreamable::Legacy);
-    assert_eq!(Framer::new(Zoo::ENCODING, Settings::default()).unwrap_err(), Unstreamable::Variable);
-    let error = ValueDecoder::<New>::new(Settings::default()).decode(&[0, 2], true).unwrap_err();
+    assert_eq!(StreamDecoder::<Vec<u16>>::try_new(StreamSettings::default()).unwrap_err(), Unstreamable::Variable);
+    assert_eq!(StreamDecoder::<Nothing>::try_new(StreamSettings::default()).unwrap_err(), Unstreamable::Empty);
+    assert_eq!(ValueDecoder::<New>::try_new(StreamSettings::default()).unwrap_err(), Unstreamable::Legacy);
+    assert_eq!(Framer::new(Zoo::ENCODING, StreamSettings::default()).unwrap_err(), Unstreamable::Variable);
+    let error = ValueDecoder::<New>::new(StreamSettings::default()).decode(&[0, 2], true).unwrap_err();
     assert!(error.to_string().contains("put `dynamic` in front"), "{error}");
     // A block determines the end of its value.
     let (values, bytes) = (vec![Versions(New { number: 6 }), Versions(New { number: 8 })], [1, 3, 2, 0, 8]);
@@ -611,16 +611,16 @@ fn the_revision_determines_the_fields() {
         let read = Values::<_, Vote>::with_settings(bytes.as_slice(), settings);
         read.map(|vote| vote.map(|vote| (vote.level, vote.round)).unwrap()).collect::<Vec<_>>()
     };
-    assert_eq!(read(Settings::default().with_revision(Revision(12))), [(1, Some(2)), (3, Some(4))]);
-    let old = read(Settings::default().with_revision(Revision(11)));
+    assert_eq!(read(StreamSettings::default().with_revision(Revision(12))), [(1, Some(2)), (3, Some(4))]);
+    let old = read(StreamSettings::default().with_revision(Revision(11)));
     assert_eq!(old, [(1, None), (2, None), (3, None), (4, None)]);
-    let mut decoder = StreamDecoder::<Vote>::new(Settings::default().with_revision(Revision(11)));
+    let mut decoder = StreamDecoder::<Vote>::new(StreamSettings::default().with_revision(Revision(11)));
     decoder.feed(&[0]);
     assert!(decoder.next_value().unwrap().is_none());
     decoder.feed(&[1]);
     assert_eq!(decoder.next_value().unwrap(), Some(Vote { level: 1, round: None }));
 
-    assert_eq!(StreamDecoder::<Vote>::try_new(Settings::default()).unwrap_err(), Unstreamable::NoRevision);
+    assert_eq!(StreamDecoder::<Vote>::try_new(StreamSettings::default()).unwrap_err(), Unstreamable::NoRevision);
     let mut votes = Values::<_, Vote>::new(bytes.as_slice());
     assert!(matches!(votes.next(), Some(Err(StreamError::Unstreamable(Unstreamable::NoRevision)))));
     assert!(votes.next().is_none());
@@ -661,7 +661,7 @@ fn the_work_is_linear() {
 
 /// Decodes a stream with a limit for each value. Returns the number of values, and whether the next one is too long.
 fn within<T: Streamed>(bytes: &[u8], size: usize, limit: usize) -> (usize, bool) {
-    let mut decoder = StreamDecoder::<T>::new(Settings::default().with_value_max_bytes(limit));
+    let mut decoder = StreamDecoder::<T>::new(StreamSettings::default().with_value_max_bytes(limit));
     let mut found = 0;
     for chunk in bytes.chunks(size) {
         decoder.feed(chunk);
@@ -687,7 +687,8 @@ fn a_value_of_exactly_the_limit_is_accepted() {
             for size in [1, 3, 1000] {
                 let stream = bytes.repeat(3);
                 assert_eq!(within::<T>(&stream, size, limit), expected, "{limit} in {size}s");
-                let mut framer = Framer::new(T::ENCODING, Settings::default().with_value_max_bytes(limit)).unwrap();
+                let mut framer =
+                    Framer::new(T::ENCODING, StreamSettings::default().with_value_max_bytes(limit)).unwrap();
                 let (mut found, mut start) = (0, 0);
                 let mut next = |end: usize| {
                     let next = framer.next_value(&stream[start..end], end == stream.len());
@@ -729,7 +730,7 @@ fn a_value_behind_one_that_is_too_deep() {
         assert_eq!(decoder.next_value().unwrap(), Some(Arena::from_bytes(&next).unwrap()));
     }
     // The schema alone refuses the deep value.
-    let mut framer = Framer::new(Chain::ENCODING, Settings::default()).unwrap();
+    let mut framer = Framer::new(Chain::ENCODING, StreamSettings::default()).unwrap();
     let error = framer.next_value(&deep, false).unwrap_err();
     assert_eq!(kind_path_offset(error.decode_error().unwrap()).0, "Too_deep");
     assert!(framer.is_over() && framer.next_value(&next, false).unwrap().is_none());
@@ -738,7 +739,7 @@ fn a_value_behind_one_that_is_too_deep() {
 #[test]
 fn the_minimum_size_of_the_next_value() {
     let bytes = [7, 0, 0, 0, 2, b'h', b'i', 0, 1, 0, 2];
-    let mut framer = Framer::new(<(u8, String, [u16; 2])>::ENCODING, Settings::default()).unwrap();
+    let mut framer = Framer::new(<(u8, String, [u16; 2])>::ENCODING, StreamSettings::default()).unwrap();
     for round in 1..3 {
         let mut needed = vec![framer.needed()];
         for end in 1..bytes.len() {
@@ -751,9 +752,9 @@ fn the_minimum_size_of_the_next_value() {
         assert_eq!(framer.offset(), round * bytes.len() as u64);
     }
     // A value of a fixed size has it from its first byte on.
-    let mut framer = Framer::new(<(u8, u32)>::ENCODING, Settings::default()).unwrap();
+    let mut framer = Framer::new(<(u8, u32)>::ENCODING, StreamSettings::default()).unwrap();
     assert_eq!((framer.next_value(&[1], false).unwrap(), framer.needed()), (None, 5));
-    let mut nested = Framer::new(<(u8, (u8, u16), u32)>::ENCODING, Settings::default()).unwrap();
+    let mut nested = Framer::new(<(u8, (u8, u16), u32)>::ENCODING, StreamSettings::default()).unwrap();
     for end in 1..8 {
         assert_eq!((nested.next_value(&bytes[..end], false).unwrap(), nested.needed()), (None, 8));
     }
@@ -792,7 +793,7 @@ struct GuardAndBlock {
 /// The schema finds the long block before the reader is tried again; the reader finds the mistake before it.
 #[test]
 fn a_mistake_before_a_block_that_is_too_long() {
-    let settings = Settings::default().with_value_max_bytes(10);
+    let settings = StreamSettings::default().with_value_max_bytes(10);
     for (bytes, expected) in [([0, 0, 0, 0, 0, 1, 4], Some("User_invariant_guard")), ([0, 0, 0, 0, 0, 2, 4], None)] {
         for size in [1, 3, 7] {
             let mut decoder = StreamDecoder::<GuardAndBlock>::new(settings);

@@ -7,9 +7,9 @@
 //! | [`secret`] | secret keys, which are not printed and are cleared from memory |
 //! | [`base58`] | base58check with the prefixes of Tezos |
 //! | [`header`], [`fitness`] | the shell header of a block, and its fitness by consensus algorithm |
+//! | [`operation`] | an operation, whose contents are bytes |
 //! | [`protocol`] | the hashes of known protocols |
 //! | [`time`] | seconds since 1970 as RFC 3339 |
-//! | [`examples`] | values for tests and documentation |
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -18,11 +18,13 @@ extern crate alloc;
 
 pub mod base58;
 mod bytes_text;
+#[doc(hidden)]
 pub mod examples;
 pub mod fitness;
 pub mod hash;
 pub mod header;
 pub mod keys;
+pub mod operation;
 pub mod protocol;
 pub mod secret;
 #[cfg(feature = "serde")]

@@ -39,6 +39,7 @@ serde_impls! {
     keys::Secp256k1PublicKeyHash,
     keys::Secp256k1Signature,
     keys::Signature,
+    operation::RawOperation,
     protocol::BlindedPublicKeyHash,
     protocol::BlockMetadataHash,
     protocol::BlockPayloadHash,

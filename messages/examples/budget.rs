@@ -17,13 +17,13 @@ use std::time::Duration;
 use tezos_encoding::{Encode, cost::Cost};
 use tezos_messages::{
     block_header::BlockHeader,
-    handshake::{Ack, ConnectionMessage, Metadata, NetworkVersion},
+    handshake::{Ack, ConnectionMessage, ConnectionMetadata, NetworkVersion},
     hash::{BlockHash, ChainId, ContextHash, OperationHash, OperationListListHash},
-    identity::{Identity, SecretKey, Stamp, Target},
+    identity::{CryptoBoxSecretKey, Identity, PowTarget, Stamp},
     mempool::Mempool,
-    operation::Operation,
+    operation::RawOperation,
     p2p::{CurrentHead, OperationsForBlock, OperationsForBlocks, PeerMessage},
-    session::{Allowance, Config, Event, OverBudget, Role, Session, SessionError},
+    session::{Allowance, Config, OverBudget, Role, Session, SessionError, SessionEvent},
     timestamp::Timestamp,
 };
 
@@ -54,7 +54,7 @@ fn serve(name: &str, rounds: u32, messages: &[PeerMessage]) -> Option<OverBudget
         }
         let refused = loop {
             match node.next_event() {
-                Ok(Some(Event::Message(message))) => {
+                Ok(Some(SessionEvent::Message(message))) => {
                     received += 1;
                     bytes += message.len();
                 }
@@ -109,14 +109,14 @@ fn header() -> BlockHeader {
     }
 }
 
-fn operation(at: u8) -> Operation {
-    Operation { branch: BlockHash([at; 32]), data: vec![at; 130].into() }
+fn operation(at: u8) -> RawOperation {
+    RawOperation { branch: BlockHash([at; 32]), data: vec![at; 130].into() }
 }
 
 /// A peer and the node, after their handshake.
 fn connected() -> (Session, Session) {
-    let identities = [8, 9].map(|seed| Identity::new(SecretKey::new([seed; 32]), Stamp([0; 24])));
-    let config = Config { target: Target::from_bits(0), ..Config::default() };
+    let identities = [8, 9].map(|seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([0; 24])));
+    let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
     let [theirs, ours] = &identities;
     let mut peer = Session::new(Role::Initiator, theirs, config.clone());
     let mut node = Session::new(Role::Responder, ours, Config { allowance: Some(allowance()), ..config });
@@ -127,7 +127,7 @@ fn connected() -> (Session, Session) {
         message_nonce: [0; 24],
         version: NetworkVersion { chain_name: "TEZOS".into(), distributed_db_version: 0, p2p_version: 1 },
     };
-    let metadata = Metadata { disable_mempool: false, private_node: false }.to_bytes().unwrap();
+    let metadata = ConnectionMetadata { disable_mempool: false, private_node: false }.to_bytes().unwrap();
     let ack = Ack::Ack.to_bytes().unwrap();
     let from_peer = peer.connection(&hello(theirs).to_bytes().unwrap()).unwrap();
     let from_node = node.connection(&hello(ours).to_bytes().unwrap()).unwrap();

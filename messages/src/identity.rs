@@ -11,8 +11,8 @@ use crate::{base58::Base58Error, hash::PeerId};
 mod keys;
 mod pow;
 
-pub use keys::{PublicKey, SecretKey, Stamp};
-pub use pow::{DifficultyError, Target};
+pub use keys::{CryptoBoxPublicKey, CryptoBoxSecretKey, Stamp};
+pub use pow::{DifficultyError, PowTarget};
 
 /// A node's identity.
 ///
@@ -21,8 +21,8 @@ pub use pow::{DifficultyError, Target};
 #[derive(Debug, Clone)]
 pub struct Identity {
     peer_id: PeerId,
-    public_key: PublicKey,
-    secret_key: SecretKey,
+    public_key: CryptoBoxPublicKey,
+    secret_key: CryptoBoxSecretKey,
     proof_of_work_stamp: Stamp,
 }
 
@@ -61,9 +61,9 @@ impl fmt::Debug for IdentityText {
 }
 
 impl Identity {
-    /// Returns the identity with this key and this proof of work, which [`Target::is_met`] checks.
+    /// Returns the identity with this key and this proof of work, which [`PowTarget::is_met`] checks.
     #[must_use]
-    pub fn new(secret_key: SecretKey, proof_of_work_stamp: Stamp) -> Self {
+    pub fn new(secret_key: CryptoBoxSecretKey, proof_of_work_stamp: Stamp) -> Self {
         let public_key = secret_key.public_key();
         Self { peer_id: public_key.peer_id(), public_key, secret_key, proof_of_work_stamp }
     }
@@ -73,12 +73,12 @@ impl Identity {
     /// # Errors
     /// [`IdentityError::NoRandomness`].
     #[cfg(feature = "getrandom")]
-    pub fn generate(target: &Target) -> Result<Self, IdentityError> {
+    pub fn generate(target: &PowTarget) -> Result<Self, IdentityError> {
         let mut secret = Zeroizing::new([0; 32]);
         let mut start = [0; 24];
         getrandom::fill(secret.as_mut_slice()).map_err(|_| IdentityError::NoRandomness)?;
         getrandom::fill(&mut start).map_err(|_| IdentityError::NoRandomness)?;
-        let secret_key = SecretKey::new(*secret);
+        let secret_key = CryptoBoxSecretKey::new(*secret);
         let public_key = secret_key.public_key();
         let mut stamp = Stamp(start);
         loop {
@@ -99,8 +99,8 @@ impl Identity {
         secret_key: &str,
         proof_of_work_stamp: &str,
     ) -> Result<Self, IdentityError> {
-        let identity = Self::new(SecretKey::from_hex(secret_key)?, proof_of_work_stamp.parse()?);
-        let found: PublicKey = public_key.parse()?;
+        let identity = Self::new(CryptoBoxSecretKey::from_hex(secret_key)?, proof_of_work_stamp.parse()?);
+        let found: CryptoBoxPublicKey = public_key.parse()?;
         if found != identity.public_key {
             return Err(IdentityError::OtherPublicKey { expected: identity.public_key, found });
         }
@@ -132,13 +132,13 @@ impl Identity {
 
     /// Returns the public key.
     #[must_use]
-    pub const fn public_key(&self) -> &PublicKey {
+    pub const fn public_key(&self) -> &CryptoBoxPublicKey {
         &self.public_key
     }
 
     /// Returns the secret key.
     #[must_use]
-    pub const fn secret_key(&self) -> &SecretKey {
+    pub const fn secret_key(&self) -> &CryptoBoxSecretKey {
         &self.secret_key
     }
 
@@ -167,9 +167,9 @@ pub enum IdentityError {
     /// The public key is not that of the secret key.
     OtherPublicKey {
         /// That of the secret key.
-        expected: PublicKey,
+        expected: CryptoBoxPublicKey,
         /// The one given.
-        found: PublicKey,
+        found: CryptoBoxPublicKey,
     },
     /// The peer id is not that of the public key.
     OtherPeerId {
@@ -224,7 +224,7 @@ mod tests {
         assert_eq!((text.secret_key.as_str(), text.proof_of_work_stamp.as_str()), (SECRET, STAMP));
         assert!(Identity::from_text(None, PUBLIC, SECRET, STAMP).is_ok());
         let met = |difficulty| {
-            let target = Target::new(difficulty).unwrap();
+            let target = PowTarget::new(difficulty).unwrap();
             target.is_met(identity.public_key(), identity.proof_of_work_stamp())
         };
         assert!(met(26.0));
@@ -246,15 +246,15 @@ mod tests {
             change(&mut other);
             assert_ne!(text(), other);
         }
-        let key = SecretKey::from_hex(SECRET).unwrap();
-        assert!(key == key.clone() && key != SecretKey::new([7; 32]));
+        let key = CryptoBoxSecretKey::from_hex(SECRET).unwrap();
+        assert!(key == key.clone() && key != CryptoBoxSecretKey::new([7; 32]));
     }
 
     #[test]
     fn secrets_are_not_repeated() {
-        let error = SecretKey::from_hex(&SECRET.replace('6', "x")).unwrap_err().to_string();
+        let error = CryptoBoxSecretKey::from_hex(&SECRET.replace('6', "x")).unwrap_err().to_string();
         assert_eq!(error, "expected 64 hex digits for the secret key, found another character among them");
-        let error = SecretKey::from_hex(&SECRET[1..]).unwrap_err().to_string();
+        let error = CryptoBoxSecretKey::from_hex(&SECRET[1..]).unwrap_err().to_string();
         assert_eq!(error, "expected 64 hex digits for the secret key, found 63 characters");
     }
 
@@ -263,7 +263,7 @@ mod tests {
         let other = "b".repeat(64);
         let error = Identity::from_text(Some(PEER), &other, SECRET, STAMP).unwrap_err();
         assert!(matches!(error, IdentityError::OtherPublicKey { .. }));
-        let peer = PublicKey([1; 32]).peer_id().to_string();
+        let peer = CryptoBoxPublicKey([1; 32]).peer_id().to_string();
         let error = Identity::from_text(Some(&peer), PUBLIC, SECRET, STAMP).unwrap_err();
         assert_eq!(error.to_string(), format!("the public key has the peer id {PEER}, not {peer}"));
         assert!(matches!(Identity::from_text(Some("id"), PUBLIC, SECRET, STAMP), Err(IdentityError::PeerId(_))));
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn a_generated_identity_has_done_its_work() {
         crate::deadline::ends(|| {
-            let target = Target::from_bits(6);
+            let target = PowTarget::from_bits(6);
             let identity = Identity::generate(&target).unwrap();
             assert!(target.is_met(identity.public_key(), identity.proof_of_work_stamp()));
             let other = Identity::generate(&target).unwrap();

@@ -15,9 +15,9 @@
 //! | `0x20` | `Get_block_headers`         | [`BlockHash`](hash::BlockHash)es                        |
 //! | `0x21` | `Block_header`              | [`BlockHeader`](block_header::BlockHeader)              |
 //! | `0x30` | `Get_operations`            | [`OperationHash`](hash::OperationHash)es                |
-//! | `0x31` | `Operation`                 | [`Operation`](operation::Operation)                     |
+//! | `0x31` | `Operation`                 | [`RawOperation`](operation::RawOperation)               |
 //! | `0x40` | `Get_protocols`             | [`ProtocolHash`](hash::ProtocolHash)es                  |
-//! | `0x41` | `Protocol`                  | [`Protocol`](protocol::Protocol)                        |
+//! | `0x41` | `Protocol`                  | [`ProtocolSource`](protocol::ProtocolSource)            |
 //! | `0x60` | `Get_operations_for_blocks` | [`OperationsForBlock`](p2p::OperationsForBlock)s        |
 //! | `0x61` | `Operations_for_blocks`     | [`OperationsForBlocks`](p2p::OperationsForBlocks)       |
 //! | `0x70` | `Get_checkpoint`            | [`ChainId`](hash::ChainId)                              |
@@ -33,7 +33,7 @@
 //! have the checks that a node makes. [`dal`] has the messages between nodes of the data-availability layer.
 //!
 //! Without its default features the crate needs no standard library, only `alloc`. It then lacks [`encodings`],
-//! [`Target::new`](identity::Target::new) and [`Identity::generate`](identity::Identity::generate).
+//! [`PowTarget::new`](identity::PowTarget::new) and [`Identity::generate`](identity::Identity::generate).
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -66,6 +66,7 @@ pub mod point;
 pub mod protocol;
 pub mod records;
 #[cfg(feature = "samples")]
+#[doc(hidden)]
 pub mod samples;
 #[cfg(feature = "serde")]
 mod serde;

@@ -16,8 +16,8 @@ use crate::merkle::Step;
 /// | bytes          | case    | layout                                                                  |
 /// |---------------:|---------|-------------------------------------------------------------------------|
 /// | 1              | `Op`    | tag `0x00`                                                              |
-/// | 1 + 32 + n     | `Right` | tag `0x0f`, `left`: [`OperationListListHash`], `path`: [`Path`]         |
-/// | 1 + n + 32     | `Left`  | tag `0xf0`, `path`: [`Path`], `right`: [`OperationListListHash`]        |
+/// | 1 + 32 + n     | `Right` | tag `0x0f`, `left`: [`OperationListListHash`], `path`: [`MerklePath`]   |
+/// | 1 + n + 32     | `Left`  | tag `0xf0`, `path`: [`MerklePath`], `right`: [`OperationListListHash`]  |
 ///
 /// On its own it has at most [`PATH_MAX_LEVELS`] levels; in messages it has
 /// [`PATH_MAX_BYTES`](crate::limits::PATH_MAX_BYTES), which is three steps.
@@ -30,7 +30,7 @@ use crate::merkle::Step;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/409a3f3fe491ba5c9ac51c7124833f4f70006c07/src/lib_crypto/blake2B.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[encoding(mu = "path", depth = "PATH_MAX_LEVELS")]
-pub enum Path {
+pub enum MerklePath {
     /// Here is the list.
     #[default]
     #[encoding(tag = 0x00)]
@@ -41,19 +41,19 @@ pub enum Path {
         /// Root of the left half.
         left: OperationListListHash,
         /// The way on, in the right half.
-        path: Box<Path>,
+        path: Box<MerklePath>,
     },
     /// The list is in the left half.
     #[encoding(tag = 0xf0)]
     Left {
         /// The way on, in the left half.
-        path: Box<Path>,
+        path: Box<MerklePath>,
         /// Root of the right half.
         right: OperationListListHash,
     },
 }
 
-impl Path {
+impl MerklePath {
     /// The steps of the way, from the list to the root: the reverse of their order on the wire.
     #[must_use]
     pub fn steps(&self) -> Vec<Step> {
@@ -77,7 +77,7 @@ impl Path {
     }
 }
 
-impl FromIterator<Step> for Path {
+impl FromIterator<Step> for MerklePath {
     /// A path from its steps, from the list to the root.
     fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
         steps.into_iter().fold(Self::Op, |path, step| match step {
@@ -96,10 +96,10 @@ mod tests {
     #[test]
     fn steps_go_from_the_list_to_the_root() {
         let steps = [Step::Left([1; 32]), Step::Right([2; 32])];
-        let path: Path = steps.into_iter().collect();
+        let path: MerklePath = steps.into_iter().collect();
         assert_eq!(path.steps(), steps);
         let bytes = [&[0x0f][..], &[2; 32], &[0xf0, 0x00], &[1; 32]].concat();
         assert_eq!(path.to_bytes().unwrap(), bytes);
-        assert_eq!(Path::from_bytes(&bytes).unwrap(), path);
+        assert_eq!(MerklePath::from_bytes(&bytes).unwrap(), path);
     }
 }

@@ -50,7 +50,7 @@ pub struct Component {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/7821dc31b1eea97c55bbf100ea4eb9d45010e77b/src/lib_base/protocol.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[encoding(id = "protocol")]
-pub struct Protocol {
+pub struct ProtocolSource {
     /// The set of functions that the node must provide.
     pub expected_env_version: EnvironmentVersion,
     /// Its modules, in the order in which they are compiled.
@@ -58,7 +58,7 @@ pub struct Protocol {
     pub components: Vec<Component>,
 }
 
-impl Protocol {
+impl ProtocolSource {
     /// The protocol's hash: BLAKE2b-256 of the encoded source.
     ///
     /// # Errors

@@ -1,4 +1,5 @@
-//! A sample of every message of the protocol: the one table that benchmarks, fuzz targets, gates and tests repeat their work over.
+//! A sample of every message of the protocol: the one table that benchmarks, fuzz targets, gates and tests repeat their work over. It is no part
+//! of the interface.
 //!
 //! A new message needs one row in it, which a test demands. [`visit`] runs generic code for each row; [`for_each_message!`] hands the
 //! rows to a macro, for code that needs the names as identifiers. The messages have as many fields, elements and bytes as real
@@ -13,18 +14,18 @@ use tezos_encoding::{Decode, Encode, View};
 
 use crate::block_header::{BlockHeader, Fitness, FitnessElement};
 use crate::block_locator::BlockLocator;
-use crate::handshake::{Ack, ConnectionMessage, Metadata, Motive, NetworkVersion};
+use crate::handshake::{Ack, ConnectionMessage, ConnectionMetadata, Motive, NetworkVersion};
 use crate::hash::{BlockHash, ChainId, ContextHash, OperationHash, OperationListListHash, PeerId, ProtocolHash};
-use crate::identity::{PublicKey, Stamp};
+use crate::identity::{CryptoBoxPublicKey, Stamp};
 use crate::mempool::Mempool;
 use crate::merkle::Step;
-use crate::operation::Operation;
+use crate::operation::RawOperation;
 use crate::p2p::{
     Checkpoint, CurrentBranch, CurrentHead, GetPredecessorHeader, GetProtocolBranch, OperationsForBlock,
     OperationsForBlocks, PeerMessage, PredecessorHeader, ProtocolBranch, Swap,
 };
 use crate::point::Point;
-use crate::protocol::{Component, Protocol};
+use crate::protocol::{Component, ProtocolSource};
 use crate::timestamp::Timestamp;
 
 /// A type that is decoded and encoded as a whole message.
@@ -34,7 +35,7 @@ pub trait Message: for<'a> Decode<'a> + Encode + View + Clone + Debug + PartialE
 }
 
 impl Message for ConnectionMessage {}
-impl Message for Metadata {}
+impl Message for ConnectionMetadata {}
 impl Message for Ack {}
 
 impl Message for PeerMessage {
@@ -78,12 +79,12 @@ macro_rules! table {
 table! { $
     connection_message: ConnectionMessage = ConnectionMessage {
         port: 9732,
-        public_key: PublicKey([1; 32]),
+        public_key: CryptoBoxPublicKey([1; 32]),
         proof_of_work_stamp: Stamp([2; 24]),
         message_nonce: [3; 24],
         version: NetworkVersion { chain_name: "TEZOS_MAINNET".into(), distributed_db_version: 0, p2p_version: 1 },
     };
-    metadata: Metadata = Metadata { disable_mempool: false, private_node: true };
+    metadata: ConnectionMetadata = ConnectionMetadata { disable_mempool: false, private_node: true };
     ack: Ack = Ack::Nack { motive: Motive::TOO_MANY_CONNECTIONS, peers: points(18) };
     disconnect: PeerMessage = PeerMessage::Disconnect;
     bootstrap: PeerMessage = PeerMessage::Bootstrap;
@@ -108,7 +109,7 @@ table! { $
     get_operations: PeerMessage = PeerMessage::GetOperations(vec![OperationHash([5; 32]); 10]);
     operation: PeerMessage = PeerMessage::Operation(operation(60));
     get_protocols: PeerMessage = PeerMessage::GetProtocols(vec![ProtocolHash([13; 32]); 2]);
-    protocol: PeerMessage = PeerMessage::Protocol(Protocol {
+    protocol: PeerMessage = PeerMessage::Protocol(ProtocolSource {
         expected_env_version: Default::default(),
         components: (0..24).map(component).collect(),
     });
@@ -157,9 +158,9 @@ fn locator() -> BlockLocator {
 }
 
 /// An operation of 122 to 185 bytes.
-fn operation(at: u16) -> Operation {
+fn operation(at: u16) -> RawOperation {
     let [_, low] = at.to_be_bytes();
-    Operation { branch: BlockHash([low; 32]), data: vec![low; usize::from(at % 64).saturating_add(90)].into() }
+    RawOperation { branch: BlockHash([low; 32]), data: vec![low; usize::from(at % 64).saturating_add(90)].into() }
 }
 
 fn points(count: u16) -> Vec<Point> {

@@ -10,7 +10,7 @@ use tezos_messages::block_header::BlockHeader;
 use tezos_messages::handshake::{Ack, ConnectionMessage};
 use tezos_messages::hash::{Blake2b256, BlockHash, blake2b_256};
 use tezos_messages::p2p::PeerMessage;
-use tezos_messages::protocol::Protocol;
+use tezos_messages::protocol::ProtocolSource;
 
 /// Runs `work`, and returns its result and the allocations of this thread.
 fn measured<R>(work: impl FnOnce() -> R) -> (R, AllocationInfo) {
@@ -137,7 +137,7 @@ fn arrays_take_no_heap() {
 #[test]
 fn hashing_takes_no_heap() {
     let header = BlockHeader::from_bytes(&[&[7; 78][..], &[0; 4], &[7; 40]].concat()).unwrap();
-    let protocol = Protocol::default();
+    let protocol = ProtocolSource::default();
     let (hashes, info) = measured(|| (header.hash(), protocol.hash()));
     assert_eq!(info.count_total, 0);
     let expected = (header.to_bytes().unwrap(), protocol.to_bytes().unwrap());

@@ -8,8 +8,8 @@ use crate::common::{bytes, frame, lines, shared, sized, unhex};
 use tezos_encoding::{Decode, Encode, FromJson, HasEncoding, ToJson, Validate, View};
 use tezos_messages::DalCommitment;
 use tezos_messages::dal::{
-    Gossip, IHave, Message, MessageId, MessageWithHeader, Metadata, Peer, PeerMessage, Prune, Scalar, Span, Topic,
-    network_version,
+    DalMetadata, DalPeerMessage, Gossip, IHave, Message, MessageId, MessageWithHeader, Prune, PxPeer, Scalar, Span,
+    Topic, network_version,
 };
 use tezos_messages::hash::PeerId;
 use tezos_messages::limits::{DAL_MESSAGE_IDS_MAX_ITEMS, DAL_PX_MAX_ITEMS};
@@ -24,7 +24,8 @@ const COMMITMENT: (&str, &str) = (
     "97db1716b368142f6fce106366e465ed264996cd51428c2f51f0eaaa3c7708730f54cb6043059c49752c2c2dd025b589",
 );
 
-const PEER: Peer = Peer { maybe_reachable_point: Point { addr: Ipv6Addr::LOCALHOST, port: 80 }, peer: PeerId([9; 16]) };
+const PEER: PxPeer =
+    PxPeer { maybe_reachable_point: Point { addr: Ipv6Addr::LOCALHOST, port: 80 }, peer: PeerId([9; 16]) };
 const PEER_BYTES: usize = 4 + 8 + 16;
 
 fn topic() -> Topic {
@@ -90,14 +91,14 @@ fn every_kind_has_its_bytes_and_json() {
     let table = [
         (
             0x10,
-            PeerMessage::Graft(topic()),
+            DalPeerMessage::Graft(topic()),
             Gossip::Graft(topic()),
             topic_hex.clone(),
             format!(r#"{{"kind":"graft","topic":{topic_json}}}"#),
         ),
         (
             0x11,
-            PeerMessage::Prune(prune()),
+            DalPeerMessage::Prune(prune()),
             Gossip::Prune(prune()),
             format!("{topic_hex}0000001c{point}{}fffe", "09".repeat(16)),
             format!(
@@ -107,35 +108,35 @@ fn every_kind_has_its_bytes_and_json() {
         ),
         (
             0x12,
-            PeerMessage::IHave(ihave()),
+            DalPeerMessage::IHave(ihave()),
             Gossip::IHave(ihave()),
             format!("{topic_hex}00000098{id_hex}{id_hex}"),
             format!(r#"{{"kind":"ihave","topic":{topic_json},"message_ids":[{id_json},{id_json}]}}"#),
         ),
         (
             0x13,
-            PeerMessage::IWant(vec![message_id()]),
+            DalPeerMessage::IWant(vec![message_id()]),
             Gossip::IWant(vec![message_id()]),
             format!("0000004c{id_hex}"),
             format!(r#"{{"kind":"iwant","message_ids":[{id_json}]}}"#),
         ),
         (
             0x14,
-            PeerMessage::Subscribe(Topic::PING),
+            DalPeerMessage::Subscribe(Topic::PING),
             Gossip::Subscribe(Topic::PING),
             "00".repeat(22),
             r#"{"kind":"subscribe","topic":{"slot_index":0,"pkh":"tz1Ke2h7sDdakHJQh8WX4Z372du1KChsksyU"}}"#.to_owned(),
         ),
         (
             0x15,
-            PeerMessage::Unsubscribe(topic()),
+            DalPeerMessage::Unsubscribe(topic()),
             Gossip::Unsubscribe(topic()),
             topic_hex.clone(),
             format!(r#"{{"kind":"unsubscribe","topic":{topic_json}}}"#),
         ),
         (
             0x16,
-            PeerMessage::MessageWithHeader(shard()),
+            DalPeerMessage::MessageWithHeader(shard()),
             Gossip::MessageWithHeader(shard()),
             format!("00000040{zero}{one}{}{topic_hex}{id_hex}", COMMITMENT.1),
             format!(
@@ -178,15 +179,15 @@ fn messages_of_the_peer_layer_equal_those_of_the_chain() {
     let swap = p2p::Swap { point: PEER.maybe_reachable_point, peer_id: PEER.peer };
     let points = vec![PEER.maybe_reachable_point];
     for (ours, theirs) in [
-        (PeerMessage::Disconnect, p2p::PeerMessage::Disconnect),
-        (PeerMessage::Bootstrap, p2p::PeerMessage::Bootstrap),
-        (PeerMessage::Advertise(points.clone()), p2p::PeerMessage::Advertise(points)),
-        (PeerMessage::SwapRequest(swap.clone()), p2p::PeerMessage::SwapRequest(swap.clone())),
-        (PeerMessage::SwapAck(swap.clone()), p2p::PeerMessage::SwapAck(swap)),
+        (DalPeerMessage::Disconnect, p2p::PeerMessage::Disconnect),
+        (DalPeerMessage::Bootstrap, p2p::PeerMessage::Bootstrap),
+        (DalPeerMessage::Advertise(points.clone()), p2p::PeerMessage::Advertise(points)),
+        (DalPeerMessage::SwapRequest(swap.clone()), p2p::PeerMessage::SwapRequest(swap.clone())),
+        (DalPeerMessage::SwapAck(swap.clone()), p2p::PeerMessage::SwapAck(swap)),
     ] {
         assert_eq!(ours.to_bytes().unwrap(), theirs.to_bytes().unwrap());
         assert_eq!(ours.to_json().unwrap(), theirs.to_json().unwrap());
-        assert_eq!(PeerMessage::from_bytes(&ours.to_bytes().unwrap()).unwrap(), ours);
+        assert_eq!(DalPeerMessage::from_bytes(&ours.to_bytes().unwrap()).unwrap(), ours);
     }
 }
 
@@ -198,8 +199,8 @@ fn messages_of_the_handshake_have_their_bytes_and_json() {
         &[&sized(b"DAL_TEZOS_MAINNET")[..], &[0, 0, 0, 1]].concat(),
         r#"{"chain_name":"DAL_TEZOS_MAINNET","distributed_db_version":0,"p2p_version":1}"#,
     );
-    both(&Metadata::default(), &[0, 0, 0], r#"{"is_bootstrap_peer":false}"#);
-    let metadata = Metadata {
+    both(&DalMetadata::default(), &[0, 0, 0], r#"{"is_bootstrap_peer":false}"#);
+    let metadata = DalMetadata {
         advertised_net_addr: Some(Ipv6Addr::LOCALHOST.into()),
         advertised_net_port: Some(11732),
         is_bootstrap_peer: true,
@@ -212,41 +213,43 @@ fn messages_of_the_handshake_have_their_bytes_and_json() {
 /// Checks each list at its maximum length and one element beyond it, reading and writing.
 #[test]
 fn lists_beyond_their_limit_are_refused() {
-    type Build = fn(usize) -> PeerMessage;
+    type Build = fn(usize) -> DalPeerMessage;
     let lists: [(Build, usize, usize); 3] = [
         (
-            |count| PeerMessage::Prune(Prune { topic: Topic::PING, px: vec![PEER; count], backoff: Span { span: 1 } }),
+            |count| {
+                DalPeerMessage::Prune(Prune { topic: Topic::PING, px: vec![PEER; count], backoff: Span { span: 1 } })
+            },
             DAL_PX_MAX_ITEMS,
             PEER_BYTES,
         ),
         (
-            |count| PeerMessage::IHave(IHave { topic: Topic::PING, message_ids: vec![message_id(); count] }),
+            |count| DalPeerMessage::IHave(IHave { topic: Topic::PING, message_ids: vec![message_id(); count] }),
             DAL_MESSAGE_IDS_MAX_ITEMS,
             76,
         ),
-        (|count| PeerMessage::IWant(vec![message_id(); count]), DAL_MESSAGE_IDS_MAX_ITEMS, 76),
+        (|count| DalPeerMessage::IWant(vec![message_id(); count]), DAL_MESSAGE_IDS_MAX_ITEMS, 76),
     ];
     assert_eq!(lists.map(|(_, most, _)| most), [16, 5000, 5000]);
     for (build, most, item) in lists {
         let mut bytes = build(most).to_bytes().unwrap();
-        assert_eq!(PeerMessage::from_bytes(&bytes).unwrap(), build(most));
+        assert_eq!(DalPeerMessage::from_bytes(&bytes).unwrap(), build(most));
         assert_eq!(build(most + 1).to_bytes().unwrap_err().kind().name(), "List_invalid_length");
         // Adds an element to the bytes. The list follows the topic, if the message has one, and starts with its size prefix.
-        let list = if matches!(build(0), PeerMessage::IWant(_)) { 6 } else { 28 };
+        let list = if matches!(build(0), DalPeerMessage::IWant(_)) { 6 } else { 28 };
         let first = bytes[list + 4..list + 4 + item].to_vec();
         for at in [0, list] {
             let size = u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()) + u32::try_from(item).unwrap();
             bytes[at..at + 4].copy_from_slice(&size.to_be_bytes());
         }
         bytes.splice(list + 4..list + 4, first);
-        assert_eq!(PeerMessage::from_bytes(&bytes).unwrap_err().kind().name(), "List_too_long");
+        assert_eq!(DalPeerMessage::from_bytes(&bytes).unwrap_err().kind().name(), "List_too_long");
     }
 }
 
 #[test]
 fn invalid_messages_are_refused() {
     let shard = |scalar: &[u8]| frame(0x16, &[&sized(scalar)[..], &[0; 48 + 22 + 76]].concat());
-    assert!(PeerMessage::from_bytes(&shard(&[])).is_ok());
+    assert!(DalPeerMessage::from_bytes(&shard(&[])).is_ok());
     let table = [
         (frame(0x17, &[]), "Unexpected_tag"),
         (frame(0x10, &[&[0, 5][..], &[0; 20]].concat()), "Unexpected_tag"),
@@ -255,14 +258,14 @@ fn invalid_messages_are_refused() {
         (frame(0x10, &[0; 23]), "Extra_bytes"),
     ];
     for (bytes, kind) in table {
-        let error = PeerMessage::from_bytes(&bytes).unwrap_err();
+        let error = DalPeerMessage::from_bytes(&bytes).unwrap_err();
         assert_eq!(error.kind().name(), kind, "{error}");
     }
     for (bytes, kind) in
         [(&[0, 0][..], "Not_enough_data"), (&[255, 0, 0, 0, 0, 0, 0], "Exception_raised_in_user_function")]
     {
-        assert_eq!(Metadata::from_bytes(bytes).unwrap_err().kind().name(), kind);
+        assert_eq!(DalMetadata::from_bytes(bytes).unwrap_err().kind().name(), kind);
     }
-    let size = PeerMessage::ENCODING.size();
+    let size = DalPeerMessage::ENCODING.size();
     assert_eq!((size.least, size.most), (6, Some(104_857_600)));
 }

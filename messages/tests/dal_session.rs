@@ -5,22 +5,23 @@ use tezos_encoding::{Decode, Encode, Tagged};
 use tezos_messages::{
     DalCommitment,
     dal::{
-        IHave, Message, MessageId, MessageWithHeader, Metadata, Peer, PeerMessage, Prune, Span, Topic, session_config,
+        DalMetadata, DalPeerMessage, IHave, Message, MessageId, MessageWithHeader, Prune, PxPeer, Span, Topic,
+        session_config,
     },
-    handshake::Address,
+    handshake::P2pAddress,
     hash::PeerId,
-    identity::Target,
+    identity::PowTarget,
     p2p::Swap,
     point::Point,
     session::{Config, Role, Session, SessionError, chunk::frame},
 };
 
 fn config() -> Config {
-    Config { target: Target::from_bits(0), ..session_config() }
+    Config { target: PowTarget::from_bits(0), ..session_config() }
 }
 
 /// Returns a message of every kind.
-fn messages() -> Vec<PeerMessage> {
+fn messages() -> Vec<DalPeerMessage> {
     let point = Point { addr: std::net::Ipv6Addr::LOCALHOST, port: 11732 };
     let swap = Swap { point, peer_id: PeerId([7; 16]) };
     let (topic, commitment) = (Topic::PING, DalCommitment([9; 48]));
@@ -28,28 +29,28 @@ fn messages() -> Vec<PeerMessage> {
     let ids = vec![id; 3000];
     let message = Message { share: Vec::new(), shard_proof: commitment };
     vec![
-        PeerMessage::Bootstrap,
-        PeerMessage::Advertise(vec![point]),
-        PeerMessage::SwapRequest(swap.clone()),
-        PeerMessage::SwapAck(swap),
-        PeerMessage::Graft(topic),
-        PeerMessage::Prune(Prune {
+        DalPeerMessage::Bootstrap,
+        DalPeerMessage::Advertise(vec![point]),
+        DalPeerMessage::SwapRequest(swap.clone()),
+        DalPeerMessage::SwapAck(swap),
+        DalPeerMessage::Graft(topic),
+        DalPeerMessage::Prune(Prune {
             topic,
-            px: vec![Peer { maybe_reachable_point: point, peer: PeerId([7; 16]) }],
+            px: vec![PxPeer { maybe_reachable_point: point, peer: PeerId([7; 16]) }],
             backoff: Span { span: 60 },
         }),
         // This message takes several chunks.
-        PeerMessage::IHave(IHave { topic, message_ids: ids.clone() }),
-        PeerMessage::IWant(ids),
-        PeerMessage::Subscribe(topic),
-        PeerMessage::Unsubscribe(topic),
-        PeerMessage::MessageWithHeader(MessageWithHeader { message, topic, message_id: id }),
-        PeerMessage::Disconnect,
+        DalPeerMessage::IHave(IHave { topic, message_ids: ids.clone() }),
+        DalPeerMessage::IWant(ids),
+        DalPeerMessage::Subscribe(topic),
+        DalPeerMessage::Unsubscribe(topic),
+        DalPeerMessage::MessageWithHeader(MessageWithHeader { message, topic, message_id: id }),
+        DalPeerMessage::Disconnect,
     ]
 }
 
 /// Sends the metadata and an ack of one side to the other.
-fn greet(from: &mut Session, to: &mut Session, metadata: &Metadata) {
+fn greet(from: &mut Session, to: &mut Session, metadata: &DalMetadata) {
     let metadata = metadata.to_bytes().unwrap();
     to.feed(&[from.metadata(&metadata).unwrap(), from.ack(&[0]).unwrap()].concat());
     assert_eq!(events(to), Ok(vec![Owned::Metadata(metadata), Owned::Ack(vec![0])]));
@@ -58,15 +59,15 @@ fn greet(from: &mut Session, to: &mut Session, metadata: &Metadata) {
 #[test]
 fn two_nodes_exchange_every_kind_of_message() {
     let (mut one, mut other) = connected(config());
-    let reachable = Metadata {
-        advertised_net_addr: Some(Address([0x20; 16])),
+    let reachable = DalMetadata {
+        advertised_net_addr: Some(P2pAddress([0x20; 16])),
         advertised_net_port: Some(11732),
         is_bootstrap_peer: true,
     };
-    greet(&mut one, &mut other, &Metadata::default());
+    greet(&mut one, &mut other, &DalMetadata::default());
     greet(&mut other, &mut one, &reachable);
     let kinds = messages().iter().map(Tagged::tag).collect::<std::collections::BTreeSet<_>>();
-    assert_eq!(kinds.len(), PeerMessage::CASES.len());
+    assert_eq!(kinds.len(), DalPeerMessage::CASES.len());
     for message in messages() {
         let bytes = message.to_bytes().unwrap();
         for from_one in [true, false] {
@@ -74,7 +75,7 @@ fn two_nodes_exchange_every_kind_of_message() {
             to.feed(&from.message(&bytes).unwrap());
             let received = events(to).unwrap();
             let [Owned::Message(received)] = received.as_slice() else { panic!("{received:?}") };
-            assert_eq!(PeerMessage::from_bytes(received).as_ref(), Ok(&message));
+            assert_eq!(DalPeerMessage::from_bytes(received).as_ref(), Ok(&message));
         }
     }
     assert_eq!([one.finish(), other.finish()], [Ok(()), Ok(())]);

@@ -13,7 +13,7 @@ use tezos_messages::block_header::{BlockHeader, Fitness};
 use tezos_messages::handshake::{Ack, ConnectionMessage};
 use tezos_messages::hash::{BlockHash, ChainId, OperationListHash};
 use tezos_messages::merkle;
-use tezos_messages::operation::Operation;
+use tezos_messages::operation::RawOperation;
 use tezos_messages::p2p::PeerMessage;
 
 /// Checks that the input decodes to a value, and that the value is written as the same bytes. Returns the value.
@@ -76,7 +76,7 @@ fn operations_and_inline_vectors_of_tezedge_round_trip() {
     }
     files.retain(|file| file.extension().is_some_and(|extension| extension == "bin"));
     for file in &files {
-        round_trip::<Operation>(&file.display().to_string(), &fs::read(file).unwrap());
+        round_trip::<RawOperation>(&file.display().to_string(), &fs::read(file).unwrap());
     }
     println!("tezedge_messages/operations: {}", files.len());
 
@@ -92,7 +92,7 @@ fn operations_and_inline_vectors_of_tezedge_round_trip() {
             }
             "ack" => drop(round_trip::<Ack>(what, &input)),
             "block_header" => drop(round_trip::<BlockHeader>(what, &input)),
-            "operation" => drop(round_trip::<Operation>(what, &input)),
+            "operation" => drop(round_trip::<RawOperation>(what, &input)),
             "peer_message" => {
                 let message: PeerMessage = round_trip(what, &input);
                 assert_eq!(message.title(), text(line, "kind"), "{what}");
@@ -111,7 +111,7 @@ fn samples_of_octez_round_trip() {
         let (encoding, input) = (text(&line, "encoding"), bytes(&line, "hex"));
         match encoding {
             "block_header" | "block_header.raw" => drop(round_trip::<BlockHeader>(encoding, &input)),
-            "operation" | "operation.raw" => drop(round_trip::<Operation>(encoding, &input)),
+            "operation" | "operation.raw" => drop(round_trip::<RawOperation>(encoding, &input)),
             "fitness" => drop(round_trip::<Fitness>(encoding, &input)),
             _ => continue,
         }
@@ -159,7 +159,7 @@ fn blocks(folder: &str, links: usize) {
 fn list_hash(list: &Value) -> (OperationListHash, usize) {
     let list = list.as_array().unwrap().iter().map(|operation| {
         let input = hex::decode(operation.as_str().unwrap()).unwrap();
-        round_trip::<Operation>("operation", &input).hash()
+        round_trip::<RawOperation>("operation", &input).hash()
     });
     let hashes: Vec<_> = list.collect();
     (merkle::operation_list_hash(hashes.iter().copied()), hashes.len())

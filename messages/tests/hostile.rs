@@ -8,7 +8,7 @@ use crate::common::{bytes, frame, lines, shared};
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::block_header::BlockHeader;
 use tezos_messages::handshake::{Ack, ConnectionMessage};
-use tezos_messages::operation::Operation;
+use tezos_messages::operation::RawOperation;
 use tezos_messages::p2p::PeerMessage;
 
 /// Decodes any bytes. Checks that a value can be written and read again, and that an error has an offset and a text.
@@ -101,7 +101,7 @@ fn every_byte_of_everything() {
         for block in shared(file).map(|path| lines(&path)).unwrap_or_default() {
             decodes += every_byte::<BlockHeader>(&mut bytes(&block, "header"));
             for operation in block["operations"].as_array().unwrap().iter().flat_map(|pass| pass.as_array().unwrap()) {
-                decodes += every_byte::<Operation>(&mut hex::decode(operation.as_str().unwrap()).unwrap());
+                decodes += every_byte::<RawOperation>(&mut hex::decode(operation.as_str().unwrap()).unwrap());
             }
         }
     }

@@ -2,7 +2,9 @@
 
 use std::error::Error as _;
 
-use tezos_messages::identity::{DifficultyError, Identity, IdentityError, PublicKey, SecretKey, Stamp, Target};
+use tezos_messages::identity::{
+    CryptoBoxPublicKey, CryptoBoxSecretKey, DifficultyError, Identity, IdentityError, PowTarget, Stamp,
+};
 
 // An identity of a real node.
 const PEER: &str = "idqjq34sB6uHWdFzJDB97zwXAdHASb";
@@ -21,9 +23,21 @@ fn wrong_fields_of_an_identity_are_refused() {
         (None, upper.as_str(), SECRET, STAMP, None),
         (None, "", "", "", Some("expected 64 hex digits for the secret key, found 0 characters")),
         (None, "", SECRET, "", Some("expected 48 hex digits for the Stamp, found 0 characters")),
-        (Some("id"), "", SECRET, STAMP, Some("expected 64 hex digits for the PublicKey, found 0 characters")),
-        (None, &PUBLIC[1..], SECRET, STAMP, Some("expected 64 hex digits for the PublicKey, found 63 characters")),
-        (None, &PUBLIC[2..], SECRET, STAMP, Some("expected 64 hex digits for the PublicKey, found 62 characters")),
+        (Some("id"), "", SECRET, STAMP, Some("expected 64 hex digits for the CryptoBoxPublicKey, found 0 characters")),
+        (
+            None,
+            &PUBLIC[1..],
+            SECRET,
+            STAMP,
+            Some("expected 64 hex digits for the CryptoBoxPublicKey, found 63 characters"),
+        ),
+        (
+            None,
+            &PUBLIC[2..],
+            SECRET,
+            STAMP,
+            Some("expected 64 hex digits for the CryptoBoxPublicKey, found 62 characters"),
+        ),
         (None, PUBLIC, &SECRET[2..], STAMP, Some("expected 64 hex digits for the secret key, found 62 characters")),
         (None, PUBLIC, SECRET, &STAMP[2..], Some("expected 48 hex digits for the Stamp, found 46 characters")),
         (None, PUBLIC, SECRET, PUBLIC, Some("expected 48 hex digits for the Stamp, found 64 characters")),
@@ -32,7 +46,7 @@ fn wrong_fields_of_an_identity_are_refused() {
             &PUBLIC.replace('4', "g"),
             SECRET,
             STAMP,
-            Some("expected 64 hex digits for the PublicKey, found another character among them"),
+            Some("expected 64 hex digits for the CryptoBoxPublicKey, found another character among them"),
         ),
         (
             None,
@@ -53,7 +67,7 @@ fn wrong_fields_of_an_identity_are_refused() {
             &format!("{} ", &PUBLIC[1..]),
             SECRET,
             STAMP,
-            Some("expected 64 hex digits for the PublicKey, found another character among them"),
+            Some("expected 64 hex digits for the CryptoBoxPublicKey, found another character among them"),
         ),
         (Some(""), PUBLIC, SECRET, STAMP, Some("")),
         (Some(&PEER.replace('q', "r")), PUBLIC, SECRET, STAMP, Some("")),
@@ -62,7 +76,7 @@ fn wrong_fields_of_an_identity_are_refused() {
     ] {
         match (Identity::from_text(peer, public, secret, stamp), expected) {
             (Ok(identity), None) => {
-                assert_eq!(*identity.secret_key(), SecretKey::from_hex(SECRET).unwrap());
+                assert_eq!(*identity.secret_key(), CryptoBoxSecretKey::from_hex(SECRET).unwrap());
                 let text = identity.text();
                 assert_eq!((text.public_key.as_str(), text.proof_of_work_stamp.as_str()), (PUBLIC, STAMP));
                 assert_eq!((text.secret_key.as_str(), text.peer_id.as_str()), (SECRET, PEER));
@@ -79,7 +93,7 @@ fn wrong_fields_of_an_identity_are_refused() {
 
 #[test]
 fn keys_that_do_not_belong_together_are_refused() {
-    let other = SecretKey::new([7; 32]).public_key();
+    let other = CryptoBoxSecretKey::new([7; 32]).public_key();
     let error = Identity::from_text(Some(PEER), &other.to_string(), SECRET, STAMP).unwrap_err();
     let expected = PUBLIC.parse().unwrap();
     assert_eq!(error, IdentityError::OtherPublicKey { expected, found: other });
@@ -105,17 +119,20 @@ fn keys_have_a_text() {
     assert_eq!((identity.public_key().to_string(), identity.peer_id().to_string()), (PUBLIC.into(), PEER.into()));
     assert_eq!(identity.proof_of_work_stamp().to_string(), STAMP);
     let bytes: [u8; 32] = hex::decode(PUBLIC).unwrap().try_into().unwrap();
-    assert_eq!((PublicKey::from(bytes), identity.public_key().as_ref()), (*identity.public_key(), bytes.as_slice()));
+    assert_eq!(
+        (CryptoBoxPublicKey::from(bytes), identity.public_key().as_ref()),
+        (*identity.public_key(), bytes.as_slice())
+    );
     let text = format!("{:?}", identity.text());
     for shown in [PEER, PUBLIC, STAMP] {
         assert!(text.contains(shown), "{text}");
     }
     assert!(text.starts_with("IdentityText {") && text.ends_with(", .. }"), "{text}");
-    let zero = PublicKey([0; 32]);
+    let zero = CryptoBoxPublicKey([0; 32]);
     assert!(zero.has_low_order() && !identity.public_key().has_low_order());
-    let mut secrets = [SecretKey::new([0; 32]), SecretKey::new([0; 32])];
+    let mut secrets = [CryptoBoxSecretKey::new([0; 32]), CryptoBoxSecretKey::new([0; 32])];
     assert!(secrets[0] == secrets[1]);
-    secrets[0] = SecretKey::from_hex(&format!("{}01", "00".repeat(31))).unwrap();
+    secrets[0] = CryptoBoxSecretKey::from_hex(&format!("{}01", "00".repeat(31))).unwrap();
     assert!(secrets[0] != secrets[1], "the last byte differs");
     assert_eq!(Stamp([1; 24]).to_string(), "01".repeat(24));
 }
@@ -136,14 +153,14 @@ fn difficulties_are_from_0_to_256() {
         (255.0, "0000"),
         (256.0, "0000"),
     ] {
-        let target = Target::new(difficulty).unwrap();
+        let target = PowTarget::new(difficulty).unwrap();
         assert_eq!(format!("{target:?}")[..11], format!("Target({first_bytes}"));
         assert_eq!(format!("{target:?}").len(), "Target()".len() + 64);
     }
-    let last_byte = |difficulty| format!("{:?}", Target::new(difficulty).unwrap())[69..].to_owned();
+    let last_byte = |difficulty| format!("{:?}", PowTarget::new(difficulty).unwrap())[69..].to_owned();
     assert_eq!([248.0, 252.0, 255.0, 256.0].map(last_byte), ["ff)", "0f)", "01)", "00)"]);
     for refused in [-f64::MIN_POSITIVE, -1.0, 256.0_f64.next_up(), 257.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        assert_eq!(Target::new(refused), Err(DifficultyError), "{refused}");
+        assert_eq!(PowTarget::new(refused), Err(DifficultyError), "{refused}");
     }
     assert_eq!(DifficultyError.to_string(), "expected a difficulty from 0 to 256");
 }

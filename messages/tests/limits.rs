@@ -11,13 +11,13 @@ use tezos_messages::hash::{BlockHash, ChainId, OperationHash, ProtocolHash};
 use tezos_messages::limits::*;
 use tezos_messages::mempool::Mempool;
 use tezos_messages::merkle::Step;
-use tezos_messages::operation::Operation;
+use tezos_messages::operation::RawOperation;
 use tezos_messages::p2p::{
     Checkpoint, CurrentBranch, CurrentHead, OperationsForBlocks, PeerMessage, PredecessorHeader, ProtocolBranch,
 };
-use tezos_messages::path::Path;
+use tezos_messages::path::MerklePath;
 use tezos_messages::point::Point;
-use tezos_messages::protocol::{Component, EnvironmentVersion, Protocol};
+use tezos_messages::protocol::{Component, EnvironmentVersion, ProtocolSource};
 
 const CHAIN: ChainId = ChainId([7; 4]);
 const POINT: Point = Point { addr: Ipv6Addr::LOCALHOST, port: 80 };
@@ -215,7 +215,7 @@ fn locators_have_a_limit() {
     bound(BLOCK_LOCATOR_MAX_ITEMS, LIST, |count| locator(HEADER, count));
 }
 
-fn operations(path: &Path, operations: Vec<Operation>) -> (PeerMessage, Vec<u8>) {
+fn operations(path: &MerklePath, operations: Vec<RawOperation>) -> (PeerMessage, Vec<u8>) {
     let list: Vec<_> = operations.iter().map(|operation| sized(&operation.to_bytes().unwrap())).collect();
     let bytes = [vec![0; 33], path.to_bytes().unwrap(), list.concat()].concat();
     let body = OperationsForBlocks { operations_for_block: key(), operation_hashes_path: path.clone(), operations };
@@ -229,7 +229,7 @@ fn operations_have_a_size_limit() {
         let bytes = frame(0x31, &operation.to_bytes().unwrap());
         (PeerMessage::Operation(operation), bytes)
     });
-    bound(OPERATION_MAX_BYTES, SIZE, |size| operations(&Path::Op, vec![operation(0), operation(size - 32)]));
+    bound(OPERATION_MAX_BYTES, SIZE, |size| operations(&MerklePath::Op, vec![operation(0), operation(size - 32)]));
 }
 
 /// Errors of the writer have the path of the field.
@@ -238,7 +238,7 @@ fn errors_of_the_writer_have_a_path() {
     let at = |message: PeerMessage| message.to_bytes().unwrap_err().path().to_string();
     assert_eq!(at(PeerMessage::Advertise(vec![POINT; 101])), "id");
     assert_eq!(at(PeerMessage::GetOperationsForBlocks(vec![key(); 11])), "get_operations_for_blocks");
-    assert_eq!(at(operations(&Path::Op, vec![operation(0), operation(OPERATION_MAX_BYTES)]).0), "operations[1]");
+    assert_eq!(at(operations(&MerklePath::Op, vec![operation(0), operation(OPERATION_MAX_BYTES)]).0), "operations[1]");
     assert_eq!(at(current_branch(HEADER, 1001).0), "current_branch.history");
 }
 
@@ -248,11 +248,11 @@ fn lists_of_operations_have_a_size_limit() {
         let each = OPERATION_LIST_MAX_BYTES / 16;
         let mut list = vec![operation(each - 36); 15];
         list.push(operation(size - 15 * each - 36));
-        operations(&Path::Op, list)
+        operations(&MerklePath::Op, list)
     });
 }
 
-fn path(steps: usize, left: impl Fn(usize) -> bool) -> Path {
+fn path(steps: usize, left: impl Fn(usize) -> bool) -> MerklePath {
     (0..steps).map(|n| if left(n) { Step::Left([1; 32]) } else { Step::Right([2; 32]) }).collect()
 }
 
@@ -277,7 +277,7 @@ fn paths_have_a_depth_limit() {
 /// Paths of many tags without an end: the depth limit, the size limit of the message or the end of the bytes stops the recursion.
 #[test]
 fn endless_paths_are_refused() {
-    let tags = |count| Path::from_bytes(&vec![0xf0; count]).unwrap_err().kind().name();
+    let tags = |count| MerklePath::from_bytes(&vec![0xf0; count]).unwrap_err().kind().name();
     assert_eq!(tags(100), "Not_enough_data");
     assert_eq!(tags(1_000_000), "Too_deep");
     let message = frame(0x61, &[vec![0; 33], vec![0xf0; 1_000_000]].concat());
@@ -292,7 +292,7 @@ fn protocols_have_a_size_limit() {
         let bytes = frame(0x41, &[&[0, 1][..], &sized(&body)].concat());
         let component = Component { implementation: implementation.into(), ..Component::default() };
         (
-            PeerMessage::Protocol(Protocol {
+            PeerMessage::Protocol(ProtocolSource {
                 expected_env_version: 1.try_into().unwrap(),
                 components: vec![component],
             }),
@@ -305,8 +305,8 @@ fn protocols_have_a_size_limit() {
 fn environment_versions_have_a_limit() {
     let bytes = |version: u16| [&version.to_be_bytes()[..], &[0; 4]].concat();
     let last = PROTOCOL_ENVIRONMENT_MAX_VERSION;
-    accepted(&Protocol { expected_env_version: last.try_into().unwrap(), components: Vec::new() }, &bytes(last));
-    let error = Protocol::from_bytes(&bytes(last + 1)).unwrap_err();
+    accepted(&ProtocolSource { expected_env_version: last.try_into().unwrap(), components: Vec::new() }, &bytes(last));
+    let error = ProtocolSource::from_bytes(&bytes(last + 1)).unwrap_err();
     assert_eq!(error.kind().name(), "Exception_raised_in_user_function");
     assert_eq!((error.path().to_string().as_str(), error.offset()), ("expected_env_version", 0));
     assert!(EnvironmentVersion::try_from(last + 1).is_err());

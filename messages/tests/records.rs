@@ -5,7 +5,7 @@ use tezos_messages::{
     block_header::BlockHeader,
     encodings,
     hash::PeerId,
-    operation::Operation,
+    operation::RawOperation,
     records::{PointInfo, StoredIdentity},
 };
 
@@ -276,7 +276,7 @@ fn samples_of_octez_convert_in_both_directions() {
     for line in lines(&file) {
         let encoding = match text(&line, "encoding") {
             "block_header.raw" => BlockHeader::ENCODING,
-            "operation.raw" => Operation::ENCODING,
+            "operation.raw" => RawOperation::ENCODING,
             "fitness" => tezos_messages::block_header::Fitness::ENCODING,
             "timestamp" => tezos_messages::timestamp::Timestamp::ENCODING,
             _ => continue,

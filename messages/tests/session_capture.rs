@@ -4,9 +4,9 @@ use crate::common::{shared_text, unhex};
 use crypto_secretbox::{AeadInPlace as _, KeyInit as _, XSalsa20Poly1305};
 use serde_json::Value;
 use tezos_messages::{
-    identity::{Identity, PublicKey, Target},
+    identity::{CryptoBoxPublicKey, Identity, PowTarget},
     session::{
-        Config, Event, Role, Session,
+        Config, Role, Session, SessionEvent,
         assembly::Assembler,
         chunk::{FrameBuffer, split_frame},
         cipher::{ChannelKey, Opener, Sealer},
@@ -43,7 +43,7 @@ fn capture() -> Option<Capture> {
     let session = shared_text(&format!("{folder}/session.jsonl"))?;
     let session = session.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let nonces = Nonces::derive(&rows[0].1, &rows[1].1);
-    let peer = PublicKey(rows[1].1[4..36].try_into().unwrap());
+    let peer = CryptoBoxPublicKey(rows[1].1[4..36].try_into().unwrap());
     let key = ChannelKey::new(identity.secret_key(), &peer).unwrap();
     Some(Capture { identity, rows, session, nonces, key })
 }
@@ -78,9 +78,9 @@ fn keys_and_nonces_equal_the_known_ones() {
     let mut chunk = unhex("ee039c3446e496eb29bc1c65859c77aa30d9");
     assert_eq!(received.open(&mut chunk).unwrap(), [0, 0]);
 
-    let target = Target::new(26.0).unwrap();
+    let target = PowTarget::new(26.0).unwrap();
     for (_, frame) in &capture.rows[..2] {
-        let key = PublicKey(frame[4..36].try_into().unwrap());
+        let key = CryptoBoxPublicKey(frame[4..36].try_into().unwrap());
         assert!(target.is_met(&key, &frame[36..60].first_chunk().copied().unwrap().into()));
     }
 }
@@ -178,8 +178,10 @@ fn a_session_receives_what_the_local_node_received() {
         session.feed(bytes);
         while let Some(event) = session.next_event().unwrap() {
             let bytes = match event {
-                Event::Connection(bytes) | Event::Ack(bytes) | Event::Message(bytes) => hex::encode(bytes),
-                Event::Metadata(bytes) => hex::encode(bytes),
+                SessionEvent::Connection(bytes) | SessionEvent::Ack(bytes) | SessionEvent::Message(bytes) => {
+                    hex::encode(bytes)
+                }
+                SessionEvent::Metadata(bytes) => hex::encode(bytes),
             };
             assert_eq!(bytes, expected.next().unwrap()["hex"].as_str().unwrap());
         }

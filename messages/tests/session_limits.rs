@@ -3,7 +3,7 @@
 use crypto_box::{SalsaBox, aead::AeadInPlace as _};
 use tezos_messages::{
     dal,
-    identity::{PublicKey, SecretKey, Stamp, Target},
+    identity::{CryptoBoxPublicKey, CryptoBoxSecretKey, PowTarget, Stamp},
     session::{
         ChunkError, Config, Consumed, Network, Role, Session, SessionError, SessionStep,
         assembly::Assembler,
@@ -23,7 +23,7 @@ use crate::common::peers::{
 fn chunks_have_the_lengths_of_the_reference() {
     assert_eq!((LENGTH_BYTES, MAC_BYTES, CONTENT_MAX_BYTES, PLAINTEXT_MAX_BYTES), (2, 16, 65_535, 65_517));
     let Config { target, metadata_bytes, message_max_bytes, chunk_max_bytes, network, allowance } = Config::default();
-    assert_eq!((target, metadata_bytes, message_max_bytes), (Target::from_bits(26), 2..=2, 16_777_216));
+    assert_eq!((target, metadata_bytes, message_max_bytes), (PowTarget::from_bits(26), 2..=2, 16_777_216));
     assert_eq!((chunk_max_bytes, network, allowance), (65_517, Network::Chain, None));
     assert_eq!(
         dal::session_config(),
@@ -79,8 +79,8 @@ fn connection_messages_have_a_least_and_a_greatest_length() {
 fn the_key_is_checked_before_its_proof_of_work() {
     let mut session = Session::new(Role::Responder, &identity(2), Config::default());
     session.feed(&frame(&[0; 58]).unwrap());
-    assert_eq!(events(&mut session), Err(SessionError::LowOrderKey { peer: PublicKey([0; 32]).peer_id() }));
-    assert_eq!(session.finish(), Err(SessionError::LowOrderKey { peer: PublicKey([0; 32]).peer_id() }));
+    assert_eq!(events(&mut session), Err(SessionError::LowOrderKey { peer: CryptoBoxPublicKey([0; 32]).peer_id() }));
+    assert_eq!(session.finish(), Err(SessionError::LowOrderKey { peer: CryptoBoxPublicKey([0; 32]).peer_id() }));
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn chunks_have_a_least_and_a_greatest_length() {
     }
 
     // The longest chunk that a length allows, which no writer makes.
-    let [one, two] = [SecretKey::new([1; 32]), SecretKey::new([2; 32])];
+    let [one, two] = [CryptoBoxSecretKey::new([1; 32]), CryptoBoxSecretKey::new([2; 32])];
     let key = ChannelKey::new(&one, &two.public_key()).unwrap();
     let boxed = SalsaBox::new(&one.public_key().0.into(), &crypto_box::SecretKey::from([2; 32]));
     let mut text = vec![7; 65_519];
@@ -300,7 +300,8 @@ fn a_truncated_stream_has_the_offset_of_its_end() {
 
 /// Returns chunks of a key, each with its number as plaintext, and the opener of the first.
 fn numbered(count: u8) -> (Vec<Vec<u8>>, Opener) {
-    let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
+    let key =
+        ChannelKey::new(&CryptoBoxSecretKey::new([1; 32]), &CryptoBoxSecretKey::new([2; 32]).public_key()).unwrap();
     let mut sealer = Sealer::new(key.clone(), Nonce([0xff; 24]));
     ((0..count).map(|number| sealed(&mut sealer, &[number])).collect(), Opener::new(key, Nonce([0xff; 24])))
 }
@@ -380,8 +381,8 @@ fn chunks_of_a_recording_are_found() {
 
 #[test]
 fn stamps_are_searched_from_the_first_to_the_last() {
-    let key = SecretKey::new([7; 32]).public_key();
-    let target = Target::from_bits(6);
+    let key = CryptoBoxSecretKey::new([7; 32]).public_key();
+    let target = PowTarget::from_bits(6);
     let found = target.search(&key, Stamp([0; 24]), 1 << 20).unwrap();
     let tried = u64::from_be_bytes(*found.0.last_chunk().unwrap());
     assert!((1..1000).contains(&tried) && target.is_met(&key, &found), "{tried}");

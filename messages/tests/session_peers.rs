@@ -3,7 +3,7 @@
 use crate::common::peers::{Owned, accepted, config, connected, connection_message, events, identity, message};
 use tezos_messages::{
     identity::Identity,
-    session::{ChunkError, Config, Event, Role, Session, SessionError, SessionStep},
+    session::{ChunkError, Config, Role, Session, SessionError, SessionEvent, SessionStep},
 };
 
 fn bodies() -> Vec<Vec<u8>> {
@@ -84,7 +84,7 @@ fn a_chunk_that_is_replayed_or_sent_back_is_refused() {
     let (mut initiator, mut responder) = accepted(config());
     let first = initiator.message(&message(&[0, 2])).unwrap();
     responder.feed(&[first.clone(), first.clone()].concat());
-    assert!(matches!(responder.next_event(), Ok(Some(Event::Message(_)))));
+    assert!(matches!(responder.next_event(), Ok(Some(SessionEvent::Message(_)))));
     let error = events(&mut responder).unwrap_err();
     assert_eq!(error.to_string(), "received at byte 155: encrypted chunk 3 (22 bytes) has a wrong MAC");
     initiator.feed(&first);
@@ -174,7 +174,7 @@ fn peers_are_checked() {
     // The ack is left out, so the message has another nonce than the responder expects: a wrong MAC.
     let message = initiator.message(&message(&[0, 2])).unwrap();
     responder.feed(&[metadata, message].concat());
-    assert!(matches!(responder.next_event(), Ok(Some(Event::Metadata(_)))));
+    assert!(matches!(responder.next_event(), Ok(Some(SessionEvent::Metadata(_)))));
     assert!(matches!(responder.next_event(), Err(SessionError::Chunk { .. })));
 }
 
@@ -195,7 +195,7 @@ fn a_connection_to_ourselves_is_detected_by_its_metadata() {
     let mut mirrored = Session::new(Role::Responder, &me, config());
     mirrored.connection(&connection_message(&me)).unwrap();
     mirrored.feed(&[opening.clone(), ours].concat());
-    assert!(matches!(mirrored.next_event(), Ok(Some(Event::Connection(_)))));
+    assert!(matches!(mirrored.next_event(), Ok(Some(SessionEvent::Connection(_)))));
     assert!(matches!(mirrored.next_event(), Err(SessionError::Chunk { error: ChunkError::WrongMac { .. }, .. })));
     // A connection to ourselves.
     responder.feed(&initiator.metadata(&[0, 0]).unwrap());
@@ -259,7 +259,8 @@ fn keys_of_low_order_are_refused() {
             let mut frame = peer.connection(&connection_message(&theirs)).unwrap();
             frame[KEY].copy_from_slice(&key);
             session.feed(&frame);
-            let expected = SessionError::LowOrderKey { peer: tezos_messages::identity::PublicKey(key).peer_id() };
+            let expected =
+                SessionError::LowOrderKey { peer: tezos_messages::identity::CryptoBoxPublicKey(key).peer_id() };
             assert_eq!(events(&mut session), Err(expected), "{point}");
             assert_eq!(session.peer(), None);
         }

@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::path::Path;
 
 use allocation_counter::measure;
-use tezos_encoding::stream::{Settings, StreamDecoder, StreamError, Values};
+use tezos_encoding::stream::{StreamDecoder, StreamError, StreamSettings, Values};
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
 use tezos_messages::block_header::BlockHeader;
-use tezos_messages::operation::Operation;
+use tezos_messages::operation::RawOperation;
 use tezos_messages::p2p::PeerMessage;
 
 use crate::common::{bytes, lines, shared, sized, unhex};
@@ -18,7 +18,7 @@ struct Block {
     #[encoding(dynamic)]
     header: BlockHeader,
     #[encoding(dynamic, list, dynamic, list, dynamic)]
-    operations: Vec<Vec<Operation>>,
+    operations: Vec<Vec<RawOperation>>,
 }
 
 /// Returns the bytes of each block in a file of the data.
@@ -93,7 +93,7 @@ fn concatenated_messages_are_decoded() {
 #[test]
 fn announced_bytes_take_no_memory() {
     let bytes = [&0x3fff_ffff_u32.to_be_bytes()[..], &[1; 10]].concat();
-    let settings = Settings::default().with_value_max_bytes(usize::MAX);
+    let settings = StreamSettings::default().with_value_max_bytes(usize::MAX);
     let mut error = None;
     let taken = measure(|| error = Values::<_, String>::with_settings(bytes.as_slice(), settings).next());
     let Some(Err(StreamError::EndsEarly { start: 0, error })) = error else { panic!("{error:?}") };

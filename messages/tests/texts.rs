@@ -5,11 +5,11 @@ use std::net::Ipv6Addr;
 use tezos_encoding::{Decode, Encode, FromJson, ToJson};
 use tezos_messages::{
     dal::{NotInField, Scalar},
-    handshake::{Address, AddressTooShort, Motive},
+    handshake::{AddressTooShort, Motive, P2pAddress},
     hash::{OperationListHash, OperationListListHash},
     merkle::{self, MerkleError, PATH_MAX_ITEMS, Step},
     p2p::{OperationsForBlocks, PeerMessage, WrongOperations},
-    path::Path,
+    path::MerklePath,
     point::{Point, PointError},
     protocol::{EnvironmentVersion, UnknownEnvironment},
     records::{NoPeer, PointState},
@@ -81,7 +81,7 @@ fn operations_belong_to_one_pass_of_one_block() {
         lists.iter().map(|list| merkle::operation_list_hash(list.iter().map(|operation| operation.hash()))).collect();
     let root = merkle::operation_list_list_hash(leaves.iter().copied());
     for (pass, list) in lists.iter().enumerate() {
-        let path: Path = merkle::path(&leaves, pass).unwrap().into_iter().collect();
+        let path: MerklePath = merkle::path(&leaves, pass).unwrap().into_iter().collect();
         let mut message =
             OperationsForBlocks { operations_for_block: key(), operation_hashes_path: path, operations: list.clone() };
         assert_eq!(message.list_hash(), leaves[pass]);
@@ -182,19 +182,19 @@ fn points_print_each_number_of_digits() {
 fn addresses_take_the_first_16_of_at_least_16_bytes() {
     let bytes: Vec<u8> = (0x20..0x32).collect();
     for length in [0, 15, 16, 17, 18] {
-        let read = Address::from_bytes(&sized(&bytes[..length]));
+        let read = P2pAddress::from_bytes(&sized(&bytes[..length]));
         match length {
             16.. => assert_eq!(read.unwrap().0, bytes[..16]),
             _ => assert_eq!(read.unwrap_err().kind().name(), "Exception_raised_in_user_function"),
         }
     }
-    let address: Address = "2001:db8::7".parse().unwrap();
+    let address: P2pAddress = "2001:db8::7".parse().unwrap();
     assert_eq!((Ipv6Addr::from(address), address), ("2001:db8::7".parse().unwrap(), Ipv6Addr::from(address).into()));
     assert_eq!((address.to_string(), format!("{address:>13}")), ("2001:db8::7".into(), "  2001:db8::7".into()));
     assert_eq!(address.to_bytes().unwrap(), sized(&Ipv6Addr::from(address).octets()));
     assert_eq!(address.to_json().unwrap(), "\"2001:db8::7\"");
-    assert_eq!(Address::from_json("\"2001:db8::7\""), Ok(address));
-    assert!("1.2.3.4".parse::<Address>().is_err());
+    assert_eq!(P2pAddress::from_json("\"2001:db8::7\""), Ok(address));
+    assert!("1.2.3.4".parse::<P2pAddress>().is_err());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use futures_util::{SinkExt, StreamExt};
 use tezos_encoding::Encode;
 use tezos_messages::{
     hash::ChainId,
-    identity::{Identity, Target},
+    identity::{Identity, PowTarget},
     p2p::PeerMessage,
 };
 use tezos_net::{Peer, Settings};
@@ -48,7 +48,7 @@ async fn watch(address: &str, settings: &Settings, chain: ChainId) -> Result<u64
 /// Watches a node that asks for our branch and names a peer.
 pub(crate) async fn demo() -> Result<u64, Failure> {
     let mut settings = Settings::new("TEZOS_EXAMPLE");
-    settings.session.target = Target::from_bits(8); // 26 on mainnet
+    settings.session.target = PowTarget::from_bits(8); // 26 on mainnet
     let chain: ChainId = "NetXdQprcVkpaWU".parse()?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?.to_string();

@@ -10,7 +10,7 @@ use tezos_messages::{
     handshake::{Ack, ConnectionMessage},
     identity::Identity,
     p2p::PeerMessage,
-    session::{Event, OverBudget, Role, Session, SessionError, SessionStep},
+    session::{OverBudget, Role, Session, SessionError, SessionEvent, SessionStep},
 };
 use tokio::time::Instant;
 use tokio_util::codec::{Decoder, Encoder};
@@ -105,14 +105,14 @@ impl<M: Message> Codec<M> {
 }
 
 /// Decodes the bytes of an event. Each message has a heap budget of its own.
-fn decode<M: Message>(event: Event<'_>, heap_max_bytes: usize) -> (SessionStep, Result<Packet<M>, DecodeError>) {
+fn decode<M: Message>(event: SessionEvent<'_>, heap_max_bytes: usize) -> (SessionStep, Result<Packet<M>, DecodeError>) {
     match event {
-        Event::Connection(bytes) => {
+        SessionEvent::Connection(bytes) => {
             (SessionStep::Connection, ConnectionMessage::from_bytes(bytes).map(Packet::Connection))
         }
-        Event::Metadata(bytes) => (SessionStep::Metadata, M::Metadata::from_bytes(bytes).map(Packet::Metadata)),
-        Event::Ack(bytes) => (SessionStep::Ack, Ack::from_bytes(bytes).map(Packet::Ack)),
-        Event::Message(bytes) => {
+        SessionEvent::Metadata(bytes) => (SessionStep::Metadata, M::Metadata::from_bytes(bytes).map(Packet::Metadata)),
+        SessionEvent::Ack(bytes) => (SessionStep::Ack, Ack::from_bytes(bytes).map(Packet::Ack)),
+        SessionEvent::Message(bytes) => {
             let heap = HeapBudget::new(heap_max_bytes);
             #[cfg(feature = "bytes")]
             let bytes = &Bytes::copy_from_slice(bytes);

@@ -13,7 +13,7 @@ use futures_util::{SinkExt, StreamExt};
 use tezos_messages::{
     handshake::{Ack, ConnectionMessage, Motive, NetworkVersion},
     hash::PeerId,
-    identity::{Identity, PublicKey},
+    identity::{CryptoBoxPublicKey, Identity},
     p2p::PeerMessage,
     point::Point,
     session::{Role, SessionError},
@@ -32,7 +32,7 @@ pub struct Info<M: Message = PeerMessage> {
     /// Our side of the connection.
     pub role: Role,
     /// The peer's key, whose proof of work reaches the target.
-    pub public_key: PublicKey,
+    pub public_key: CryptoBoxPublicKey,
     /// The port on which it listens; 0 if it did not send one.
     pub port: u16,
     /// The version that it announced.

@@ -10,7 +10,7 @@ use tezos_messages::{
 
 /// The messages of a network, and the metadata of its handshake.
 ///
-/// [`p2p::PeerMessage`] is that of the nodes of a chain, [`dal::PeerMessage`] that of the nodes of the data-availability layer.
+/// [`p2p::PeerMessage`] is that of the nodes of a chain, [`dal::DalPeerMessage`] that of the nodes of the data-availability layer.
 pub trait Message: Encode + for<'a> Decode<'a> + Clone + Debug + Eq + Send + Unpin + 'static {
     /// The metadata that each side sends after the connection messages.
     type Metadata: Encode + for<'a> Decode<'a> + Clone + Debug + Default + Eq + Send + Sync + Unpin + 'static;
@@ -26,7 +26,7 @@ pub trait Message: Encode + for<'a> Decode<'a> + Clone + Debug + Eq + Send + Unp
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell/distributed_db_message.ml#L399
 impl Message for p2p::PeerMessage {
-    type Metadata = handshake::Metadata;
+    type Metadata = handshake::ConnectionMetadata;
     const DISTRIBUTED_DB_VERSIONS: RangeInclusive<u16> = 0..=2;
 
     fn session_config() -> Config {
@@ -37,8 +37,8 @@ impl Message for p2p::PeerMessage {
 /// Rule: [`transport_layer_interface.ml`, `version`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_dal_node/gossipsub/transport_layer_interface.ml#L231
-impl Message for dal::PeerMessage {
-    type Metadata = dal::Metadata;
+impl Message for dal::DalPeerMessage {
+    type Metadata = dal::DalMetadata;
     const DISTRIBUTED_DB_VERSIONS: RangeInclusive<u16> = 0..=0;
 
     fn session_config() -> Config {

@@ -129,7 +129,7 @@ fn common(ours: &RangeInclusive<u16>, theirs: u16) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
-    use tezos_messages::{dal, identity::Target, session::Network};
+    use tezos_messages::{dal, identity::PowTarget, session::Network};
 
     use super::*;
 
@@ -168,7 +168,7 @@ mod tests {
             assert_eq!((settings.distributed_db_versions, settings.p2p_versions), (versions, 0..=1));
             let Config { target, message_max_bytes, chunk_max_bytes, allowance, .. } = settings.session;
             assert_eq!((settings.session.network, settings.session.metadata_bytes), (network, metadata_bytes));
-            assert_eq!((target, message_max_bytes, chunk_max_bytes), (Target::from_bits(26), 16_777_216, 65_517));
+            assert_eq!((target, message_max_bytes, chunk_max_bytes), (PowTarget::from_bits(26), 16_777_216, 65_517));
             assert_eq!((allowance, settings.on_over_budget), (None, OnOverBudget::Wait));
             assert_eq!(settings.handshake_timeout, Duration::from_secs(5));
             assert_eq!(settings.idle_timeout, Some(Duration::from_secs(300)));
@@ -177,6 +177,6 @@ mod tests {
             assert_eq!((settings.port, settings.metadata), (0, M::Metadata::default()));
         }
         of::<PeerMessage>(0..=2, Network::Chain, 2..=2);
-        of::<dal::PeerMessage>(0..=0, Network::Dal, 3..=usize::MAX);
+        of::<dal::DalPeerMessage>(0..=0, Network::Dal, 3..=usize::MAX);
     }
 }

@@ -3,7 +3,7 @@
 use bytes::{Buf as _, BytesMut};
 use tezos_encoding::{
     Decode,
-    stream::{Settings, StreamError, ValueDecoder},
+    stream::{StreamError, StreamSettings, ValueDecoder},
 };
 use tokio_util::codec::Decoder;
 
@@ -38,7 +38,7 @@ pub struct ValueCodec<T> {
 impl<T: for<'a> Decode<'a>> ValueCodec<T> {
     /// Returns a codec at the start of a stream. Does not compile for types whose values cannot follow one another.
     #[must_use]
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: StreamSettings) -> Self {
         Self { decoder: ValueDecoder::new(settings) }
     }
 
@@ -64,7 +64,7 @@ impl<T> ValueCodec<T> {
 
 impl<T: for<'a> Decode<'a>> Default for ValueCodec<T> {
     fn default() -> Self {
-        Self::new(Settings::default())
+        Self::new(StreamSettings::default())
     }
 }
 

@@ -4,7 +4,7 @@ use futures_util::{SinkExt, StreamExt};
 use tezos_encoding::Encode;
 use tezos_messages::{
     dal,
-    handshake::{Ack, Metadata, Motive},
+    handshake::{Ack, ConnectionMetadata, Motive},
     session::{Role, Session, SessionStep},
 };
 use tezos_net::{Codec, Error, Packet, Settings};
@@ -30,7 +30,7 @@ async fn both_roles_work_in_a_framed() {
         let mut received = Vec::new();
         for packet in [
             Packet::Connection(hello),
-            Packet::Metadata(Metadata::default()),
+            Packet::Metadata(ConnectionMetadata::default()),
             Packet::Ack(Ack::Ack),
             Packet::Message(operation(seed.into(), 100_000)),
         ] {
@@ -45,7 +45,7 @@ async fn both_roles_work_in_a_framed() {
     for (received, seed) in [(at_one, 2), (at_two, 1)] {
         let expected = [
             Packet::Connection(hello(&identity(seed), version("TEZOS_TEST"))),
-            Packet::Metadata(Metadata::default()),
+            Packet::Metadata(ConnectionMetadata::default()),
             Packet::Ack(Ack::Ack),
             Packet::Message(operation(seed.into(), 100_000)),
         ];
@@ -61,7 +61,7 @@ fn agreed() -> (Codec, Codec) {
     let hellos = [&me, &you].map(|identity| Packet::Connection(hello(identity, version("TEZOS_TEST"))));
     for (ours, theirs) in [
         (hellos[0].clone(), hellos[1].clone()),
-        (Packet::Metadata(Metadata::default()), Packet::Metadata(Metadata::default())),
+        (Packet::Metadata(ConnectionMetadata::default()), Packet::Metadata(ConnectionMetadata::default())),
         (Packet::Ack(Ack::Ack), Packet::Ack(Ack::Ack)),
     ] {
         let (mut to_two, mut to_one) = (BytesMut::new(), BytesMut::new());
@@ -123,7 +123,7 @@ fn errors_of_packets_name_their_step() {
     assert_eq!(other.decode(&mut out).unwrap().unwrap().unwrap(), named(65_445));
     other.encode(Packet::Connection(hello(&identity(2), version("TEZOS_TEST"))), &mut out).unwrap();
     assert!(codec.decode(&mut out).unwrap().is_some());
-    codec.encode(Packet::Metadata(Metadata::default()), &mut out).unwrap();
+    codec.encode(Packet::Metadata(ConnectionMetadata::default()), &mut out).unwrap();
     let nack =
         |points| Packet::Ack(Ack::Nack { motive: Motive::NONE, peers: vec!["1.2.3.4:5".parse().unwrap(); points] });
     let error = codec.encode(nack(101), &mut out).unwrap_err();
@@ -138,7 +138,7 @@ fn contents_that_cannot_be_decoded_have_a_step_and_an_end() {
     let (me, you) = (identity(1), identity(2));
     let hello = |identity| hello(identity, version("TEZOS_TEST"));
     for wrong in [SessionStep::Connection, SessionStep::Metadata, SessionStep::Ack, SessionStep::Message] {
-        let settings = with_target(Settings::<dal::PeerMessage>::new("TEZOS_TEST"));
+        let settings = with_target(Settings::<dal::DalPeerMessage>::new("TEZOS_TEST"));
         let mut codec = Codec::new(Role::Responder, &you, &settings);
         let mut session = Session::new(Role::Initiator, &me, settings.session);
         let mut ours = BytesMut::new();

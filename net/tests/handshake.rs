@@ -5,8 +5,8 @@ use core::{borrow::Borrow, time::Duration};
 use futures_util::{SinkExt, StreamExt};
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
-    handshake::{Ack, ConnectionMessage, Metadata, Motive, NetworkVersion},
-    identity::{Identity, SecretKey, Stamp, Target},
+    handshake::{Ack, ConnectionMessage, ConnectionMetadata, Motive, NetworkVersion},
+    identity::{CryptoBoxSecretKey, Identity, PowTarget, Stamp},
     session::{OwnedEvent, Role, SessionError, SessionStep},
 };
 use tezos_net::{Authenticated, Error, Peer, Settings, Waiting};
@@ -32,7 +32,7 @@ async fn meet(
 async fn both_sides_know_each_other() {
     let ours = Settings {
         port: 9732,
-        metadata: Metadata { disable_mempool: true, private_node: false },
+        metadata: ConnectionMetadata { disable_mempool: true, private_node: false },
         distributed_db_versions: 0..=1,
         ..settings()
     };
@@ -76,7 +76,7 @@ async fn each_connection_message_has_a_nonce_of_its_own() {
 #[tokio::test]
 async fn a_peer_without_enough_work_is_refused() {
     let mut ours = settings();
-    ours.session.target = Target::from_bits(60);
+    ours.session.target = PowTarget::from_bits(60);
     let error = meet(&ours, async |stream| {
         // The peer continues until it is refused.
         let _ = Peer::connect(stream, &identity(1), &settings()).await;
@@ -233,7 +233,7 @@ async fn errors_of_the_handshake_have_an_offset() {
 /// An identity whose stamp does not reach the target.
 #[tokio::test]
 async fn a_stamp_without_enough_work_is_refused() {
-    let lazy = Identity::new(SecretKey::new([1; 32]), Stamp([0xee; 24]));
+    let lazy = Identity::new(CryptoBoxSecretKey::new([1; 32]), Stamp([0xee; 24]));
     assert!(!settings().session.target.is_met(lazy.public_key(), lazy.proof_of_work_stamp()));
     let error = meet(settings(), async |stream| {
         let _ = Peer::connect(stream, &lazy, &settings()).await;

@@ -5,9 +5,9 @@ use core::task::Poll;
 use futures_util::{SinkExt, StreamExt};
 use tezos_messages::{
     hash::BlockHash,
-    operation::Operation,
+    operation::RawOperation,
     p2p::{OperationsForBlock, OperationsForBlocks, PeerMessage},
-    path::Path,
+    path::MerklePath,
 };
 use tezos_net::{Error, Peer};
 use tokio::{io::DuplexStream, task::yield_now};
@@ -38,8 +38,8 @@ async fn next(peer: &mut Peer<DuplexStream>) -> (Option<Result<PeerMessage, Erro
 fn operations(count: usize, bytes: usize) -> PeerMessage {
     PeerMessage::OperationsForBlocks(OperationsForBlocks {
         operations_for_block: OperationsForBlock { hash: BlockHash([2; 32]), validation_pass: 0 },
-        operation_hashes_path: Path::Op,
-        operations: vec![Operation { branch: BlockHash([1; 32]), data: vec![7; bytes].into() }; count],
+        operation_hashes_path: MerklePath::Op,
+        operations: vec![RawOperation { branch: BlockHash([1; 32]), data: vec![7; bytes].into() }; count],
     })
 }
 
@@ -47,7 +47,7 @@ fn operations(count: usize, bytes: usize) -> PeerMessage {
 async fn announced_bytes_take_no_memory() {
     let (mut raw, mut peer) = with_raw(1 << 16, &settings()).await;
     // The first chunk of a message of 16 MiB, and the end of the connection.
-    let long = PeerMessage::Operation(Operation { branch: BlockHash([1; 32]), data: Vec::new().into() });
+    let long = PeerMessage::Operation(RawOperation { branch: BlockHash([1; 32]), data: Vec::new().into() });
     let mut bytes = tezos_encoding::Encode::to_bytes(&long).unwrap();
     bytes.resize((16 << 20) + 4, 0);
     bytes[..4].copy_from_slice(&(16_u32 << 20).to_be_bytes());

@@ -48,13 +48,13 @@ async fn messages_arrive_in_order_in_both_directions() {
 
 #[tokio::test]
 async fn peers_of_the_data_availability_layer_exchange_messages() {
-    let settings: Settings<dal::PeerMessage> = with_target(Settings::new("DAL_TEZOS_TEST"));
+    let settings: Settings<dal::DalPeerMessage> = with_target(Settings::new("DAL_TEZOS_TEST"));
     let (one, two) = duplex(4096);
     let (me, you) = (identity(1), identity(2));
     let (mut one, mut two) =
         tokio::try_join!(Peer::connect(one, &me, &settings), Peer::accept(two, &you, &settings)).unwrap();
     assert_eq!(one.info().version.distributed_db_version, 0);
-    let message = dal::PeerMessage::IWant(Vec::new());
+    let message = dal::DalPeerMessage::IWant(Vec::new());
     one.send(message.clone()).await.unwrap();
     assert_eq!(two.next().await.unwrap().unwrap(), message);
 }

@@ -7,7 +7,7 @@ use allocation_counter::measure;
 use futures_util::{StreamExt, TryStreamExt};
 use tezos_encoding::{
     Encode,
-    stream::{Settings, StreamError},
+    stream::{StreamError, StreamSettings},
 };
 use tezos_messages::p2p::PeerMessage;
 use tezos_net::ValueCodec;
@@ -137,7 +137,7 @@ async fn errors_of_the_source_are_passed_on() {
 #[tokio::test]
 async fn announced_bytes_take_no_memory() {
     let source: &[u8] = &[0x3f, 0xff, 0xff, 0xff, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-    let settings = Settings::default().with_value_max_bytes(usize::MAX);
+    let settings = StreamSettings::default().with_value_max_bytes(usize::MAX);
     let mut values = FramedRead::new(source, ValueCodec::<String>::new(settings));
     let mut polled = Poll::Pending;
     let taken = measure(|| polled = spawn(values.next()).poll());

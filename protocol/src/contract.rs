@@ -5,7 +5,7 @@
 //! | [`ContractId`]                                                | operations, results       | `tz1…` to `tz5…`, `KT1…`       |
 //! | [`operation::Destination`](crate::operation::Destination)     | transactions              | and `txr1…`                    |
 //! | [`receipt::AnyDestination`](crate::receipt::AnyDestination)   | receipts                  | and `sr1…`, `epx1…`, `scr1…`   |
-//! | [`operation::OriginatedContract`](crate::operation::OriginatedContract), [`rollup::smart::OriginatedContract`](crate::rollup::smart::OriginatedContract) | operations, outboxes | `KT1…` |
+//! | [`OriginatedContract`]                                        | some operations, outboxes | `KT1…`                         |
 //! | [`michelson::Address`](crate::michelson::Address)             | values of scripts         | all, with an entrypoint: `KT1…%mint` |
 //!
 //! All are parsed and displayed as these texts. Each converts to those with more addresses with [`From`], and to those with fewer with
@@ -58,6 +58,26 @@ pub enum ContractId {
     #[encoding(tag = 0)]
     Implicit(PublicKeyHash),
     /// `KT1`: a contract with a script.
+    #[encoding(tag = 1, padded = 1)]
+    Originated(ContractHash),
+}
+
+/// The address of an originated contract: a [`ContractId`] that is no implicit account. As text and in JSON `KT1…`.
+///
+/// | bytes | field | encoding            |
+/// |------:|-------|---------------------|
+/// | 1     | tag   | 1                   |
+/// | 20    |       | [`ContractHash`]    |
+/// | 1     |       | padding             |
+///
+/// # Errors
+/// `Unexpected_tag`.
+///
+/// Rule: [`contract_repr.ml`, `originated_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/contract_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(id = "contract_id.originated", title = "A contract handle -- originated account", view = "Self")]
+pub enum OriginatedContract {
+    /// The only case.
     #[encoding(tag = 1, padded = 1)]
     Originated(ContractHash),
 }

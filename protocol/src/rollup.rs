@@ -25,12 +25,18 @@ use crate::row::{ALPHA, Row};
 /// The encodings of this module that Octez registers, from protocol 017 on.
 pub(crate) const ENCODINGS: &[Row] = &[
     ("smart_rollup.address", "The address of a smart rollup", SmartRollupAddress::ENCODING, 17, ALPHA),
-    ("smart_rollup.commmitment", "A commitment of a smart rollup", smart::Commitment::ENCODING, 17, ALPHA),
+    ("smart_rollup.commmitment", "A commitment of a smart rollup", smart::SmartRollupCommitment::ENCODING, 17, ALPHA),
     ("smart_rollup.game", "A refutation game", smart::Game::ENCODING, 17, ALPHA),
     ("smart_rollup.inbox", "The inbox of the smart rollups", smart::Inbox::ENCODING, 17, ALPHA),
     ("smart_rollup.inbox.message", "A message to a kernel", smart::InboxMessage::ENCODING, 17, ALPHA),
-    ("smart_rollup.kind", "What executes the kernel of a smart rollup", smart::Kind::ENCODING, 17, ALPHA),
-    ("smart_rollup.metadata", "What the protocol tells a kernel of its rollup", smart::Metadata::ENCODING, 17, ALPHA),
+    ("smart_rollup.kind", "What executes the kernel of a smart rollup", smart::SmartRollupKind::ENCODING, 17, ALPHA),
+    (
+        "smart_rollup.metadata",
+        "What the protocol tells a kernel of its rollup",
+        smart::SmartRollupMetadata::ENCODING,
+        17,
+        ALPHA,
+    ),
     ("smart_rollup.outbox.message", "A message of a kernel", smart::OutboxMessage::ENCODING, 17, ALPHA),
     ("smart_rollup.output", "A message of a kernel and its place", smart::Output::ENCODING, 17, ALPHA),
     ("smart_rollup.proof", "The proof of a tick", smart::Proof::ENCODING, 17, ALPHA),

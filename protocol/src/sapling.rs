@@ -2,19 +2,19 @@
 //!
 //! | id                                      | type                   | bytes       |
 //! |-----------------------------------------|------------------------|------------:|
-//! | `sapling.transaction`                   | [`Transaction`]        | 116 + n     |
+//! | `sapling.transaction`                   | [`SaplingTransaction`] | 116 + n     |
 //! | `sapling.transaction.binding_sig`       | [`BindingSignature`]   | 64          |
 //! | `sapling.transaction.ciphertext`        | [`Ciphertext`]         | 196 + n     |
 //! | `sapling.transaction.commitment`        | [`Commitment`]         | 32          |
 //! | `sapling.transaction.commitment_hash`   | [`CommitmentHash`]     | 32          |
 //! | `sapling.transaction.commitment_value`  | [`CommitmentValue`]    | 32          |
 //! | `sapling.transaction.diversifier_index` | [`DiversifierIndex`]   | 8           |
-//! | `sapling.transaction.input`             | [`Input`]              | 352         |
+//! | `sapling.transaction.input`             | [`SaplingInput`]       | 352         |
 //! | `sapling.transaction.nullifier`         | [`Nullifier`]          | 32          |
-//! | `sapling.transaction.output`            | [`Output`]             | 420 + n     |
+//! | `sapling.transaction.output`            | [`SaplingOutput`]      | 420 + n     |
 //! | `sapling.transaction.plaintext`         | [`Plaintext`]          | 55 + n      |
 //! | `sapling.transaction.rcm`               | [`Rcm`]                | 32          |
-//! | `sapling.wallet.address`                | [`Address`]            | 43          |
+//! | `sapling.wallet.address`                | [`PaymentAddress`]     | 43          |
 //! | `sapling.wallet.spending_key`           | [`SpendingKey`]        | 169         |
 //! | `sapling.wallet.viewing_key`            | [`ViewingKey`]         | 169         |
 //!
@@ -32,9 +32,9 @@ use core::{fmt, str::FromStr};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::{base58::Base58Error, protocol::SaplingAddress};
 
-/// Maximum number of inputs of a [`Transaction`].
+/// Maximum number of inputs of a [`SaplingTransaction`].
 pub const INPUTS_MAX_ITEMS: usize = 5208;
-/// Maximum number of outputs of a [`Transaction`].
+/// Maximum number of outputs of a [`SaplingTransaction`].
 pub const OUTPUTS_MAX_ITEMS: usize = 2019;
 
 /// Defines newtypes over bytes whose text is hexadecimal.
@@ -106,7 +106,7 @@ pub struct DiversifierIndex(pub i64);
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_sapling/core.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "sapling.transaction.input", view = "Self")]
-pub struct Input {
+pub struct SaplingInput {
     /// Commitment to the amount.
     pub cv: CommitmentValue,
     /// Marks the note as spent.
@@ -170,7 +170,7 @@ pub struct Ciphertext {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_sapling/core.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "sapling.transaction.output")]
-pub struct Output {
+pub struct SaplingOutput {
     /// Commitment to the note.
     pub cm: Commitment,
     /// Proof that the commitment and the ciphertext belong to the same note.
@@ -212,8 +212,8 @@ pub struct Plaintext {
 ///
 /// | bytes | field | encoding |
 /// |------:|-------|----------|
-/// | 4 + 352 n | `inputs` | `dynamic`, at most 5,208 [`Input`]s |
-/// | 4 + n | `outputs` | `dynamic`, at most 2,019 [`Output`]s |
+/// | 4 + 352 n | `inputs` | `dynamic`, at most 5,208 [`SaplingInput`]s |
+/// | 4 + n | `outputs` | `dynamic`, at most 2,019 [`SaplingOutput`]s |
 /// | 64 | `binding_sig` | [`BindingSignature`] |
 /// | 8 | `balance` | `int64` |
 /// | 32 | `root` | [`CommitmentHash`] |
@@ -227,13 +227,13 @@ pub struct Plaintext {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_sapling/core.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "sapling.transaction", guard = "memos_have_one_length")]
-pub struct Transaction {
+pub struct SaplingTransaction {
     /// The notes that are spent.
     #[encoding(dynamic, list = "INPUTS_MAX_ITEMS")]
-    pub inputs: Vec<Input>,
+    pub inputs: Vec<SaplingInput>,
     /// The notes that are created.
     #[encoding(dynamic, list = "OUTPUTS_MAX_ITEMS")]
-    pub outputs: Vec<Output>,
+    pub outputs: Vec<SaplingOutput>,
     /// Binds the inputs, the outputs and the balance.
     pub binding_sig: BindingSignature,
     /// The amount that leaves the pool, in mutez; negative if it enters the pool.
@@ -245,7 +245,7 @@ pub struct Transaction {
     pub bound_data: Vec<u8>,
 }
 
-fn memos_have_one_length(transaction: &Transaction) -> Result<(), &'static str> {
+fn memos_have_one_length(transaction: &SaplingTransaction) -> Result<(), &'static str> {
     let mut lengths = transaction.outputs.iter().map(|output| output.ciphertext.payload_enc.len());
     let first = lengths.next();
     if lengths.all(|length| Some(length) == first) { Ok(()) } else { Err("expected memos of one length") }
@@ -266,14 +266,14 @@ fn memos_have_one_length(transaction: &Transaction) -> Result<(), &'static str> 
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_sapling/core.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "sapling.wallet.address", view = "Self")]
-pub struct Address {
+pub struct PaymentAddress {
     /// Distinguishes this address from the others of its viewing key.
     pub diversifier: Diversifier,
     /// The key to which notes are encrypted.
     pub pkd: [u8; 32],
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for PaymentAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut bytes = [0; 43];
         let (diversifier, pkd) = bytes.split_at_mut(11);
@@ -283,7 +283,7 @@ impl fmt::Display for Address {
     }
 }
 
-impl FromStr for Address {
+impl FromStr for PaymentAddress {
     type Err = Base58Error;
 
     fn from_str(text: &str) -> Result<Self, Base58Error> {

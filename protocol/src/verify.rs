@@ -255,6 +255,6 @@ impl FullHeader {
     ///
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/block_header_repr.ml
     pub fn verify(&self, protocol: Protocol, chain: ChainId, key: &PublicKey) -> Result<(), SignatureError> {
-        verify(protocol, key, &self.unsigned().signing_preimage(protocol, chain)?, &self.signature)
+        verify(protocol, key, &self.unsigned().preimage(protocol, chain)?, &self.signature)
     }
 }

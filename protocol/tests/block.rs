@@ -110,7 +110,8 @@ fn stored_blocks_have_the_metadata_of_the_block() {
             legacy_operations_metadata: receipts.clone(),
         };
         let header: BlockHeader = BlockHeader::from_bytes(&protocol.encode(&block.header).unwrap()).unwrap();
-        let raw = |operation: &BlockOperation| RawOperation { branch: operation.shell.branch, data: vec![1; 70] };
+        let raw =
+            |operation: &BlockOperation| RawOperation { branch: operation.shell.branch, data: vec![1; 70].into() };
         let contents = StoredContents {
             header,
             operations: block.operations.iter().map(|pass| pass.iter().map(raw).collect()).collect(),

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 use tezos_hashes::{fitness::Fitness, time::Timestamp};
 use tezos_protocols::chain::{
-    Ballot, Ballots, BigMapDiff, Cycle, EarlyBalanceUpdates, FrozenBalance, FrozenBalanceByCycles, FrozenStaker, Gas,
-    GasCost, GasCosts, Level, Listings, Location, Milligas, OldBalanceUpdates, Period, ProtocolError, RawLevel, Roll,
-    RoundFitness, Seed, SeedNonce, TokenTransfer, UnstakedFrozenStaker, VotingPeriod, VotingPeriodKind,
+    BallotVote, Ballots, BigMapDiff, Cycle, EarlyBalanceUpdates, FrozenBalance, FrozenBalanceByCycles, FrozenStaker,
+    Gas, GasCost, GasCosts, Level, Listings, Location, Milligas, OldBalanceUpdates, Period, ProtocolError, RawLevel,
+    Roll, RoundFitness, Seed, SeedNonce, TokenTransfer, UnstakedFrozenStaker, VotingPeriod, VotingPeriodKind,
     VotingPeriodNumber,
 };
 use tezos_protocols::constants::PvmKind;
@@ -37,7 +37,7 @@ fn samples_convert_in_both_directions() {
     check_samples::<RawLevel>("raw_level", 1);
     check_samples::<Mutez>("tez", 1);
     check_samples::<Timestamp>("timestamp", 1);
-    check_samples::<Ballot>("vote.ballot", 2);
+    check_samples::<BallotVote>("vote.ballot", 2);
     check_samples::<Ballots>("vote.ballots", 1);
     check_samples::<Listings>("vote.listings", 1);
     check_samples::<VotingPeriod>("voting_period", 1);
@@ -155,9 +155,9 @@ fn names_of_voting_periods_changed() {
 fn invalid_values_are_refused() {
     refuses::<RawLevel>(24, "ffffffff", "User_invariant_guard");
     refuses::<Period>(24, "ffffffffffffffff", "User_invariant_guard");
-    refuses::<Ballot>(10, "03", "Exception_raised_in_user_function");
-    refuses::<Ballot>(11, "03", "User_invariant_guard");
-    refuses::<Ballot>(24, "ff", "User_invariant_guard");
+    refuses::<BallotVote>(10, "03", "Exception_raised_in_user_function");
+    refuses::<BallotVote>(11, "03", "User_invariant_guard");
+    refuses::<BallotVote>(24, "ff", "User_invariant_guard");
     refuses::<RoundFitness>(
         24,
         "00000001010000000400000003\
@@ -198,14 +198,16 @@ fn votes_and_machines_have_numbers_and_names() {
         }
     }
     let others = ["", "Yay", "yay ", "on", "nothing"];
-    check_names::<Ballot>(["yay", "nay", "pass"], &others);
+    check_names::<BallotVote>(["yay", "nay", "pass"], &others);
     check_names::<PvmKind>(["arith", "wasm_2_0_0", "riscv"], &others);
-    for (number, vote) in [(0, header::Vote::On), (1, header::Vote::Off), (2, header::Vote::Pass)] {
-        assert_eq!((header::Vote::try_from(number), i8::from(&vote)), (Ok(vote), number));
+    for (number, vote) in
+        [(0, header::PerBlockVote::On), (1, header::PerBlockVote::Off), (2, header::PerBlockVote::Pass)]
+    {
+        assert_eq!((header::PerBlockVote::try_from(number), i8::from(&vote)), (Ok(vote), number));
         assert_eq!(vote.to_string().parse(), Ok(vote));
     }
     for number in [-1, 3] {
-        let error = header::Vote::try_from(number).unwrap_err().to_string();
+        let error = header::PerBlockVote::try_from(number).unwrap_err().to_string();
         assert_eq!(error, r#"expected one of ["0 (on)", "1 (off)", "2 (pass)"]"#);
     }
 }

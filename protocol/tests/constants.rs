@@ -9,7 +9,7 @@ use tezos_hashes::protocol::SmartRollupAddress;
 use tezos_protocols::Protocol;
 use tezos_protocols::constants::{
     BelowOne, CacheSize, Constants, DelegateSelection, EarlyParameters, FixedConstants, MaxBonus, NonNegative,
-    Parameters, ParametricConstants, Percentage, Positive, Ratio, UpToOne, WholePercentage,
+    ParametricConstants, Percentage, Positive, ProtocolParameters, Ratio, UpToOne, WholePercentage,
 };
 
 use crate::samples::{ALPHA, check, values_round_trip};
@@ -20,7 +20,7 @@ fn values_of_every_protocol_round_trip() {
     values_round_trip::<ParametricConstants>("constants.parametric", 1..=ALPHA);
     values_round_trip::<Constants>("constants", 1..=ALPHA);
     values_round_trip::<EarlyParameters>("parameters", 1..=4);
-    values_round_trip::<Parameters>("parameters", 5..=ALPHA);
+    values_round_trip::<ProtocolParameters>("parameters", 5..=ALPHA);
 }
 
 /// Reads the constants that nodes of 19 protocols returned, and checks that they are printed as the same JSON.

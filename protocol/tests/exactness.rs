@@ -7,7 +7,7 @@ use tezos_protocols::block::{BlockHeaderMetadata, OperationReceipt};
 use tezos_protocols::chain::{FrozenBalanceByCycles, ProtocolError};
 use tezos_protocols::constants::{EarlyParameters, NonNegative};
 use tezos_protocols::micheline::Micheline;
-use tezos_protocols::operation::{DalPublishCommitment, Delegation, ProtocolData};
+use tezos_protocols::operation::{DalPublishCommitment, Delegation, OperationProtocolData};
 use tezos_protocols::receipt::{
     BalanceUpdates, ConsumedGas, InternalOperationResult, OriginationEffects, ScRollupCementEffects,
     ScRollupGameEffects,
@@ -85,8 +85,8 @@ const DIFFERENCES: &[Difference] = &[
     }),
     ("`operation` and its parts up to 015", || {
         let unsigned = [&[6, 0][..], &[7; 20], &[0; 4], &[7; 32], &[0], &[0; 64]].concat();
-        let json = Lima.to_json(&Lima.decode::<ProtocolData>(&unsigned).unwrap()).unwrap();
-        !json.contains("signature") && Lima.from_json::<ProtocolData>(&json).is_ok()
+        let json = Lima.to_json(&Lima.decode::<OperationProtocolData>(&unsigned).unwrap()).unwrap();
+        !json.contains("signature") && Lima.from_json::<OperationProtocolData>(&json).is_ok()
     }),
     ("`operation` and its parts in 013 and 014", || has_field(sc::ScRollupOriginate::ENCODING, Kathmandu, "pvm_kind")),
     ("`operation` and its parts in 015 | in Octez, addresses", || {

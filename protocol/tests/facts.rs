@@ -13,8 +13,10 @@ use tezos_hashes::keys::{
 };
 use tezos_protocols::Protocol;
 use tezos_protocols::chain::Round;
-use tezos_protocols::header::{FullHeader, HeaderContents, PerBlockVotes, Vote, Votes};
-use tezos_protocols::operation::{Contents, ContentsList, Entrypoint, Operation, ProtocolData, Transaction, Unsigned};
+use tezos_protocols::header::{FullHeader, HeaderContents, PerBlockVote, PerBlockVotes, Votes};
+use tezos_protocols::operation::{
+    Contents, ContentsList, Entrypoint, Operation, OperationProtocolData, Transaction, Unsigned,
+};
 use tezos_protocols::receipt::ContentsAndResult;
 
 use crate::samples::{ALPHA, cases, check, protocols};
@@ -91,7 +93,7 @@ fn signatures_of_operations_begin_with_a_protocol() {
     for protocol in protocols(14..=ALPHA) {
         for (first, signature) in signatures() {
             let contents_read: Vec<Contents> = vec![protocol.decode(&contents).unwrap()];
-            let protocol_data = ProtocolData { contents: contents_read, signature: signature.clone() };
+            let protocol_data = OperationProtocolData { contents: contents_read, signature: signature.clone() };
             let operation = Operation { branch: BlockHash(BRANCH), protocol_data };
             let prefix = match signature.as_bytes().len() {
                 64 => vec![],
@@ -112,11 +114,12 @@ fn headers_are_signed_by_the_keys_of_their_protocol() {
         let number = protocol as u8;
         let votes = Votes {
             liquidity_baking_escape_vote: (10..=12).contains(&number).then_some(true),
-            liquidity_baking_toggle_vote: (13..=17).contains(&number).then_some(Vote::Off),
-            per_block_votes: (18..=23)
-                .contains(&number)
-                .then_some(PerBlockVotes { liquidity_baking_vote: Vote::On, adaptive_issuance_vote: Vote::Pass }),
-            liquidity_baking_vote: (number >= 24).then_some(Vote::Pass),
+            liquidity_baking_toggle_vote: (13..=17).contains(&number).then_some(PerBlockVote::Off),
+            per_block_votes: (18..=23).contains(&number).then_some(PerBlockVotes {
+                liquidity_baking_vote: PerBlockVote::On,
+                adaptive_issuance_vote: PerBlockVote::Pass,
+            }),
+            liquidity_baking_vote: (number >= 24).then_some(PerBlockVote::Pass),
         };
         let tenderbake = number >= 12;
         let contents = HeaderContents {
@@ -131,7 +134,7 @@ fn headers_are_signed_by_the_keys_of_their_protocol() {
             let unsigned = protocol.encode(&header.unsigned()).unwrap();
             let watermark = if tenderbake { 0x11 } else { 0x01 };
             let message = [&[watermark][..], CHAIN.as_bytes(), &unsigned].concat();
-            assert_eq!(header.unsigned().signing_preimage(protocol, CHAIN).as_ref(), Ok(&message), "{protocol}");
+            assert_eq!(header.unsigned().preimage(protocol, CHAIN).as_ref(), Ok(&message), "{protocol}");
             since(first, protocol, &header, &[&unsigned, signature.as_bytes()].concat());
         }
     }
@@ -185,7 +188,7 @@ fn only_manager_operations_stand_together() {
                 assert_eq!(schema::decode(schema, &bytes).is_ok(), is_accepted, "{name}");
                 assert_eq!(protocol.decode::<Operation>(&signed).is_ok(), is_accepted, "{name}");
                 assert_eq!(protocol.encode(&ContentsList(contents.clone())).is_ok(), is_accepted, "{name}");
-                let protocol_data = ProtocolData { contents, signature: GenericSignature([7; 64]).into() };
+                let protocol_data = OperationProtocolData { contents, signature: GenericSignature([7; 64]).into() };
                 let operation = Operation { branch: BlockHash(BRANCH), protocol_data };
                 assert_eq!(protocol.encode(&operation).is_ok(), is_accepted, "{name}");
             }
@@ -259,8 +262,8 @@ fn cases_have_the_words_of_octez() {
     words::<smart::Refutation>(Mumbai, &[(0, "start"), (1, "move")]);
     words::<smart::Player>(Seoul, &[(0, "alice"), (1, "bob")]);
     words::<smart::GameState>(Seoul, &[(0, "Dissecting"), (1, "Final_move")]);
-    words::<smart::Kind>(Mumbai, &[(0, "arith"), (1, "wasm_2_0_0")]);
-    words::<smart::Kind>(Oxford, &[(0, "arith"), (1, "wasm_2_0_0"), (2, "riscv")]);
+    words::<smart::SmartRollupKind>(Mumbai, &[(0, "arith"), (1, "wasm_2_0_0")]);
+    words::<smart::SmartRollupKind>(Oxford, &[(0, "arith"), (1, "wasm_2_0_0"), (2, "riscv")]);
     words::<smart::DalSnapshot>(ParisB, &[(0, "dal_skip_list_legacy"), (1, "dal_skip_list")]);
     words::<smart::DalSlotStatus>(ParisB, &[(0, "unattested"), (1, "attested")]);
     words::<smart::DalSlotStatus>(Rio, &[(0, "unattested"), (1, "attested"), (2, "unpublished"), (3, "published")]);

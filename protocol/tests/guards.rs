@@ -10,7 +10,7 @@ use tezos_hashes::hash::ContextHash;
 use tezos_protocols::Protocol::{self, Hangzhou, Lima, Mumbai};
 use tezos_protocols::block::VotesEma;
 use tezos_protocols::chain::{
-    Ballot, ConsumedMilligas, Milligas, OldBalanceUpdate, Period, RawLevel, Round, RoundFitness, TokenTransfer,
+    BallotVote, ConsumedMilligas, Milligas, OldBalanceUpdate, Period, RawLevel, Round, RoundFitness, TokenTransfer,
 };
 use tezos_protocols::constants::{
     BelowOne, CacheSize, MaxBonus, NonNegative, Percentage, Positive, Ratio, UpToOne, WholePercentage,
@@ -24,7 +24,7 @@ use tezos_protocols::operation::{
 };
 use tezos_protocols::receipt::ConsumedGas;
 use tezos_protocols::registry;
-use tezos_protocols::rollup::merkle::{self, StreamProof, Value, v1, v2_2, v2_32};
+use tezos_protocols::rollup::merkle::{self, ProofValue, StreamProof, v1, v2_2, v2_32};
 use tezos_protocols::rollup::{sc, smart, tx, zk};
 
 use crate::samples::protocols;
@@ -160,9 +160,9 @@ fn table() -> Vec<Guard> {
         Conversion "is_change", PtCJ7pwo..=Nairobi, "receipt_repr.ml (delegate_storage.ml until 008), balance_update_encoding"
             OldBalanceUpdate: change(i64::MIN + 1) => change(i64::MIN);
         Conversion "TryFrom<BallotNumber>", PtCJ7pwo..=Alpha, "vote_repr.ml, ballot_encoding"
-            Ballot: [2] => [3];
+            BallotVote: [2] => [3];
         Guard "BallotNumber::is_ballot", Hangzhou..=Alpha, "vote_repr.ml, ballot_encoding"
-            Ballot: [2] => [3];
+            BallotVote: [2] => [3];
         Conversion "annotations", PtCJ7pwo..=Granada, "lib_micheline/micheline_encoding.ml, annots_encoding"
             Micheline: annotated(&[b'%'; 255]) => annotated(&[b'%'; 256]);
         Guard "annotations", Hangzhou..=Alpha, "lib_micheline/micheline_encoding.ml, annots_encoding"
@@ -226,7 +226,7 @@ fn table() -> Vec<Guard> {
         Guard "FewTicks::is_in_bounds", Jakarta..=Kathmandu, "sc_rollup_repr.ml, Number_of_ticks"
             sc::FewTicks: [0; 4] => [0xff; 4];
         Guard "is_number_of_ticks", Lima..=Alpha, "sc_rollup_repr.ml, Number_of_ticks"
-            smart::Commitment: commitment(0) => commitment(-1);
+            smart::SmartRollupCommitment: commitment(0) => commitment(-1);
         Conversion "LimaMachineStep::is_encodable", Lima..=Lima, "sc_rollups.ml, wrapped_proof_encoding"
             sc::LimaProof: step => [255, 0];
         Guard "have_own_names", Lima..=Alpha, "zk_rollup_account_repr.ml, circuits_info_encoding"
@@ -234,9 +234,9 @@ fn table() -> Vec<Guard> {
         Conversion "ZkScalar::is_reduced", Lima..=Alpha, "lib_plonk/main_protocol.ml, scalar_encoding"
             zk::ZkScalar: below_order => order;
         Guard "is_medium", Jakarta..=Alpha, "lib_context/merkle_proof_encoding/merkle_proof_encoding.ml, value_encoding"
-            Value: value(1, 2, 256) => value(1, 2, 255);
+            ProofValue: value(1, 2, 256) => value(1, 2, 255);
         Guard "is_unlimited", Jakarta..=Alpha, "lib_context/merkle_proof_encoding/merkle_proof_encoding.ml, value_encoding"
-            Value: value(3, 4, 65_536) => value(3, 4, 65_535);
+            ProofValue: value(3, 4, 65_536) => value(3, 4, 65_535);
         Guard "is_binary_segment", Jakarta..=Kathmandu, "lib_context/merkle_proof_encoding/merkle_proof_encoding.ml, segment_encoding"
             StreamProof: stream_extender(1) => stream_extender(0);
         Guard "is_well_formed", Jakarta..=Kathmandu, "lib_context/merkle_proof_encoding/merkle_proof_encoding.ml, inode_proofs_encoding"

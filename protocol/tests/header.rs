@@ -8,8 +8,8 @@ use tezos_hashes::hash::{BlockHash, ChainId, OperationHash, OperationListHash, b
 use tezos_protocols::Protocol;
 use tezos_protocols::chain::Round;
 use tezos_protocols::header::{
-    BlockHeader, Contents, FullHeader, HeaderContents, PerBlockVotes, ProtocolData, ShellHeader, UnsignedHeader, Vote,
-    Votes, payload_hash,
+    BlockHeader, FullHeader, HeaderContents, HeaderProtocolData, PerBlockVote, PerBlockVotes, ShellHeader,
+    StandaloneContents, UnsignedHeader, Votes, payload_hash,
 };
 
 use crate::samples::{ALPHA, bytes, check_samples, lines, protocols, values_round_trip};
@@ -49,11 +49,11 @@ fn headers_of_two_chains_round_trip() {
         assert_eq!(protocol.view::<FullHeader>(&header).unwrap().to_owned().unwrap(), full);
         let json = protocol.to_json(&full).unwrap();
         assert_eq!(protocol.from_json::<FullHeader>(&json).unwrap(), full, "{json}");
-        let data: ProtocolData = protocol.decode(&raw.protocol_data).unwrap();
+        let data: HeaderProtocolData = protocol.decode(&raw.protocol_data).unwrap();
         assert_eq!((data.contents, &data.signature), (full.contents, &full.signature));
         assert_eq!(ShellHeader::from(raw.clone()), full.shell);
         let unsigned = UnsignedHeader { shell: full.shell, contents: full.contents };
-        let signed = unsigned.signing_preimage(protocol, chain).unwrap();
+        let signed = unsigned.preimage(protocol, chain).unwrap();
         let watermark = if protocol < Protocol::Ithaca { 1 } else { 0x11 };
         assert_eq!((signed[0], &signed[1..5]), (watermark, &chain.as_bytes()[..]));
         assert_eq!(signed[5..], header[..header.len() - 64]);
@@ -72,9 +72,9 @@ fn operation_hash(hex_text: &Value) -> OperationHash {
 }
 
 /// Returns contents of a protocol with these votes.
-fn contents(protocol: Protocol, votes: Votes) -> Contents {
+fn contents(protocol: Protocol, votes: Votes) -> StandaloneContents {
     let tenderbake = protocol >= Protocol::Ithaca;
-    Contents(HeaderContents {
+    StandaloneContents(HeaderContents {
         priority: (!tenderbake).then_some(2),
         payload_hash: tenderbake.then_some(tezos_hashes::protocol::BlockPayloadHash([7; 32])),
         payload_round: tenderbake.then_some(Round(1)),
@@ -86,7 +86,7 @@ fn contents(protocol: Protocol, votes: Votes) -> Contents {
 
 #[test]
 fn votes_are_one_byte_and_fields_in_json() {
-    let [on, off, pass] = [Vote::On, Vote::Off, Vote::Pass];
+    let [on, off, pass] = [PerBlockVote::On, PerBlockVote::Off, PerBlockVote::Pass];
     let none = Votes::default();
     let both = |liquidity_baking_vote, adaptive_issuance_vote| Votes {
         per_block_votes: Some(PerBlockVotes { liquidity_baking_vote, adaptive_issuance_vote }),
@@ -109,13 +109,13 @@ fn votes_are_one_byte_and_fields_in_json() {
             let bytes = protocol.encode(&contents).unwrap();
             let before = if protocol < Protocol::Ithaca { 2 + 8 + 1 } else { 32 + 4 + 8 + 1 };
             assert_eq!((bytes.len() - before, bytes.get(before)), (byte.iter().count(), byte.as_ref()), "{protocol}");
-            assert_eq!(protocol.decode::<Contents>(&bytes).unwrap(), contents);
+            assert_eq!(protocol.decode::<StandaloneContents>(&bytes).unwrap(), contents);
             let printed = protocol.to_json(&contents).unwrap();
             assert_eq!(
                 printed.split_once(r#""proof_of_work_nonce":"0808080808080808""#).unwrap().1,
                 format!("{text}}}")
             );
-            assert_eq!(protocol.from_json::<Contents>(&printed).unwrap(), contents);
+            assert_eq!(protocol.from_json::<StandaloneContents>(&printed).unwrap(), contents);
         }
     }
     assert_eq!(both(off, pass).on_liquidity_baking(), Some(off));
@@ -132,7 +132,7 @@ fn votes_are_one_byte_and_fields_in_json() {
         };
         let mut bytes = protocol.encode(&contents(protocol, votes)).unwrap();
         *bytes.last_mut().unwrap() = byte;
-        assert!(protocol.decode::<Contents>(&bytes).is_err(), "{protocol}: {byte}");
+        assert!(protocol.decode::<StandaloneContents>(&bytes).is_err(), "{protocol}: {byte}");
     }
 }
 
@@ -192,8 +192,8 @@ fn mainnet_names_its_protocols_by_number() {
 fn values_of_every_protocol_round_trip() {
     // Values generated from the schema have signatures of any protocol, so types with signatures are tested in the newest ones.
     values_round_trip::<FullHeader>("block_header", 25..=ALPHA);
-    values_round_trip::<Contents>("block_header.contents", 1..=ALPHA);
-    values_round_trip::<ProtocolData>("block_header.protocol_data", 25..=ALPHA);
+    values_round_trip::<StandaloneContents>("block_header.contents", 1..=ALPHA);
+    values_round_trip::<HeaderProtocolData>("block_header.protocol_data", 25..=ALPHA);
     values_round_trip::<ShellHeader>("block_header.shell_header", 1..=ALPHA);
     values_round_trip::<UnsignedHeader>("block_header.unsigned", 1..=ALPHA);
 }

@@ -14,6 +14,7 @@ use tezos_protocols::Protocol::{
 use tezos_protocols::chain::{
     ConsumedMilligas, Location, Milligas, OldBalance, OldBalanceUpdate, Period, RawLevel, Round, RoundFitness,
 };
+use tezos_protocols::contract::OriginatedContract;
 use tezos_protocols::micheline::Micheline;
 use tezos_protocols::numbers::Mutez;
 use tezos_protocols::operation::{
@@ -21,7 +22,7 @@ use tezos_protocols::operation::{
     EarlyDelegation, EmmyEndorsement, EntrypointName, Manager, Proposals, SeedNonceRevelation, Shard,
 };
 use tezos_protocols::receipt::{Balance, BalanceUpdate, BalanceUpdates, UpdateOrigin};
-use tezos_protocols::rollup::merkle::{self, Value, v1, v2_2, v2_32};
+use tezos_protocols::rollup::merkle::{self, ProofValue, v1, v2_2, v2_32};
 use tezos_protocols::rollup::{sc, smart, tx};
 use tezos_protocols::sapling;
 use tezos_protocols::signer::SignatureVersion;
@@ -105,7 +106,7 @@ fn numbers_have_limits() {
     );
     limit(Jakarta, GUARD, &[sc::FewTicks(0), sc::FewTicks(i32::MAX)], &[(sc::FewTicks(-1), &[0xff; 4])]);
     limit(Lima, GUARD, &[sc::NumberOfTicks(0), sc::NumberOfTicks(i64::MAX)], &[(sc::NumberOfTicks(-1), &[0xff; 8])]);
-    let commitment = |number_of_ticks| smart::Commitment {
+    let commitment = |number_of_ticks| smart::SmartRollupCommitment {
         compressed_state: SmartRollupStateHash([7; 32]),
         inbox_level: RawLevel(0),
         predecessor: SmartRollupCommitmentHash([7; 32]),
@@ -293,14 +294,14 @@ fn lists_and_texts_have_limits() {
     let outbox = |bytes: usize| smart::OutboxMessage::AtomicTransactionBatch {
         transactions: vec![smart::OutboxTransaction {
             parameters: Micheline::bytes(vec![7; bytes]),
-            destination: smart::OriginatedContract::Originated(ContractHash([7; 20])),
+            destination: OriginatedContract::Originated(ContractHash([7; 20])),
             entrypoint: EntrypointName::default(),
         }],
     };
     let transaction =
         |bytes: usize| [&[10][..], &sized(&vec![7; bytes]), &[1], &[7; 20], &[0, 0, 0, 0, 7], b"default"].concat();
     length(Seoul, 4096 - 5 - 38, [SIZE; 2], outbox, |bytes| [&[0][..], &sized(&transaction(bytes))].concat());
-    let (entrypoint, destination) = ("a".repeat(31), smart::OriginatedContract::Originated(ContractHash([7; 20])));
+    let (entrypoint, destination) = ("a".repeat(31), OriginatedContract::Originated(ContractHash([7; 20])));
     let entrypoint: EntrypointName = entrypoint.parse().unwrap();
     let named = |bytes: usize| [&[0, 5, 1][..], &[7; 20], &[0], &sized(&vec![b'a'; bytes])].concat();
     let typed = |bytes: usize| [&[0, 5][..], &named(bytes)].concat();
@@ -338,14 +339,14 @@ fn lists_and_texts_have_limits() {
 
 #[test]
 fn notes_of_a_sapling_transaction_have_limits() {
-    let input = sapling::Input {
+    let input = sapling::SaplingInput {
         cv: sapling::CommitmentValue([7; 32]),
         nf: sapling::Nullifier([7; 32]),
         rk: [7; 32],
         proof_i: [7; 192],
         signature: [7; 64],
     };
-    let output = sapling::Output {
+    let output = sapling::SaplingOutput {
         cm: sapling::Commitment([7; 32]),
         proof_o: [7; 192],
         ciphertext: sapling::Ciphertext {
@@ -357,7 +358,7 @@ fn notes_of_a_sapling_transaction_have_limits() {
             nonce_out: [7; 24],
         },
     };
-    let transaction = |inputs, outputs| sapling::Transaction {
+    let transaction = |inputs, outputs| sapling::SaplingTransaction {
         inputs: vec![input; inputs],
         outputs: vec![output.clone(); outputs],
         binding_sig: sapling::BindingSignature([0; 64]),
@@ -378,23 +379,23 @@ fn notes_of_a_sapling_transaction_have_limits() {
 fn values_of_proofs_have_the_shortest_prefix() {
     let long = |bytes: usize| vec![7; bytes];
     for (value, bytes) in [
-        (Value::Short(long(0)), 0),
-        (Value::Short(long(255)), 255),
-        (Value::Medium(long(256)), 256),
-        (Value::Medium(long(65_535)), 65_535),
-        (Value::Unlimited(long(65_536)), 65_536),
+        (ProofValue::Short(long(0)), 0),
+        (ProofValue::Short(long(255)), 255),
+        (ProofValue::Medium(long(256)), 256),
+        (ProofValue::Medium(long(65_535)), 65_535),
+        (ProofValue::Unlimited(long(65_536)), 65_536),
     ] {
-        assert!(Value::from(long(bytes)) == value, "{bytes}");
+        assert!(ProofValue::from(long(bytes)) == value, "{bytes}");
         assert_eq!(value.as_bytes().len(), bytes);
         let written = value.to_bytes().unwrap();
-        assert!(Value::from_bytes(&written).as_ref() == Ok(&value), "{bytes}");
+        assert!(ProofValue::from_bytes(&written).as_ref() == Ok(&value), "{bytes}");
     }
     for (tag, prefix, bytes) in [(1, 2, 255), (1, 2, 0), (3, 4, 65_535), (3, 4, 256)] {
         let size = u32::try_from(bytes).unwrap().to_be_bytes();
         let malformed = [&[tag][..], &size[4 - prefix..], &long(bytes)].concat();
-        assert_eq!(Value::from_bytes(&malformed).unwrap_err().kind().name(), GUARD, "{tag}: {bytes}");
+        assert_eq!(ProofValue::from_bytes(&malformed).unwrap_err().kind().name(), GUARD, "{tag}: {bytes}");
     }
-    for value in [Value::Medium(long(255)), Value::Unlimited(long(65_535))] {
+    for value in [ProofValue::Medium(long(255)), ProofValue::Unlimited(long(65_535))] {
         assert_eq!(value.to_bytes().unwrap_err().kind().name(), GUARD);
     }
 }
@@ -487,7 +488,7 @@ fn steps_of_machines_have_limits() {
     let kinded = merkle::KindedHash::Value { value: hash };
     let lima = |bytes: usize| {
         use v2_32::{AnyTree, LeafTree, OtherTree, Tree, TreeProof};
-        let value = Value::from(vec![7; bytes]);
+        let value = ProofValue::from(vec![7; bytes]);
         let other = OtherTree::Other { other: LeafTree::Value { value } };
         let state = Tree(AnyTree::Other { other });
         let proof = TreeProof { version: 1, before: kinded, after: kinded, state };

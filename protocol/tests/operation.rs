@@ -7,8 +7,8 @@ use tezos_hashes::keys::{GenericSignature, Signature};
 use tezos_protocols::Protocol;
 use tezos_protocols::header::FullHeader;
 use tezos_protocols::operation::{
-    BlsModeContents, BlsModeUnsigned, Contents, ContentsList, Operation, ProtocolData, RawOperation, SigningPayload,
-    Unsigned,
+    BlsModeContents, BlsModeUnsigned, Contents, ContentsList, Operation, OperationProtocolData, RawOperation,
+    SigningPayload, Unsigned,
 };
 use tezos_protocols::receipt::{OperationDataAndMetadata, RenamedData};
 
@@ -133,7 +133,7 @@ fn operations_and_headers_of_blocks_round_trip() {
         let full: FullHeader = protocol.decode(&header).unwrap();
         assert_eq!(protocol.encode(&full).unwrap(), header);
         assert_eq!(full.hash(protocol).unwrap(), BlockHash(bytes(&block, "hash").try_into().unwrap()));
-        let signed = full.unsigned().signing_preimage(protocol, CHAIN).unwrap();
+        let signed = full.unsigned().preimage(protocol, CHAIN).unwrap();
         match protocol.decode::<SigningPayload>(&signed).unwrap() {
             SigningPayload::EarlyBlock { chain_id, header } | SigningPayload::Block { chain_id, header } => {
                 assert_eq!((chain_id, header), (CHAIN, full.unsigned()));
@@ -229,7 +229,7 @@ fn invalid_combinations_of_contents_are_refused() {
         "User_invariant_guard"
     );
     let signature: Signature = GenericSignature([8; 64]).into();
-    let protocol_data = ProtocolData { contents: vec![], signature };
+    let protocol_data = OperationProtocolData { contents: vec![], signature };
     let refused = Protocol::Seoul.encode(&Operation { branch, protocol_data }).unwrap_err();
     assert_eq!(refused.kind().name(), "User_invariant_guard");
 }
@@ -275,7 +275,7 @@ fn attestations_of_bls_mode_have_no_slot() {
         let slotless = [&[7; 32][..], &[if tag == 20 { 40 } else { 41 }], &content[2..]].concat();
         assert_eq!(protocol.encode(&unsigned.bls_mode()).as_ref(), Ok(&slotless), "{tag}");
         assert_eq!(protocol.decode(&slotless), Ok(unsigned.bls_mode()), "{tag}");
-        let raw = RawOperation { branch: unsigned.branch, data: [&contents[..], &[9; 64]].concat() };
+        let raw = RawOperation { branch: unsigned.branch, data: [&contents[..], &[9; 64]].concat().into() };
         let operation: Operation = protocol.decode(&protocol.encode(&raw).unwrap()).unwrap();
         assert_eq!(Ok(raw.hash()), operation.hash(protocol), "{tag}");
         assert_eq!(operation.unsigned(), unsigned, "{tag}");
@@ -291,11 +291,11 @@ fn zeros_are_no_signature_in_json() {
         [(GenericSignature([0; 64]).into(), String::new()), (other.clone(), format!(r#","signature":"{other}""#))]
     {
         let json = format!("{contents}{field}}}");
-        let data: ProtocolData = Protocol::Oxford.from_json(&json).unwrap();
+        let data: OperationProtocolData = Protocol::Oxford.from_json(&json).unwrap();
         assert_eq!((&data.signature, &Protocol::Oxford.to_json(&data).unwrap()), (&signature, &json));
         let renamed: RenamedData = Protocol::Oxford.from_json(&json).unwrap();
         assert_eq!((&renamed.0, Protocol::Oxford.to_json(&renamed).unwrap()), (&data, json.clone()));
-        let schema = schema::at(ProtocolData::ENCODING, Protocol::Oxford.revision());
+        let schema = schema::at(OperationProtocolData::ENCODING, Protocol::Oxford.revision());
         let bytes = [&[17, 0, 0, 0, 1, 7][..], signature.as_bytes()].concat();
         assert_eq!(Protocol::Oxford.encode(&data).as_ref(), Ok(&bytes));
         assert_eq!((schema::to_json(schema, &bytes), schema::from_json(schema, &json)), (Ok(json), Ok(bytes)));

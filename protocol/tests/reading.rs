@@ -13,7 +13,7 @@ use tezos_protocols::block::{
     ProtocolName,
 };
 use tezos_protocols::micheline::Micheline;
-use tezos_protocols::operation::{Contents, ContentsRef, Operation, ProtocolData, Unsigned};
+use tezos_protocols::operation::{Contents, ContentsRef, Operation, OperationProtocolData, Unsigned};
 use tezos_protocols::receipt::{
     BalanceUpdate, BigMapAction, BigMapChange, ContentsAndResult, ContentsResult, InternalOperation,
     InternalOperationResult, OperationDataAndMetadata, ReceiptRef, ResultRef, Status,
@@ -479,7 +479,7 @@ fn blocks_of_all_protocols_are_read_in_the_order_of_their_json() {
         let without = |contents: Vec<Contents>| {
             let shown = json!({"contents": contents.iter().map(|one| json(protocol, one)).collect::<Vec<_>>()});
             let signature = Signature::Unknown(GenericSignature([0; 64]));
-            (OperationReceipt::WithoutReceipt(ProtocolData { contents, signature }), shown)
+            (OperationReceipt::WithoutReceipt(OperationProtocolData { contents, signature }), shown)
         };
         let passes = [
             with_receipts.into_iter().map(|both| with(vec![both])).collect(),
@@ -541,7 +541,7 @@ fn human_text_is_escaped() {
     unsigned.contents.push(Protocol::Seoul.from_json(&json).unwrap());
     assert_eq!(unsigned.human().to_string(), format!("{call}; withdraw the delegation of {account}"));
     let signature = Signature::Unknown(GenericSignature([0; 64]));
-    let protocol_data = ProtocolData { contents: unsigned.contents.clone(), signature };
+    let protocol_data = OperationProtocolData { contents: unsigned.contents.clone(), signature };
     let signed = Operation { branch: unsigned.branch, protocol_data };
     assert_eq!(signed.human().to_string(), unsigned.human().to_string());
     let internal: InternalOperation = Protocol::Seoul

@@ -45,19 +45,19 @@ fn types() -> BTreeMap<&'static str, (RoundTrip, &'static Encoding)> {
         "public_key": keys::PublicKey;
         "public_key_hash": keys::PublicKeyHash;
         "sapling.DH.epk": sapling::EphemeralKey;
-        "sapling.transaction": sapling::Transaction;
+        "sapling.transaction": sapling::SaplingTransaction;
         "sapling.transaction.binding_sig": sapling::BindingSignature;
         "sapling.transaction.ciphertext": sapling::Ciphertext;
         "sapling.transaction.commitment": sapling::Commitment;
         "sapling.transaction.commitment_hash": sapling::CommitmentHash;
         "sapling.transaction.commitment_value": sapling::CommitmentValue;
         "sapling.transaction.diversifier_index": sapling::DiversifierIndex;
-        "sapling.transaction.input": sapling::Input;
+        "sapling.transaction.input": sapling::SaplingInput;
         "sapling.transaction.nullifier": sapling::Nullifier;
-        "sapling.transaction.output": sapling::Output;
+        "sapling.transaction.output": sapling::SaplingOutput;
         "sapling.transaction.plaintext": sapling::Plaintext;
         "sapling.transaction.rcm": sapling::Rcm;
-        "sapling.wallet.address": sapling::Address;
+        "sapling.wallet.address": sapling::PaymentAddress;
         "sapling.wallet.diversifier": sapling::Diversifier;
         "sapling.wallet.expanded_spending_key": sapling::ExpandedSpendingKey;
         "sapling.wallet.full_viewing_key": sapling::FullViewingKey;
@@ -375,7 +375,7 @@ fn errors_have_the_names_of_the_reference() {
 
 #[test]
 fn addresses_of_sapling_have_a_text_and_secrets_have_none() {
-    let address = sapling::Address { diversifier: sapling::Diversifier([1; 11]), pkd: [2; 32] };
+    let address = sapling::PaymentAddress { diversifier: sapling::Diversifier([1; 11]), pkd: [2; 32] };
     let text = address.to_string();
     assert!(text.starts_with("zet1") && text.len() == 69, "{text}");
     assert_eq!(text.parse(), Ok(address));

@@ -76,7 +76,7 @@ fn generated_values_round_trip() {
     generated::<smart::SmartRollupTimeout>(16, ALPHA);
     generated::<smart::SmartRollupExecuteOutboxMessage>(16, ALPHA);
     generated::<smart::SmartRollupRecoverBond>(16, ALPHA);
-    generated::<smart::Commitment>(17, ALPHA);
+    generated::<smart::SmartRollupCommitment>(17, ALPHA);
     generated::<smart::Game>(17, ALPHA);
     generated::<smart::Inbox>(17, ALPHA);
     generated::<smart::InboxMessage>(17, ALPHA);
@@ -126,8 +126,8 @@ fn types_have_the_json_of_octez() {
         r#"{"internal_inbox_message_kind":"protocol_migration","protocol":"5074"}"#,
     );
     both_ways::<smart::InboxMessage>(Alpha, "01 aabb", r#""aabb""#);
-    both_ways::<smart::Kind>(Nairobi, "01", r#""wasm_2_0_0""#);
-    both_ways::<smart::Kind>(Oxford, "02", r#""riscv""#);
+    both_ways::<smart::SmartRollupKind>(Nairobi, "01", r#""wasm_2_0_0""#);
+    both_ways::<smart::SmartRollupKind>(Oxford, "02", r#""riscv""#);
     both_ways::<smart::OutboxMessage>(Oxford, "02 00", r#"{"kind":"whitelist_update"}"#);
     both_ways::<smart::OutboxMessage>(
         Oxford,
@@ -256,7 +256,7 @@ fn limits_equal_those_of_octez() {
     assert!(Protocol::Alpha.decode::<smart::InboxMessage>(&message(4095)).is_ok());
     refused::<smart::InboxMessage>(Protocol::Alpha, &message(4096), "Size_limit_exceeded");
     refused::<smart::InboxMessage>(Protocol::Tallinn, &[0, 5], "Unexpected_tag");
-    refused::<smart::Kind>(Protocol::Nairobi, &[2], "Unexpected_tag");
+    refused::<smart::SmartRollupKind>(Protocol::Nairobi, &[2], "Unexpected_tag");
     refused::<smart::RevealRequest>(Protocol::Quebec, &[4], "Unexpected_tag");
     // 194 keys of 21 bytes and the size prefix are 4,078 bytes.
     let keys =
@@ -311,7 +311,7 @@ fn views_take_no_heap() {
         };
         assert!(smart::ExternalFrame::from_bytes(frame).is_ok());
         assert!(matches!(smart::PreimagePageView::from_bytes(&page), Ok(smart::PreimagePageView::Hashes(_))));
-        assert!(smart::Metadata::from_bytes(&metadata).is_ok());
+        assert!(smart::SmartRollupMetadata::from_bytes(&metadata).is_ok());
         assert!(smart::RevealRequestView::from_bytes(&[4, 0, 0, 0, 1, 2, 0, 3, 50, 0]).is_ok());
     });
     assert_eq!(count.count_total, 0);

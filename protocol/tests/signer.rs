@@ -2,7 +2,7 @@
 
 use tezos_encoding::{
     Decode, Encode, FromJson, ToJson,
-    stream::{Settings, ValueDecoder},
+    stream::{StreamSettings, ValueDecoder},
 };
 use tezos_hashes::secret::{Mldsa44SecretKey, SecretKey};
 use tezos_protocols::{
@@ -158,7 +158,7 @@ fn frames_are_read_while_they_arrive() {
             assert_eq!(error.missing().map(|bytes| bytes.get()), Some(missing), "{cut} of {}", frame.len());
         }
     }
-    let (bytes, mut decoder) = (frames.concat(), ValueDecoder::<Frame<Request>>::new(Settings::default()));
+    let (bytes, mut decoder) = (frames.concat(), ValueDecoder::<Frame<Request>>::new(StreamSettings::default()));
     let (mut start, mut read) = (0, vec![]);
     for end in 0..=bytes.len() {
         if let Some((Frame(request), size)) = decoder.decode(&bytes[start..end], false).unwrap() {

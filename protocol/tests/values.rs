@@ -12,12 +12,12 @@ use tezos_hashes::protocol::{
 };
 use tezos_protocols::block::VotesEma;
 use tezos_protocols::chain::{
-    Ballot, ConsumedMilligas, Cycle, Gas, GasCost, Level, Location, Milligas, Period, RawLevel, Roll, Round,
+    BallotVote, ConsumedMilligas, Cycle, Gas, GasCost, Level, Location, Milligas, Period, RawLevel, Roll, Round,
     UnknownName, VotingPeriodKind, VotingPeriodNumber,
 };
 use tezos_protocols::constants::{CacheSize, MaxBonus, Percentage, PvmKind, WholePercentage};
-use tezos_protocols::contract::{ContractId, WrongAddress};
-use tezos_protocols::header::{FullHeader, Vote};
+use tezos_protocols::contract::{ContractId, OriginatedContract, WrongAddress};
+use tezos_protocols::header::{FullHeader, PerBlockVote};
 use tezos_protocols::keys::{
     BlsPublicKeyHash, Ed25519PublicKeyHash, KeyTextError, Mldsa44PublicKeyHash, P256PublicKeyHash, PublicKey,
     PublicKeyHash, Secp256k1PublicKeyHash, Signature,
@@ -27,10 +27,10 @@ use tezos_protocols::michelson::{self, Address, AddressError, Int, Nat};
 use tezos_protocols::numbers::{Mutez, MutezError};
 use tezos_protocols::operation::{
     Contents, Delegation, Destination, Entrypoint, EntrypointError, EntrypointName, Manager, Operation,
-    OriginatedContract, Parameters, ProtocolData, RawOperation, Script, Transaction, Unsigned,
+    OperationProtocolData, Parameters, RawOperation, Script, Transaction, Unsigned,
 };
 use tezos_protocols::receipt::{AnyDestination, BalanceUpdates, MisbehaviourKind, OperationMetadata};
-use tezos_protocols::rollup::smart::{self, Kind, Player};
+use tezos_protocols::rollup::smart::{Player, SmartRollupKind};
 use tezos_protocols::shell::ContextHashVersion;
 use tezos_protocols::{Protocol, UnknownProtocol};
 
@@ -75,18 +75,18 @@ fn values_have_the_traits_of_values() {
         GasCost: [Display FromStr Ord Hash];
         VotesEma: [Display FromStr Ord Hash Copy];
         Entrypoint, EntrypointName: [Display FromStr Ord Hash Default];
-        ContractId, Destination, AnyDestination, OriginatedContract, smart::OriginatedContract: [Display FromStr Ord Hash Copy];
+        ContractId, Destination, AnyDestination, OriginatedContract: [Display FromStr Ord Hash Copy];
         Address: [Display FromStr Ord Hash];
         BlockHash, OperationHash, ProtocolHash, ChainId, ContractHash, SmartRollupAddress, ScriptExprHash: [Display FromStr Ord Hash Copy];
         PublicKeyHash: [Display FromStr Ord Hash Copy];
         PublicKey, Signature: [Display FromStr Hash];
-        Ballot, Vote, VotingPeriodKind, PvmKind, Kind, Player, MisbehaviourKind: [Display FromStr Ord Hash Copy];
+        BallotVote, PerBlockVote, VotingPeriodKind, PvmKind, SmartRollupKind, Player, MisbehaviourKind: [Display FromStr Ord Hash Copy];
         Protocol: [Display FromStr Ord Hash Copy];
         Prim: [Display FromStr Ord Hash Copy];
         Micheline: [Display FromStr Hash];
         LazyExpr: [Hash];
         michelson::Mutez: [Ord Hash Default Copy];
-        Gas, Level, Script, Parameters, Transaction, Manager<Delegation>, Contents, ProtocolData, Unsigned, Operation, RawOperation,
+        Gas, Level, Script, Parameters, Transaction, Manager<Delegation>, Contents, OperationProtocolData, Unsigned, Operation, RawOperation,
             FullHeader, BalanceUpdates, OperationMetadata: [Hash];
         MutezError, EntrypointError, AddressError, WrongAddress, KeyTextError, Negative, NotDecimal, TooLarge, SyntaxError, UnknownName,
             UnknownProtocol: [Error];
@@ -114,16 +114,15 @@ fn values_convert() {
         // Each address to those that have more cases.
         Ed25519PublicKeyHash, Secp256k1PublicKeyHash, P256PublicKeyHash, BlsPublicKeyHash, Mldsa44PublicKeyHash => [PublicKeyHash];
         PublicKeyHash => [ContractId, Destination, AnyDestination, Address];
-        ContractHash => [OriginatedContract, smart::OriginatedContract, ContractId, Destination, AnyDestination, Address];
-        OriginatedContract => [ContractHash, smart::OriginatedContract, ContractId, Destination, AnyDestination, Address];
-        smart::OriginatedContract => [ContractHash, OriginatedContract, ContractId, Destination, AnyDestination, Address];
+        ContractHash => [OriginatedContract, ContractId, Destination, AnyDestination, Address];
+        OriginatedContract => [ContractHash, ContractId, Destination, AnyDestination, Address];
         ContractId => [Destination, AnyDestination, Address];
         Destination => [AnyDestination, Address];
         AnyDestination => [Address];
         TxRollupHash => [Destination, AnyDestination, Address];
         SmartRollupAddress, ScRollupHash, ZkRollupHash => [AnyDestination, Address];
         // And back.
-        ContractId, Destination, AnyDestination, Address => [PublicKeyHash, ContractHash, OriginatedContract, smart::OriginatedContract] or WrongAddress;
+        ContractId, Destination, AnyDestination, Address => [PublicKeyHash, ContractHash, OriginatedContract] or WrongAddress;
         Destination, AnyDestination, Address => [ContractId] or WrongAddress;
         AnyDestination, Address => [Destination, SmartRollupAddress] or WrongAddress;
         AnyDestination => [TxRollupHash, ScRollupHash, ZkRollupHash] or WrongAddress;
@@ -319,12 +318,8 @@ fn addresses_are_parsed_as_their_kind() {
     );
     let refusal = "expected a contract_hash (KT1…, 36 characters), found a ed25519_public_key_hash";
     refused::<OriginatedContract>(ACCOUNT, refusal);
-    refused::<smart::OriginatedContract>(ACCOUNT, refusal);
     let contract: OriginatedContract = CONTRACT.parse().unwrap();
-    assert_eq!(
-        (contract.to_string(), smart::OriginatedContract::from(contract).to_string()),
-        (CONTRACT.into(), CONTRACT.into())
-    );
+    assert_eq!(contract.to_string(), CONTRACT);
 }
 
 #[test]
@@ -402,7 +397,7 @@ fn expressions_are_parsed_as_source() {
     assert_eq!((Micheline::from(Z::from(5)), Micheline::from(N::from(5))), (Micheline::int(5), 5.into()));
     refused::<Micheline>("Pear", "line 1, character 0: no primitive has this name");
     // Any depth: a stack would overflow.
-    let mut builder = tezos_protocols::micheline::Builder::new();
+    let mut builder = tezos_protocols::micheline::MichelineBuilder::new();
     (0..200_000).for_each(|_| builder.open(Prim::Some));
     builder.int(7);
     (0..200_000).for_each(|_| builder.close(""));
@@ -417,9 +412,9 @@ fn numbers_are_text() {
         ("5".into(), 12_u64.into(), 3)
     );
     refused::<Nat>("-1", "this is not a number in decimal digits, or it has more than 32768 bytes");
-    assert_eq!(("wasm_2_0_0".parse(), Player::Bob.to_string()), (Ok(Kind::Wasm2_0_0), "bob".into()));
-    assert_eq!(Protocol::Seoul.to_json(&Kind::Riscv).unwrap(), "\"riscv\"");
-    refused::<Kind>("evm", r#"expected one of ["arith", "wasm_2_0_0", "riscv"]"#);
+    assert_eq!(("wasm_2_0_0".parse(), Player::Bob.to_string()), (Ok(SmartRollupKind::Wasm2_0_0), "bob".into()));
+    assert_eq!(Protocol::Seoul.to_json(&SmartRollupKind::Riscv).unwrap(), "\"riscv\"");
+    refused::<SmartRollupKind>("evm", r#"expected one of ["arith", "wasm_2_0_0", "riscv"]"#);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use alkali::symmetric::cipher::xsalsa20poly1305 as sodium;
 use crypto_box::{SalsaBox, aead::AeadInPlace as _};
 use dryoc::classic::crypto_box::crypto_box_beforenm;
 use tezos_messages::{
-    identity::SecretKey,
+    identity::CryptoBoxSecretKey,
     session::{
         cipher::{ChannelKey, Opener, Sealer},
         nonce::Nonce,
@@ -66,9 +66,9 @@ fn print(what: &str, size: usize, [ours, rust_crypto, libsodium]: [Duration; 3])
 }
 
 fn main() {
-    let (secret, other, nonce) = (SecretKey::new([7; 32]), SecretKey::new([8; 32]), [9; 24]);
+    let (secret, other, nonce) = (CryptoBoxSecretKey::new([7; 32]), SecretKey::new([8; 32]), [9; 24]);
     let key = ChannelKey::new(&secret, &other.public_key()).unwrap();
-    let in_rust = SalsaBox::new(&other.public_key().0.into(), &crypto_box::SecretKey::from([7; 32]));
+    let in_rust = SalsaBox::new(&other.public_key().0.into(), &crypto_box::CryptoBoxSecretKey::from([7; 32]));
     // The shared key, which a session does not expose; `crypto_secretbox` is `crypto_box` with that key.
     let mut in_c = sodium::Key::new_empty().unwrap();
     in_c.copy_from_slice(&crypto_box_beforenm(&other.public_key().0, &[7; 32]).unwrap());

@@ -8,7 +8,7 @@ use tezos_messages::{
     handshake::{Ack, ConnectionMessage},
     hash::ChainId,
     p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
-    path::Path,
+    path::MerklePath,
     point::Point,
 };
 
@@ -230,22 +230,22 @@ pub(super) fn operations_for_blocks(message: &OperationsForBlocks) -> Read<Vec<u
     Ok(out)
 }
 
-fn path_len(path: &Path) -> usize {
+fn path_len(path: &MerklePath) -> usize {
     match path {
-        Path::Op => 1,
-        Path::Right { path, .. } | Path::Left { path, .. } => path_len(path).saturating_add(33),
+        MerklePath::Op => 1,
+        MerklePath::Right { path, .. } | MerklePath::Left { path, .. } => path_len(path).saturating_add(33),
     }
 }
 
-fn put_path(path: &Path, out: &mut Vec<u8>) {
+fn put_path(path: &MerklePath, out: &mut Vec<u8>) {
     match path {
-        Path::Op => out.push(0x00),
-        Path::Right { left, path } => {
+        MerklePath::Op => out.push(0x00),
+        MerklePath::Right { left, path } => {
             out.push(0x0f);
             out.extend_from_slice(&left.0);
             put_path(path, out);
         }
-        Path::Left { path, right } => {
+        MerklePath::Left { path, right } => {
             out.push(0xf0);
             put_path(path, out);
             out.extend_from_slice(&right.0);

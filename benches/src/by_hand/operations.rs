@@ -17,7 +17,7 @@ use tezos_protocols::{
     numbers::Mutez,
     operation::{
         AttestationWithDal, ConsensusContent, Contents, Delegation, Destination, Entrypoint, Manager, NamedEntrypoint,
-        Operation, Origination, Parameters, ProtocolData, Reveal, Script, Transaction,
+        Operation, OperationProtocolData, Origination, Parameters, Reveal, Script, Transaction,
     },
 };
 
@@ -67,7 +67,7 @@ pub fn operation(mut input: &[u8]) -> Read<Operation> {
         contents.push(content(*tag, &mut list)?);
     }
     check_combination(contents.len(), managers)?;
-    Ok(Operation { branch, protocol_data: ProtocolData { contents, signature } })
+    Ok(Operation { branch, protocol_data: OperationProtocolData { contents, signature } })
 }
 
 /// The lowest tag of manager operations, which are signed by an account.

@@ -6,16 +6,16 @@ use tezos_messages::{
     block_locator::BlockLocator,
     handshake::{Ack, ConnectionMessage, Motive, NetworkVersion},
     hash::{BlockHash, ChainId, ContextHash, OperationListListHash},
-    identity::{PublicKey, Stamp},
+    identity::{CryptoBoxPublicKey, Stamp},
     limits::{
         BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS, GET_BLOCK_HEADERS_MAX_ITEMS,
         GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS, MEMPOOL_MAX_BYTES, NACK_MAX_ITEMS, OPERATION_LIST_MAX_BYTES,
         OPERATION_MAX_BYTES, PATH_MAX_BYTES, PATH_MAX_LEVELS, PEER_MESSAGE_MAX_BYTES, POINT_MAX_BYTES,
     },
     mempool::Mempool,
-    operation::Operation,
+    operation::RawOperation,
     p2p::{CurrentBranch, CurrentHead, OperationsForBlock, OperationsForBlocks, PeerMessage},
-    path::Path,
+    path::MerklePath,
     point::Point,
     text::Text,
     timestamp::Timestamp,
@@ -36,7 +36,7 @@ pub(super) fn connection(mut input: &[u8]) -> Read<ConnectionMessage> {
     let [ddb_high, ddb_low, p2p_high, p2p_low] = **input else { return Err(Refused) };
     Ok(ConnectionMessage {
         port: u16::from_be_bytes(*array(head)?),
-        public_key: PublicKey(*array(head)?),
+        public_key: CryptoBoxPublicKey(*array(head)?),
         proof_of_work_stamp: Stamp(*array(head)?),
         message_nonce: *array(head)?,
         version: NetworkVersion {
@@ -178,7 +178,7 @@ pub(super) fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlock
     let mut operations = Vec::with_capacity(blocks(input));
     while !input.is_empty() {
         let mut operation = block(input, OPERATION_MAX_BYTES)?;
-        let operation = Operation { branch: BlockHash(*array(&mut operation)?), data: operation.into() };
+        let operation = RawOperation { branch: BlockHash(*array(&mut operation)?), data: operation.into() };
         operations.push(operation);
     }
     Ok(OperationsForBlocks { operations_for_block, operation_hashes_path, operations })
@@ -207,17 +207,17 @@ pub fn peer_message(mut input: &[u8]) -> Read<PeerMessage> {
     })
 }
 
-fn path(input: &mut &[u8], levels: u32) -> Read<Path> {
+fn path(input: &mut &[u8], levels: u32) -> Read<MerklePath> {
     let levels = levels.checked_sub(1).ok_or(Refused)?;
     Ok(match array(input)? {
-        [0x00] => Path::Op,
+        [0x00] => MerklePath::Op,
         [0x0f] => {
             let left = OperationListListHash(*array(input)?);
-            Path::Right { left, path: Box::new(path(input, levels)?) }
+            MerklePath::Right { left, path: Box::new(path(input, levels)?) }
         }
         [0xf0] => {
             let path = Box::new(path(input, levels)?);
-            Path::Left { path, right: OperationListListHash(*array(input)?) }
+            MerklePath::Left { path, right: OperationListListHash(*array(input)?) }
         }
         _ => return Err(Refused),
     })

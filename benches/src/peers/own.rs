@@ -220,7 +220,7 @@ from! {
         validation_pass: key.validation_pass,
     };
     samples::GetOperationsForBlocks as message => GetOperationsForBlocks: Self { keys: all(message.keys) };
-    operation::Operation as operation => Operation: Self { branch: operation.branch.into(), data: operation.data.into() };
+    operation::RawOperation as operation => Operation: Self { branch: operation.branch.into(), data: operation.data.into() };
     p2p::OperationsForBlocks as message => OperationsForBlocks: Self {
         operations_for_block: message.operations_for_block.into(),
         operation_hashes_path: steps(&message.operation_hashes_path),
@@ -233,7 +233,7 @@ fn all<T, U: From<T>>(values: Vec<T>) -> Vec<U> {
 }
 
 /// Returns the steps in the order of the wire, from the root to the list.
-fn steps(path: &path::Path) -> Path {
+fn steps(path: &path::MerklePath) -> Path {
     let step = |step| match step {
         merkle::Step::Left(hash) => Step::Left(Hash(hash)),
         merkle::Step::Right(hash) => Step::Right(Hash(hash)),

@@ -11,10 +11,10 @@ use tezos_encoding::{Arena, BinWriter, Blob, Decode, Encode, HasEncoding, N, Nom
 use tezos_messages::{
     block_header::{BlockHeader, Fitness, FitnessElement},
     hash::BlockHash,
-    operation::Operation,
+    operation::RawOperation,
     p2p::{OperationsForBlock, OperationsForBlocks, PeerMessage},
-    path::Path,
-    protocol::{Component, Protocol},
+    path::MerklePath,
+    protocol::{Component, ProtocolSource},
     samples,
 };
 
@@ -126,17 +126,17 @@ fn push(all: &mut Vec<Input>, name: &str, what: &str, bytes: &[u8], work: impl F
 }
 
 fn minimal_operations() -> PeerMessage {
-    let operation = Operation { branch: BlockHash([7; 32]), data: Blob::default() };
+    let operation = RawOperation { branch: BlockHash([7; 32]), data: Blob::default() };
     PeerMessage::OperationsForBlocks(OperationsForBlocks {
         operations_for_block: OperationsForBlock { hash: BlockHash([8; 32]), validation_pass: 3 },
-        operation_hashes_path: Path::Op,
+        operation_hashes_path: MerklePath::Op,
         operations: vec![operation; BYTES / 36],
     })
 }
 
 fn minimal_components() -> PeerMessage {
     let component = Component::default();
-    PeerMessage::Protocol(Protocol { components: vec![component; BYTES / 9], ..Protocol::default() })
+    PeerMessage::Protocol(ProtocolSource { components: vec![component; BYTES / 9], ..ProtocolSource::default() })
 }
 
 fn minimal_fitness() -> PeerMessage {

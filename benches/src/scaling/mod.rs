@@ -14,9 +14,9 @@ use tezos_messages::{
     block_locator::BlockLocator,
     hash::{Blake2b256, BlockHash, OperationHash},
     mempool::Mempool,
-    operation::Operation,
+    operation::RawOperation,
     p2p::{OperationsForBlock, OperationsForBlocks},
-    path::Path,
+    path::MerklePath,
     samples,
 };
 
@@ -145,10 +145,10 @@ fn locator(size: usize) -> BlockLocator {
 /// Returns a list of operations with 200 to 327 bytes of data, so that their sizes differ.
 fn operations(size: usize) -> OperationsForBlocks {
     let operation =
-        |at: usize| Operation { branch: BlockHash(hash(at)), data: vec![7; (at % 128).saturating_add(200)].into() };
+        |at: usize| RawOperation { branch: BlockHash(hash(at)), data: vec![7; (at % 128).saturating_add(200)].into() };
     OperationsForBlocks {
         operations_for_block: OperationsForBlock { hash: BlockHash([8; 32]), validation_pass: 3 },
-        operation_hashes_path: Path::Op,
+        operation_hashes_path: MerklePath::Op,
         operations: (0..size).map(operation).collect(),
     }
 }

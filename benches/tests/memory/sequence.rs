@@ -5,12 +5,12 @@ use std::{fs, path::Path};
 use serde_json::Value;
 use tezos_codec_benches::samples::shared;
 use tezos_messages::{
-    handshake::{Ack, ConnectionMessage, Metadata},
-    identity::{Identity, Target},
+    handshake::{Ack, ConnectionMessage, ConnectionMetadata},
+    identity::{Identity, PowTarget},
     p2p::PeerMessage,
     samples::{self, Message, Visitor},
     session::{
-        Config, Event, Role, Session,
+        Config, Role, Session, SessionEvent,
         chunk::{FrameBuffer, LENGTH_BYTES},
     },
 };
@@ -55,7 +55,7 @@ pub(crate) fn capture() -> Option<Vec<Entry>> {
         let line: Value = serde_json::from_str(line).unwrap();
         let handle = match line["kind"].as_str().unwrap() {
             "connection" => handle::<ConnectionMessage>,
-            "metadata" => handle::<Metadata>,
+            "metadata" => handle::<ConnectionMetadata>,
             "ack" => handle::<Ack>,
             _ => handle::<PeerMessage>,
         };
@@ -69,7 +69,7 @@ fn opened(one: &Identity, other: &Identity, rows: &[(bool, Vec<u8>)]) -> Vec<Ent
     let receiver = |role, identity, sent: bool| {
         let mut frames = FrameBuffer::new();
         rows.iter().filter(|(to, _)| *to == sent).for_each(|(_, bytes)| frames.push(bytes));
-        let mut session = Session::new(role, identity, Config { target: Target::from_bits(0), ..Config::default() });
+        let mut session = Session::new(role, identity, Config { target: PowTarget::from_bits(0), ..Config::default() });
         session.connection(&frames.next_frame().unwrap()[LENGTH_BYTES..]).unwrap();
         session
     };
@@ -81,10 +81,10 @@ fn opened(one: &Identity, other: &Identity, rows: &[(bool, Vec<u8>)]) -> Vec<Ent
         receiver.feed(bytes);
         while let Some(event) = receiver.next_event().unwrap() {
             entries.push(match event {
-                Event::Connection(bytes) => (handle::<ConnectionMessage>, bytes.to_vec()),
-                Event::Metadata(bytes) => (handle::<Metadata>, bytes.to_vec()),
-                Event::Ack(bytes) => (handle::<Ack>, bytes.to_vec()),
-                Event::Message(bytes) => (handle::<PeerMessage>, bytes.to_vec()),
+                SessionEvent::Connection(bytes) => (handle::<ConnectionMessage>, bytes.to_vec()),
+                SessionEvent::Metadata(bytes) => (handle::<ConnectionMetadata>, bytes.to_vec()),
+                SessionEvent::Ack(bytes) => (handle::<Ack>, bytes.to_vec()),
+                SessionEvent::Message(bytes) => (handle::<PeerMessage>, bytes.to_vec()),
             });
         }
     }

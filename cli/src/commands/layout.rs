@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use tezos_encoding::schema::{
     describe, layout,
-    layout::{Block, Part, Picture},
+    layout::{Block, LayoutPart, Picture},
 };
 use tezos_messages::Named;
 
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 fn json(picture: &Picture) -> Value {
-    let part = |Part { kind, name, offset, size, contents, block, determined, is_optional, .. }: &Part| {
+    let part = |LayoutPart { kind, name, offset, size, contents, block, determined, is_optional, .. }: &LayoutPart| {
         json!({
             "kind": format!("{kind:?}").to_lowercase(),
             "name": name,

@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 use serde_json::Value;
-use tezos_messages::identity::{Identity, Target};
+use tezos_messages::identity::{Identity, PowTarget};
 
 use crate::{
     commands::replay,
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let script = script::write(arguments.seed, arguments.messages)?;
-    let target = Target::from_bits(DIFFICULTY);
+    let target = PowTarget::from_bits(DIFFICULTY);
     let generate = || Identity::generate(&target).map_err(Error::new);
     let (recorder, other) = (generate()?, generate()?);
     let bar = output::progress("talking", script.len(), false);

@@ -228,7 +228,7 @@ fn salvaged(found: Vec<Salvaged>, line: u64, joiner: &mut Joiner, probe: &mut im
 #[cfg(test)]
 mod tests {
     use tezos_messages::{
-        identity::SecretKey,
+        identity::CryptoBoxSecretKey,
         session::{
             cipher::{ChannelKey, Sealer},
             nonce::Nonce,
@@ -240,7 +240,8 @@ mod tests {
 
     #[test]
     fn only_the_bytes_after_the_last_decrypted_chunk_are_kept() {
-        let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
+        let key =
+            ChannelKey::new(&CryptoBoxSecretKey::new([1; 32]), &CryptoBoxSecretKey::new([2; 32]).public_key()).unwrap();
         let (mut sealer, opener) = (Sealer::new(key.clone(), Nonce([7; 24])), Opener::new(key, Nonce([7; 24])));
         let mut bytes = Vec::new();
         for length in (0..300_usize).map(|n| n * n % 3_001) {

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, mem::take};
 use tezos_encoding::Decode;
 use tezos_messages::{
     handshake::ConnectionMessage,
-    identity::{Identity, PublicKey},
+    identity::{CryptoBoxPublicKey, Identity},
     session::{
         Role,
         chunk::{LENGTH_BYTES, split_frame},
@@ -27,9 +27,9 @@ const WAITING_MAX_BYTES: usize = 0x0100_0000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Sides {
     /// Key of the side that sent.
-    pub(crate) sender: PublicKey,
+    pub(crate) sender: CryptoBoxPublicKey,
     /// Key of the other side.
-    pub(crate) receiver: PublicKey,
+    pub(crate) receiver: CryptoBoxPublicKey,
     /// The role of the side that sent.
     pub(crate) sent_by: Role,
 }
@@ -37,7 +37,7 @@ pub(crate) struct Sides {
 impl Sides {
     /// Formats one line for each side.
     pub(crate) fn lines(&self) -> String {
-        let line = |direction: Direction, key: &PublicKey, role: Role| {
+        let line = |direction: Direction, key: &CryptoBoxPublicKey, role: Role| {
             format!("  {:<9} {} ({})\n", format!("{direction}:"), key.peer_id(), role_words(role))
         };
         let sent = line(Direction::Sent, &self.sender, self.sent_by);
@@ -213,7 +213,11 @@ impl Handshake {
     }
 }
 
-fn public_key(source: &str, direction: Direction, (connection, line): &(Vec<u8>, u64)) -> Result<PublicKey, Error> {
+fn public_key(
+    source: &str,
+    direction: Direction,
+    (connection, line): &(Vec<u8>, u64),
+) -> Result<CryptoBoxPublicKey, Error> {
     let content = connection.get(LENGTH_BYTES..).unwrap_or_default();
     let message = ConnectionMessage::from_bytes(content).map_err(|error| {
         let sentence = format!("what was {direction} first is not a connection message: {error}");

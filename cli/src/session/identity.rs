@@ -61,13 +61,13 @@ pub(crate) fn write(identity: &Identity, comment: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use tezos_messages::identity::Target;
+    use tezos_messages::identity::PowTarget;
 
     use super::*;
 
     #[test]
     fn a_written_identity_is_read_back() {
-        let identity = Identity::generate(&Target::from_bits(1)).unwrap();
+        let identity = Identity::generate(&PowTarget::from_bits(1)).unwrap();
         let text = write(&identity, "a remark");
         assert!(text.contains("a remark"));
         assert_eq!(parse(&text).unwrap().public_key(), identity.public_key());
@@ -85,7 +85,7 @@ mod tests {
         let text = r#"{"proof_of_work_stamp":"","public_key":"","secret_key":""}"#;
         assert!(error(text).starts_with("this is not an identity: expected 64 hex digits"));
         // Each field of a valid identity, absent, of another type, or wrong.
-        let identity = Identity::generate(&Target::from_bits(1)).unwrap();
+        let identity = Identity::generate(&PowTarget::from_bits(1)).unwrap();
         let whole: Value = serde_json::from_str(&write(&identity, "")).unwrap();
         let with = |name: &str, value: Value| {
             let mut changed = whole.clone();

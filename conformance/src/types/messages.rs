@@ -4,35 +4,35 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged};
 use tezos_messages::{
     block_header::BlockHeader,
     block_locator::BlockLocator,
-    handshake::{Ack, ConnectionId, ConnectionMessage, Metadata, Motive, NetworkVersion},
+    handshake::{Ack, ConnectionId, ConnectionMessage, ConnectionMetadata, Motive, NetworkVersion},
     limits::PATH_MAX_BYTES,
     mempool::Mempool,
-    operation::Operation,
+    operation::RawOperation,
     p2p::PeerMessage,
-    path::Path,
+    path::MerklePath,
     point::Point,
-    protocol::Protocol,
+    protocol::ProtocolSource,
 };
 
 use crate::engine::Engine;
 
 /// A path as messages bound it.
 #[derive(HasEncoding, NomReader, BinWriter)]
-struct BoundedPath(#[encoding(bounded = "PATH_MAX_BYTES")] Path);
+struct BoundedPath(#[encoding(bounded = "PATH_MAX_BYTES")] MerklePath);
 
 /// Returns the engine of the type with this name. Peer messages are named after their cases, or `unknown`.
 pub(crate) fn find(name: &str) -> Option<Engine> {
     Some(match name {
         "type:Mempool" => Engine::through::<Mempool, Mempool>(as_sets),
         "Connection_message" => Engine::of::<ConnectionMessage>(),
-        "Metadata" => Engine::of::<Metadata>(),
+        "Metadata" => Engine::of::<ConnectionMetadata>(),
         "Ack" | "Nack" => Engine::of::<Ack>(),
         "type:Block_header" => Engine::of::<BlockHeader>(),
-        "type:Operation" => Engine::of::<Operation>(),
+        "type:Operation" => Engine::of::<RawOperation>(),
         "type:Block_locator" => Engine::of::<BlockLocator>(),
-        "type:Protocol" => Engine::of::<Protocol>(),
+        "type:Protocol" => Engine::of::<ProtocolSource>(),
         "type:Operation_list_list_hash.path(max 8)" => Engine::of::<BoundedPath>(),
-        "type:Operation_list_list_hash.path(unbounded)" => Engine::of::<Path>(),
+        "type:Operation_list_list_hash.path(unbounded)" => Engine::of::<MerklePath>(),
         "type:P2p_point.Id" => Engine::of::<Point>(),
         "type:P2p_connection.Id" => Engine::of::<ConnectionId>(),
         "type:P2p_rejection" => Engine::of::<Motive>(),

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Settings, StreamError, Unstreamable, ValueDecoder};
+use super::{StreamError, StreamSettings, Unstreamable, ValueDecoder};
 use crate::decode::Decode;
 
 /// Decodes the values of a stream from chunks of any size. It does no input or output itself.
@@ -36,7 +36,7 @@ pub struct StreamDecoder<T> {
 impl<T: for<'a> Decode<'a>> StreamDecoder<T> {
     /// Returns a decoder at the start of a stream. Does not compile for types whose values cannot follow one another.
     #[must_use]
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: StreamSettings) -> Self {
         Self { decoder: ValueDecoder::new(settings), buffer: Buffer::default(), has_ended: false }
     }
 
@@ -44,7 +44,7 @@ impl<T: for<'a> Decode<'a>> StreamDecoder<T> {
     ///
     /// # Errors
     /// If values of the type cannot follow one another.
-    pub fn try_new(settings: Settings) -> Result<Self, Unstreamable> {
+    pub fn try_new(settings: StreamSettings) -> Result<Self, Unstreamable> {
         Ok(Self { decoder: ValueDecoder::try_new(settings)?, buffer: Buffer::default(), has_ended: false })
     }
 
@@ -117,7 +117,7 @@ impl<T> StreamDecoder<T> {
 
 impl<T: for<'a> Decode<'a>> Default for StreamDecoder<T> {
     fn default() -> Self {
-        Self::new(Settings::default())
+        Self::new(StreamSettings::default())
     }
 }
 

@@ -26,7 +26,7 @@ pub enum StreamError {
         /// The field in which the stream ends. [`DecodeError::missing`] is the number of bytes that are known to be missing.
         error: DecodeError,
     },
-    /// A value is longer than [`Settings::value_max_bytes`](super::Settings::value_max_bytes).
+    /// A value is longer than [`StreamSettings::value_max_bytes`](super::StreamSettings::value_max_bytes).
     TooLong {
         /// Offset of the start of the value.
         start: u64,

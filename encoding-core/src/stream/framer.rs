@@ -3,7 +3,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use super::{Settings, StreamError, Unstreamable};
+use super::{StreamError, StreamSettings, Unstreamable};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::schema::{Class, Encoding};
@@ -21,8 +21,8 @@ pub(super) type Read<'r> = dyn FnMut(&[u8], bool) -> Result<usize, Fault> + 'r;
 ///
 /// ```
 /// use tezos_encoding::HasEncoding;
-/// use tezos_encoding::stream::{Framer, Settings};
-/// let mut framer = Framer::new(String::ENCODING, Settings::default()).unwrap();
+/// use tezos_encoding::stream::{Framer, StreamSettings};
+/// let mut framer = Framer::new(String::ENCODING, StreamSettings::default()).unwrap();
 /// let bytes = [0, 0, 0, 2, b'h', b'i', 0, 0, 0, 1];
 /// assert_eq!(framer.next_value(&bytes[..3], false).unwrap(), None);
 /// assert_eq!(framer.next_value(&bytes, false).unwrap(), Some(6));
@@ -34,7 +34,7 @@ pub(super) type Read<'r> = dyn FnMut(&[u8], bool) -> Result<usize, Fault> + 'r;
 /// ```
 pub struct Framer {
     encoding: &'static Encoding,
-    settings: Settings,
+    settings: StreamSettings,
     unstreamable: Option<Unstreamable>,
     scanner: Scanner,
     /// Offset of the next value in the stream.
@@ -54,7 +54,7 @@ impl Framer {
     ///
     /// # Errors
     /// If values of the encoding cannot follow one another.
-    pub fn new(encoding: &'static Encoding, settings: Settings) -> Result<Self, Unstreamable> {
+    pub fn new(encoding: &'static Encoding, settings: StreamSettings) -> Result<Self, Unstreamable> {
         let size = encoding.size();
         if size.class == Class::Variable {
             return Err(Unstreamable::Variable);
@@ -67,8 +67,8 @@ impl Framer {
 
     /// Returns a framer for an encoding whose size was checked. If values cannot follow one another for another reason, the first value is an
     /// error.
-    pub(super) fn of_checked_size(encoding: &'static Encoding, settings: Settings) -> Self {
-        let Settings { value_max_bytes, limits, .. } = settings;
+    pub(super) fn of_checked_size(encoding: &'static Encoding, settings: StreamSettings) -> Self {
+        let StreamSettings { value_max_bytes, limits, .. } = settings;
         let revision = settings.revision_or_newest();
         Self {
             encoding,

@@ -34,7 +34,7 @@ const EMPTY: &str = "values of this type may have no bytes: a stream would hold 
 /// Limits for each value of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Settings {
+pub struct StreamSettings {
     /// Maximum size of a value in bytes; 16 MiB by default. No more than this is kept of an incomplete value.
     pub value_max_bytes: usize,
     /// Heap budget of a value, as in [`Decode::from_bytes_within`](crate::Decode::from_bytes_within); unlimited by default.
@@ -45,13 +45,13 @@ pub struct Settings {
     pub revision: Option<Revision>,
 }
 
-impl Default for Settings {
+impl Default for StreamSettings {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Settings {
+impl StreamSettings {
     /// Returns the default limits.
     #[must_use]
     pub const fn new() -> Self {

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{EMPTY, Framer, Settings, StreamError, Unstreamable, VARIABLE};
+use super::{EMPTY, Framer, StreamError, StreamSettings, Unstreamable, VARIABLE};
 use crate::decode::Decode;
 use crate::fault::Fault;
 use crate::heap::HeapBudget;
@@ -16,8 +16,8 @@ use crate::traits::NomReader;
 /// [`StreamDecoder`](super::StreamDecoder) has a buffer of its own, and [`Values`](super::Values) also reads from a source.
 ///
 /// ```
-/// use tezos_encoding::stream::{Settings, ValueDecoder};
-/// let mut decoder = ValueDecoder::<String>::new(Settings::default());
+/// use tezos_encoding::stream::{StreamSettings, ValueDecoder};
+/// let mut decoder = ValueDecoder::<String>::new(StreamSettings::default());
 /// let bytes = [0, 0, 0, 2, b'h', b'i', 0, 0];
 /// assert_eq!(decoder.decode(&bytes, false).unwrap(), Some(("hi".to_owned(), 6)));
 /// assert_eq!(decoder.decode(&bytes[6..], false).unwrap(), None);
@@ -26,12 +26,12 @@ use crate::traits::NomReader;
 ///
 /// A type whose values end where their input ends does not compile:
 /// ```compile_fail
-/// use tezos_encoding::stream::{Settings, ValueDecoder};
-/// ValueDecoder::<Vec<u16>>::new(Settings::default());
+/// use tezos_encoding::stream::{StreamSettings, ValueDecoder};
+/// ValueDecoder::<Vec<u16>>::new(StreamSettings::default());
 /// ```
 pub struct ValueDecoder<T> {
     framer: Framer,
-    settings: Settings,
+    settings: StreamSettings,
     values: PhantomData<fn() -> T>,
 }
 
@@ -39,7 +39,7 @@ impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
     /// Returns a decoder at the start of a stream. Does not compile for types whose values cannot follow one another. If values differ between
     /// revisions and the settings have none, the first value is an error.
     #[must_use]
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: StreamSettings) -> Self {
         const {
             let size = T::ENCODING.size();
             assert!(!matches!(size.class, Class::Variable), "{}", VARIABLE);
@@ -53,7 +53,7 @@ impl<T: for<'a> Decode<'a>> ValueDecoder<T> {
     ///
     /// # Errors
     /// If values of the type cannot follow one another, or differ between revisions and the settings have none.
-    pub fn try_new(settings: Settings) -> Result<Self, Unstreamable> {
+    pub fn try_new(settings: StreamSettings) -> Result<Self, Unstreamable> {
         let framer = Framer::new(T::ENCODING, settings)?.of_values(<T as NomReader<'_>>::FACTS).streamable()?;
         Ok(Self { framer, settings, values: PhantomData })
     }
@@ -98,7 +98,7 @@ fn read<'a, T: Decode<'a>>(
     bytes: &'a [u8],
     is_whole: bool,
     heap: Option<&'a HeapBudget>,
-    settings: Settings,
+    settings: StreamSettings,
 ) -> Result<(T, usize), Fault> {
     let mut reader = Reader::with_limits(bytes, settings.limits).at(settings.revision_or_newest());
     if let Some(heap) = heap {

@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use std::io::{ErrorKind, Read};
 
-use super::{Settings, StreamDecoder, StreamError};
+use super::{StreamDecoder, StreamError, StreamSettings};
 use crate::decode::Decode;
 
 /// An iterator over the values of a stream that is read from a [`Read`]. It keeps only the next value in memory.
@@ -33,11 +33,11 @@ pub struct Values<R, T> {
 impl<R: Read, T: for<'a> Decode<'a>> Values<R, T> {
     /// Returns the values of a source, with the default limits.
     pub fn new(source: R) -> Self {
-        Self::with_settings(source, Settings::default())
+        Self::with_settings(source, StreamSettings::default())
     }
 
     /// Returns the values of a source, with these limits.
-    pub fn with_settings(source: R, settings: Settings) -> Self {
+    pub fn with_settings(source: R, settings: StreamSettings) -> Self {
         Self { source, decoder: StreamDecoder::new(settings) }
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 /// The mistake in bytes that are almost valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Mistake {
+pub enum Flaw {
     /// An unknown tag.
     Tag,
     /// An index without a name.
@@ -38,7 +38,7 @@ pub enum Mistake {
     ExtraByte,
 }
 
-impl Mistake {
+impl Flaw {
     /// Returns true if readers always refuse such bytes. Otherwise, the bytes may be another valid value.
     pub(super) const fn is_certain(self) -> bool {
         matches!(
@@ -62,7 +62,7 @@ pub struct Flawed {
     /// The bytes, which all readers refuse.
     pub bytes: Vec<u8>,
     /// The mistake.
-    pub mistake: Mistake,
+    pub mistake: Flaw,
     /// Its offset. A reader may detect it later, or detect missing bytes earlier.
     pub offset: usize,
 }
@@ -75,7 +75,7 @@ pub(super) struct Flaws {
     /// The index of the opportunity to use.
     pub(super) wanted: Option<usize>,
     /// The mistake made, and its offset.
-    pub(super) made: Option<(Mistake, usize)>,
+    pub(super) made: Option<(Flaw, usize)>,
     /// The number of enclosing lazy values, which readers do not decode.
     pub(super) lazy: u32,
     /// The offsets of nested values.
@@ -84,7 +84,7 @@ pub(super) struct Flaws {
 
 impl Flaws {
     /// Returns true if this mistake is to be made here.
-    pub(super) fn make(&mut self, mistake: Mistake, offset: usize) -> bool {
+    pub(super) fn make(&mut self, mistake: Flaw, offset: usize) -> bool {
         if self.lazy > 0 {
             return false;
         }

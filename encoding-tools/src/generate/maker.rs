@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::choices::Choices;
-use super::flaws::{Flaws, Mistake};
+use super::flaws::{Flaw, Flaws};
 use super::min_size::MinSizes;
 use super::script::Script;
 use super::{Example, Generate, Unmade, json};
@@ -123,7 +123,7 @@ impl<'p, 'n> Maker<'p, 'n> {
             Encoding::Text { extent, utf8 } => {
                 let count = self.extent(*extent, budget);
                 self.out.append(&mut self.choices.text(count, *utf8));
-                if *utf8 && count > 0 && self.flaws.make(Mistake::NotUtf8, start) {
+                if *utf8 && count > 0 && self.flaws.make(Flaw::NotUtf8, start) {
                     self.out.pop();
                     self.out.push(0xff);
                 }
@@ -161,7 +161,7 @@ impl<'p, 'n> Maker<'p, 'n> {
             Encoding::Magic { bytes, inner } => {
                 self.out.extend_from_slice(bytes);
                 if let [.., last] = bytes
-                    && self.flaws.make(Mistake::Magic, start)
+                    && self.flaws.make(Flaw::Magic, start)
                 {
                     self.out.pop();
                     self.out.push(!last);

@@ -55,7 +55,7 @@ pub use self::arbitrary::arbitrary_value;
 #[cfg(feature = "proptest")]
 pub use self::proptest::strategy;
 pub use boundaries::Boundaries;
-pub use flaws::{Flawed, Mistake};
+pub use flaws::{Flaw, Flawed};
 
 use choices::Choices;
 use flaws::Flaws;
@@ -169,8 +169,8 @@ impl Generate {
     }
 
     /// Returns an endless iterator of random values; after an error it ends.
-    pub fn values(&self, seed: u64) -> Values<'_> {
-        Values { generate: self, seeds: Rng::new(seed), ended: false }
+    pub fn values(&self, seed: u64) -> GeneratedValues<'_> {
+        GeneratedValues { generate: self, seeds: Rng::new(seed), ended: false }
     }
 
     /// Returns values at boundaries: first the simplest value, then values that differ from it in one choice, for each
@@ -232,12 +232,12 @@ impl Generate {
             match starts.get(index) {
                 Some(start) => {
                     bytes.truncate(*start);
-                    (bytes, Mistake::Truncated, *start)
+                    (bytes, Flaw::Truncated, *start)
                 }
                 None => {
                     let end = bytes.len();
                     bytes.push(0);
-                    (bytes, Mistake::ExtraByte, end)
+                    (bytes, Flaw::ExtraByte, end)
                 }
             }
         } else {
@@ -252,13 +252,13 @@ impl Generate {
 }
 
 /// Random values: the iterator of [`Generate::values`].
-pub struct Values<'g> {
+pub struct GeneratedValues<'g> {
     generate: &'g Generate,
     seeds: Rng,
     ended: bool,
 }
 
-impl Iterator for Values<'_> {
+impl Iterator for GeneratedValues<'_> {
     type Item = Result<Vec<u8>, Unmade>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -9,7 +9,7 @@ use tezos_encoding_core::{
 };
 
 use super::{
-    Mistake, Parsed, Parser, keep, keep_all, keep_text,
+    GrammarError, Parsed, Parser, keep, keep_all, keep_text,
     product::with_reserves,
     scalar::{block, raw},
 };
@@ -40,10 +40,10 @@ impl Parser<'_> {
             let column = self.text.column();
             let number = self.text.number("a tag")?;
             if number > tag.max() {
-                return Err(Mistake::new(column, format_args!("the maximum tag is {}", tag.max())));
+                return Err(GrammarError::new(column, format_args!("the maximum tag is {}", tag.max())));
             }
             if let Some(other) = titles.get(&number) {
-                return Err(Mistake::new(column, format_args!("`{other}` already has this tag")));
+                return Err(GrammarError::new(column, format_args!("`{other}` already has this tag")));
             }
             let title = keep_text(self.text.word("the name of a case")?);
             titles.insert(number, title);
@@ -116,7 +116,7 @@ impl Parser<'_> {
             let last = self.text.word("the last name")?;
             self.text.expect(")")?;
             let names = counted(first, last).ok_or_else(|| {
-                Mistake::new(column, "a range of names is one word with increasing numbers, as in `c0..c9`")
+                GrammarError::new(column, "a range of names is one word with increasing numbers, as in `c0..c9`")
             })?;
             return Ok(keep(Encoding::Enum(keep_all(names))));
         }
@@ -124,7 +124,7 @@ impl Parser<'_> {
             let column = self.text.column();
             let name = self.text.word("a name")?;
             if !known.insert(name) {
-                return Err(Mistake::new(column, format_args!("the name `{name}` occurs twice")));
+                return Err(GrammarError::new(column, format_args!("the name `{name}` occurs twice")));
             }
             names.push(keep_text(name));
         }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use tezos_encoding_core::schema::{Class, CompactSchema, Encoding, Part, PartCase, PartField, PartUnion, SharedTag};
 
-use super::{Mistake, Parsed, Parser, keep, keep_all, keep_text};
+use super::{GrammarError, Parsed, Parser, keep, keep_all, keep_text};
 
 impl Parser<'_> {
     /// Parses `(tag=uint8, C)` after `compact`.
@@ -19,17 +19,17 @@ impl Parser<'_> {
             let part = parser.part()?;
             if part.bits() > tag.bits() {
                 let sentence = format!("the parts need {} bits, but the tag has {}", part.bits(), tag.bits());
-                return Err(Mistake::new(column, sentence));
+                return Err(GrammarError::new(column, sentence));
             }
             Ok(keep(Encoding::Compact(keep(CompactSchema::new(tag, part)))))
         })
     }
 
-    fn part(&mut self) -> Result<&'static Part, Mistake> {
+    fn part(&mut self) -> Result<&'static Part, GrammarError> {
         self.nested(Self::one_part).map(keep)
     }
 
-    fn one_part(&mut self) -> Result<Part, Mistake> {
+    fn one_part(&mut self) -> Result<Part, GrammarError> {
         let column = self.text.column();
         Ok(match self.text.word("a part of a compact encoding")? {
             "null" => Part::Null,
@@ -46,13 +46,13 @@ impl Parser<'_> {
             word if word.starts_with("obj") => self.part_fields(column, word)?,
             word => {
                 let found = format!("`{word}`");
-                return Err(Mistake::expected(column, "a part of a compact encoding", found));
+                return Err(GrammarError::expected(column, "a part of a compact encoding", found));
             }
         })
     }
 
     /// Parses `bits=B, X` in the brackets of `list`.
-    fn short_list(&mut self) -> Result<Part, Mistake> {
+    fn short_list(&mut self) -> Result<Part, GrammarError> {
         self.label("bits")?;
         let bits = self.text.number("a number of bits")?;
         self.text.expect(",")?;
@@ -60,7 +60,7 @@ impl Parser<'_> {
         let item = self.encoding()?;
         let size = item.size();
         if size.is_zeroable() || size.class == Class::Variable {
-            return Err(Mistake::new(
+            return Err(GrammarError::new(
                 column,
                 "the element of a list must have at least one byte and must not extend to the end of the block",
             ));
@@ -69,7 +69,7 @@ impl Parser<'_> {
     }
 
     /// Parses `(union_tag_bits=N, cases_tag_bits=N){A: C | void | B: C}` after `union`; the numbers may be omitted.
-    fn part_union(&mut self) -> Result<Part, Mistake> {
+    fn part_union(&mut self) -> Result<Part, GrammarError> {
         let (mut tag_bits, mut cases_bits) = (None, None);
         if self.text.sign("(") {
             loop {
@@ -79,7 +79,7 @@ impl Parser<'_> {
                     "cases_tag_bits" if cases_bits.is_none() => &mut cases_bits,
                     word => {
                         let found = format!("`{word}`");
-                        return Err(Mistake::expected(
+                        return Err(GrammarError::expected(
                             column,
                             "`union_tag_bits` or `cases_tag_bits`, each once",
                             found,
@@ -116,7 +116,7 @@ impl Parser<'_> {
     }
 
     /// Parses `(C, C)` after `tup2`.
-    fn part_elements(&mut self, column: usize, word: &str) -> Result<Part, Mistake> {
+    fn part_elements(&mut self, column: usize, word: &str) -> Result<Part, GrammarError> {
         self.text.expect("(")?;
         let mut parts = vec![self.part()?];
         while self.text.either(",", ")")? {
@@ -127,7 +127,7 @@ impl Parser<'_> {
     }
 
     /// Parses `{req a: C; opt b: C}` after `obj2`.
-    fn part_fields(&mut self, column: usize, word: &str) -> Result<Part, Mistake> {
+    fn part_fields(&mut self, column: usize, word: &str) -> Result<Part, GrammarError> {
         self.text.expect("{")?;
         let (mut fields, mut known) = (Vec::<PartField>::new(), HashSet::new());
         loop {
@@ -148,20 +148,20 @@ impl Parser<'_> {
 }
 
 /// Returns a number of bits, given with its column, or else the number that is needed; fails if fewer are given.
-fn enough(given: Option<(usize, u32)>, needed: u32) -> Result<u32, Mistake> {
+fn enough(given: Option<(usize, u32)>, needed: u32) -> Result<u32, GrammarError> {
     match given {
         Some((column, bits)) if bits < needed => {
-            Err(Mistake::new(column, format_args!("the cases need {needed} of these bits")))
+            Err(GrammarError::new(column, format_args!("the cases need {needed} of these bits")))
         }
         given => Ok(given.map_or(needed, |(_, bits)| bits)),
     }
 }
 
 /// Checks that `tup2` has two elements.
-fn check_count(column: usize, word: &str, kind: &str, count: usize) -> Result<(), Mistake> {
+fn check_count(column: usize, word: &str, kind: &str, count: usize) -> Result<(), GrammarError> {
     let expected = format!("{kind}{count}");
     match word == expected {
         true => Ok(()),
-        false => Err(Mistake::expected(column, format_args!("`{expected}`"), format_args!("`{word}`"))),
+        false => Err(GrammarError::expected(column, format_args!("`{expected}`"), format_args!("`{word}`"))),
     }
 }

@@ -6,7 +6,7 @@ use tezos_encoding_core::{
 };
 
 use super::{
-    Mistake, Parsed, Parser, keep, keep_text,
+    GrammarError, Parsed, Parser, keep, keep_text,
     scalar::{block, named, raw},
 };
 
@@ -71,7 +71,7 @@ impl Parser<'_> {
             "splitted" => self.splitted()?,
             "with_version" => self.with_version()?,
             "compact" => self.compact()?,
-            _ => return Err(Mistake::expected(column, "an encoding", format_args!("`{word}`"))),
+            _ => return Err(GrammarError::expected(column, "an encoding", format_args!("`{word}`"))),
         })
     }
 
@@ -90,7 +90,7 @@ impl Parser<'_> {
             let column = parser.text.column();
             let inner = parser.encoding()?;
             if !matches!(inner.size().class, Class::Fixed(_)) {
-                return Err(Mistake::new(column, "a padded encoding must have a fixed size"));
+                return Err(GrammarError::new(column, "a padded encoding must have a fixed size"));
             }
             parser.text.expect(",")?;
             Ok(keep(Encoding::Padded { bytes: parser.count()?, inner }))

@@ -12,7 +12,7 @@ use tezos_encoding_core::{
 };
 
 use super::{
-    Mistake, Parsed, Parser,
+    GrammarError, Parsed, Parser,
     choice::is_even,
     keep, keep_all, keep_text,
     scalar::{block, raw},
@@ -42,7 +42,7 @@ impl Parser<'_> {
                 parser.text.expect(">")?;
                 let column = parser.text.column();
                 if parser.text.number::<u8>("a number")? != max {
-                    return Err(Mistake::new(
+                    return Err(GrammarError::new(
                         column,
                         format_args!("only a function that fails above {max} is supported"),
                     ));
@@ -66,7 +66,7 @@ impl Parser<'_> {
             let column = parser.text.column();
             let inner = parser.encoding()?;
             if !matches!(inner, Encoding::Scalar(Scalar::Int(int)) if int.name == "uint8") {
-                return Err(Mistake::new(column, "only functions for `uint8` are supported"));
+                return Err(GrammarError::new(column, "only functions for `uint8` are supported"));
             }
             let json = block(Prefix::U30, raw(true, Extent::Rest));
             Ok(keep(Encoding::Split(keep(Split { inner, json, to_json: digits, from_json: number, revision: None }))))

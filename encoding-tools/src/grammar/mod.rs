@@ -35,13 +35,13 @@ const MAX_DEPTH: u32 = 64;
 
 /// Why a description cannot be parsed, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mistake {
+pub struct GrammarError {
     /// The column of the wrong character, counted from 1.
     pub column: usize,
     sentence: String,
 }
 
-impl Mistake {
+impl GrammarError {
     fn new(column: usize, sentence: impl fmt::Display) -> Self {
         Self { column, sentence: sentence.to_string() }
     }
@@ -51,7 +51,7 @@ impl Mistake {
     }
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for GrammarError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "column {}: {}", self.column, self.sentence)
     }
@@ -67,7 +67,7 @@ struct Parser<'d> {
 }
 
 /// The encoding of a description, or the reason why there is none.
-type Parsed = Result<&'static Encoding, Mistake>;
+type Parsed = Result<&'static Encoding, GrammarError>;
 
 /// Parses a description. The encoding is kept until the program ends; parsing the same description again returns the
 /// same encoding.
@@ -104,7 +104,10 @@ fn parse_new(description: &str) -> Parsed {
 
 impl Parser<'_> {
     /// Parses a bracket, its contents, and the closing bracket.
-    fn in_brackets<T>(&mut self, contents: impl FnOnce(&mut Self) -> Result<T, Mistake>) -> Result<T, Mistake> {
+    fn in_brackets<T>(
+        &mut self,
+        contents: impl FnOnce(&mut Self) -> Result<T, GrammarError>,
+    ) -> Result<T, GrammarError> {
         self.text.expect("(")?;
         let parsed = contents(self)?;
         self.text.expect(")")?;
@@ -112,10 +115,10 @@ impl Parser<'_> {
     }
 
     /// Parses one level of nesting.
-    fn nested<T>(&mut self, contents: impl FnOnce(&mut Self) -> Result<T, Mistake>) -> Result<T, Mistake> {
+    fn nested<T>(&mut self, contents: impl FnOnce(&mut Self) -> Result<T, GrammarError>) -> Result<T, GrammarError> {
         if self.depth >= MAX_DEPTH {
             let sentence = format!("the description is nested deeper than {MAX_DEPTH} levels");
-            return Err(Mistake::new(self.text.column(), sentence));
+            return Err(GrammarError::new(self.text.column(), sentence));
         }
         self.depth = self.depth.saturating_add(1);
         let parsed = contents(self);

@@ -4,15 +4,15 @@ use std::collections::HashSet;
 
 use tezos_encoding_core::schema::{Class, Count, DefaultBytes, Encoding, Field, Scalar};
 
-use super::{Mistake, Parsed, Parser, keep, keep_all, keep_text};
+use super::{GrammarError, Parsed, Parser, keep, keep_all, keep_text};
 use crate::made;
 
 /// Encodings, each with its column.
 type Columns = Vec<(usize, &'static Encoding)>;
 
 /// Returns the encodings of consecutive fields.
-pub(super) fn with_reserves(fields: &Columns) -> Result<Vec<&'static Encoding>, Mistake> {
-    made::with_reserves(fields).map_err(|(column, sentence)| Mistake::new(column, sentence))
+pub(super) fn with_reserves(fields: &Columns) -> Result<Vec<&'static Encoding>, GrammarError> {
+    made::with_reserves(fields).map_err(|(column, sentence)| GrammarError::new(column, sentence))
 }
 
 impl Parser<'_> {
@@ -37,11 +37,11 @@ impl Parser<'_> {
     }
 
     /// Parses the name of a field, which must be new.
-    pub(super) fn field_name(&mut self, known: &mut HashSet<&'static str>) -> Result<&'static str, Mistake> {
+    pub(super) fn field_name(&mut self, known: &mut HashSet<&'static str>) -> Result<&'static str, GrammarError> {
         let column = self.text.column();
         let name = keep_text(self.text.word("the name of a field")?);
         if !known.insert(name) {
-            return Err(Mistake::new(column, format_args!("the field `{name}` occurs twice")));
+            return Err(GrammarError::new(column, format_args!("the field `{name}` occurs twice")));
         }
         Ok(name)
     }
@@ -65,7 +65,7 @@ impl Parser<'_> {
             self.text.expect(":")?;
             let inner = self.encoding()?;
             let Some(bytes) = bytes_of(value, inner) else {
-                return Err(Mistake::new(
+                return Err(GrammarError::new(
                     column,
                     "the default value must be an integer that the encoding can represent",
                 ));
@@ -86,12 +86,12 @@ impl Parser<'_> {
         let parts = self.elements()?;
         if let Some((column, _)) = parts.iter().find(|(_, part)| !part.merges(objects)) {
             let what = if objects { "objects" } else { "tuples" };
-            return Err(Mistake::new(*column, format_args!("only {what} can be merged here")));
+            return Err(GrammarError::new(*column, format_args!("only {what} can be merged here")));
         }
         Ok(keep(Encoding::Merge(keep_all(with_reserves(&parts)?))))
     }
 
-    fn elements(&mut self) -> Result<Columns, Mistake> {
+    fn elements(&mut self) -> Result<Columns, GrammarError> {
         self.text.expect("(")?;
         let mut elements = Vec::new();
         loop {
@@ -127,14 +127,17 @@ impl Parser<'_> {
             let column = parser.text.column();
             let max = parser.max()?;
             if max.is_some_and(|max| max > prefix.max()) {
-                return Err(Mistake::new(column, format_args!("`{}` cannot represent this number", prefix.name())));
+                return Err(GrammarError::new(
+                    column,
+                    format_args!("`{}` cannot represent this number", prefix.name()),
+                ));
             }
             parser.list(Count::Prefixed { prefix, max }, array)
         })
     }
 
     /// Parses `max=N,` or nothing.
-    fn max(&mut self) -> Result<Option<usize>, Mistake> {
+    fn max(&mut self) -> Result<Option<usize>, GrammarError> {
         if !self.text.is_keyword("max") {
             return Ok(None);
         }
@@ -150,10 +153,10 @@ impl Parser<'_> {
         let item = self.encoding()?;
         let size = item.size();
         if size.class == Class::Variable {
-            return Err(Mistake::new(column, "the element of a list must not extend to the end of the block"));
+            return Err(GrammarError::new(column, "the element of a list must not extend to the end of the block"));
         }
         if size.is_zeroable() {
-            return Err(Mistake::new(column, "the element of a list must have at least one byte"));
+            return Err(GrammarError::new(column, "the element of a list must have at least one byte"));
         }
         Ok(keep(Encoding::List { item, count, array }))
     }

@@ -2,7 +2,7 @@
 
 use tezos_encoding_core::schema::{Class, Encoding, Mu, TagSize};
 
-use super::{Mistake, Parsed, Parser, keep, keep_text};
+use super::{GrammarError, Parsed, Parser, keep, keep_text};
 use crate::made::{Body, DEPTH, MAX_BODIES};
 
 /// The recursive encodings that enclose the current position, innermost last.
@@ -24,7 +24,7 @@ impl Parser<'_> {
         })?;
         self.text.expect("{")?;
         let Some(cell) = Body::take() else {
-            return Err(Mistake::new(
+            return Err(GrammarError::new(
                 column,
                 format_args!("a program can have at most {MAX_BODIES} recursive encodings"),
             ));
@@ -42,7 +42,7 @@ impl Parser<'_> {
     }
 
     /// Returns a recursive encoding and its body.
-    fn with_name(&mut self, mu: Mu) -> Result<(&'static Encoding, &'static Encoding), Mistake> {
+    fn with_name(&mut self, mu: Mu) -> Result<(&'static Encoding, &'static Encoding), GrammarError> {
         let column = self.text.column();
         let whole = keep(Encoding::Mu(keep(mu)));
         self.names.0.push((mu.name.to_owned(), whole));
@@ -50,7 +50,7 @@ impl Parser<'_> {
         self.names.0.pop();
         let body = body?;
         if body.size().is_zeroable() {
-            return Err(Mistake::new(column, "a recursive encoding must have at least one byte"));
+            return Err(GrammarError::new(column, "a recursive encoding must have at least one byte"));
         }
         Ok((whole, body))
     }

@@ -5,7 +5,7 @@ use tezos_encoding_core::{
     wire::Prefix,
 };
 
-use super::{Mistake, Parsed, Parser, keep};
+use super::{GrammarError, Parsed, Parser, keep};
 
 const NUMBER: &str = "a number";
 const TOO_WIDE: &str = "the limits of a range are at most -2^30 and 2^30 - 1";
@@ -79,22 +79,22 @@ impl Parser<'_> {
             let column = parser.text.column();
             match parser.text.number(NUMBER)? {
                 max @ ..=0x3fff_ffff => Ok(keep(Encoding::Scalar(Scalar::UintLikeN { max }))),
-                _ => Err(Mistake::new(column, TOO_WIDE)),
+                _ => Err(GrammarError::new(column, TOO_WIDE)),
             }
         })
     }
 
     /// Parses a range of integers within those of 32-bit OCaml (`encoding.ml`, `ranged_int`).
-    fn int31_range(&mut self, first: &str, second: &str) -> Result<(i64, i64), Mistake> {
+    fn int31_range(&mut self, first: &str, second: &str) -> Result<(i64, i64), GrammarError> {
         let column = self.text.column();
         let (min, max) = self.range(first, second)?;
         if min < -0x4000_0000 || max > 0x3fff_ffff {
-            return Err(Mistake::new(column, TOO_WIDE));
+            return Err(GrammarError::new(column, TOO_WIDE));
         }
         Ok((min, max))
     }
 
-    fn range<T: std::str::FromStr + PartialOrd>(&mut self, first: &str, second: &str) -> Result<(T, T), Mistake> {
+    fn range<T: std::str::FromStr + PartialOrd>(&mut self, first: &str, second: &str) -> Result<(T, T), GrammarError> {
         let column = self.text.column();
         let (min, max) = self.in_brackets(|parser| {
             parser.label(first)?;
@@ -103,11 +103,11 @@ impl Parser<'_> {
             parser.label(second)?;
             Ok((min, parser.text.number(NUMBER)?))
         })?;
-        if min <= max { Ok((min, max)) } else { Err(Mistake::new(column, "the range is empty")) }
+        if min <= max { Ok((min, max)) } else { Err(GrammarError::new(column, "the range is empty")) }
     }
 
     /// Parses `name=`, or nothing if the name is empty.
-    pub(super) fn label(&mut self, name: &str) -> Result<(), Mistake> {
+    pub(super) fn label(&mut self, name: &str) -> Result<(), GrammarError> {
         if name.is_empty() {
             return Ok(());
         }
@@ -116,14 +116,14 @@ impl Parser<'_> {
     }
 
     /// Parses `uint8`, `uint16`, `uint30` or `n`.
-    pub(super) fn prefix(&mut self) -> Result<Prefix, Mistake> {
+    pub(super) fn prefix(&mut self) -> Result<Prefix, GrammarError> {
         let prefixes = [Prefix::U8, Prefix::U16, Prefix::U30, Prefix::N];
         let found = prefixes.into_iter().find(|prefix| self.text.is_keyword(prefix.name()));
         found.ok_or_else(|| self.text.mistake("`uint8`, `uint16`, `uint30` or `n`"))
     }
 
     /// Parses a number of bytes or of elements.
-    pub(super) fn count(&mut self) -> Result<usize, Mistake> {
+    pub(super) fn count(&mut self) -> Result<usize, GrammarError> {
         self.text.number("a number of at least 0")
     }
 
@@ -143,7 +143,7 @@ impl Parser<'_> {
         self.in_brackets(|parser| {
             let column = parser.text.column();
             match parser.count()? {
-                0 => Err(Mistake::new(column, "the length must be at least 1: write `empty` for no bytes")),
+                0 => Err(GrammarError::new(column, "the length must be at least 1: write `empty` for no bytes")),
                 bytes => Ok(raw(is_text, Extent::Fixed(bytes))),
             }
         })
@@ -161,7 +161,7 @@ impl Parser<'_> {
                 prefix = parser.prefix()?;
             }
             if limit > prefix.max() {
-                return Err(Mistake::new(column, format_args!("`{}` cannot represent {limit}", prefix.name())));
+                return Err(GrammarError::new(column, format_args!("`{}` cannot represent {limit}", prefix.name())));
             }
             Ok(block(prefix, keep(Encoding::Bounded { limit, inner: raw(is_text, Extent::Rest) })))
         })

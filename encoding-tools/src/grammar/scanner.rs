@@ -1,6 +1,6 @@
 //! The words, numbers and signs of a description.
 
-use super::Mistake;
+use super::GrammarError;
 
 /// The rest of a description. A copy is a position that can be returned to.
 #[derive(Clone, Copy)]
@@ -32,8 +32,8 @@ impl<'d> Scanner<'d> {
     }
 
     /// Returns the error that `expected` was expected.
-    pub(super) fn mistake(&self, expected: &str) -> Mistake {
-        Mistake::expected(self.column(), expected, self.found())
+    pub(super) fn mistake(&self, expected: &str) -> GrammarError {
+        GrammarError::expected(self.column(), expected, self.found())
     }
 
     /// Consumes this sign, if it is next.
@@ -46,12 +46,12 @@ impl<'d> Scanner<'d> {
     }
 
     /// Consumes this sign.
-    pub(super) fn expect(&mut self, sign: &str) -> Result<(), Mistake> {
+    pub(super) fn expect(&mut self, sign: &str) -> Result<(), GrammarError> {
         if self.sign(sign) { Ok(()) } else { Err(self.mistake(&format!("`{sign}`"))) }
     }
 
     /// Consumes one of two signs: returns `true` for the first, `false` for the second.
-    pub(super) fn either(&mut self, first: &str, second: &str) -> Result<bool, Mistake> {
+    pub(super) fn either(&mut self, first: &str, second: &str) -> Result<bool, GrammarError> {
         match (self.sign(first), self.sign(second)) {
             (true, _) => Ok(true),
             (false, true) => Ok(false),
@@ -60,7 +60,7 @@ impl<'d> Scanner<'d> {
     }
 
     /// Consumes a word: letters, digits, `_`, and single dots.
-    pub(super) fn word(&mut self, expected: &str) -> Result<&'d str, Mistake> {
+    pub(super) fn word(&mut self, expected: &str) -> Result<&'d str, GrammarError> {
         let word = self.take_while(|sign| is_word(sign) || sign == '.');
         let word = word.split("..").next().unwrap_or(word);
         if word.is_empty() {
@@ -71,7 +71,7 @@ impl<'d> Scanner<'d> {
     }
 
     /// Consumes this word.
-    pub(super) fn keyword(&mut self, keyword: &str) -> Result<(), Mistake> {
+    pub(super) fn keyword(&mut self, keyword: &str) -> Result<(), GrammarError> {
         if self.is_keyword(keyword) { Ok(()) } else { Err(self.mistake(&format!("`{keyword}`"))) }
     }
 
@@ -86,13 +86,13 @@ impl<'d> Scanner<'d> {
     }
 
     /// Consumes a number with its sign.
-    pub(super) fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, Mistake> {
+    pub(super) fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, GrammarError> {
         let digits = self.take_while(|sign| sign.is_ascii_digit() || "+-.eE".contains(sign));
         // Two dots separate the ends of a range; they are not part of a fraction.
         let digits = digits.split("..").next().unwrap_or(digits);
         let mistake = match digits {
             "" => self.mistake(expected),
-            digits => Mistake::expected(self.column(), expected, format_args!("`{digits}`")),
+            digits => GrammarError::expected(self.column(), expected, format_args!("`{digits}`")),
         };
         let number = digits.parse().map_err(|_| mistake)?;
         self.step(digits.len());
@@ -100,7 +100,7 @@ impl<'d> Scanner<'d> {
     }
 
     /// Consumes text in double quotes, which may contain `\"`.
-    pub(super) fn quoted(&mut self) -> Result<String, Mistake> {
+    pub(super) fn quoted(&mut self) -> Result<String, GrammarError> {
         let mut text = String::new();
         let mut escaped = false;
         let mut signs = self.rest.char_indices();
@@ -124,7 +124,7 @@ impl<'d> Scanner<'d> {
     }
 
     /// Checks that nothing follows.
-    pub(super) fn end(&self) -> Result<(), Mistake> {
+    pub(super) fn end(&self) -> Result<(), GrammarError> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.mistake("the end")) }
     }
 

@@ -8,7 +8,7 @@ use tezos_encoding_core::wire::Prefix;
 
 use super::layouts::check_parts;
 use super::spec::{Attribute, Condition, File, Repeat, Size};
-use super::{Layouts, Mistake};
+use super::{KsyError, Layouts};
 use crate::made::{keep, keep_all, keep_text, with_reserves};
 
 /// The enumeration of booleans.
@@ -25,7 +25,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         file: &Rc<File>,
         name: &str,
         mut attributes: &[Attribute],
-    ) -> Result<&'static Encoding, Mistake> {
+    ) -> Result<&'static Encoding, KsyError> {
         if let Some(number) = number_of_any_size(attributes) {
             return Ok(keep(Encoding::Scalar(number)));
         }
@@ -38,9 +38,9 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             attributes = rest.get(taken..).unwrap_or_default();
         }
         check_parts(encodings.iter().map(|(_, encoding)| *encoding))
-            .map_err(|sentence| Mistake::new(&file.name, line, format_args!("`{name}`: {sentence}")))?;
+            .map_err(|sentence| KsyError::new(&file.name, line, format_args!("`{name}`: {sentence}")))?;
         let encodings =
-            with_reserves(&encodings).map_err(|(line, sentence)| Mistake::new(&file.name, line, sentence))?;
+            with_reserves(&encodings).map_err(|(line, sentence)| KsyError::new(&file.name, line, sentence))?;
         Ok(match (names.as_slice(), encodings.as_slice()) {
             ([], _) => &Encoding::Empty,
             ([id], [only]) if is_wrapper(name, id) => only,
@@ -61,7 +61,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         file: &Rc<File>,
         first: &'f Attribute,
         rest: &'f [Attribute],
-    ) -> Result<(&'f str, &'static Encoding, usize), Mistake> {
+    ) -> Result<(&'f str, &'static Encoding, usize), KsyError> {
         if let Some(name) = &first.enumeration {
             let depends = |attribute: &&Attribute| attribute.case().is_some_and(|(tag, _)| tag == first.id);
             let count = rest.iter().take_while(depends).count();
@@ -77,7 +77,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             return Ok((first.name(), keep(Encoding::Varopt(self.value(file, first)?)), 0));
         }
         if first.condition.is_some() {
-            return Err(Mistake::new(&file.name, first.line, "the key `if` without its tag directly before it"));
+            return Err(KsyError::new(&file.name, first.line, "the key `if` without its tag directly before it"));
         }
         if let [second @ Attribute { condition: None, .. }, ..] = rest {
             let of_first = |name: &str| name == first.id;
@@ -106,7 +106,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         file: &Rc<File>,
         flag: &'f Attribute,
         payloads: &'f [Attribute],
-    ) -> Result<(&'f str, &'static Encoding, usize), Mistake> {
+    ) -> Result<(&'f str, &'static Encoding, usize), KsyError> {
         match payloads {
             [] => Ok((&flag.id, &Encoding::Scalar(Scalar::Bool), 0)),
             [value] => {
@@ -120,7 +120,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
                 };
                 Ok((&value.id, keep(encoding), 1))
             }
-            [_, second, ..] => Err(Mistake::new(&file.name, second.line, "two values share one presence flag")),
+            [_, second, ..] => Err(KsyError::new(&file.name, second.line, "two values share one presence flag")),
         }
     }
 
@@ -131,8 +131,8 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         name: &str,
         tag: &Attribute,
         payloads: &[Attribute],
-    ) -> Result<&'static Encoding, Mistake> {
-        let mistake = |line, sentence: &str| Mistake::new(&file.name, line, format_args!("`{name}`: {sentence}"));
+    ) -> Result<&'static Encoding, KsyError> {
+        let mistake = |line, sentence: &str| KsyError::new(&file.name, line, format_args!("`{name}`: {sentence}"));
         let values = file.enums.get(name).ok_or_else(|| mistake(tag.line, "the enumeration does not exist"))?;
         let Int { bytes: width, signed: false, .. } = self.integer(file, tag)? else {
             return Err(mistake(tag.line, "its tag is a signed integer"));
@@ -179,7 +179,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
     }
 
     /// Returns the encoding of an attribute without its `if`.
-    fn value(&mut self, file: &Rc<File>, attribute: &Attribute) -> Result<&'static Encoding, Mistake> {
+    fn value(&mut self, file: &Rc<File>, attribute: &Attribute) -> Result<&'static Encoding, KsyError> {
         let item = self.once(file, attribute)?;
         let count = match &attribute.repeat {
             None => return Ok(item),
@@ -187,15 +187,15 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             Some(Repeat::Exactly(count)) => Count::Exactly(*count),
             Some(Repeat::Of(_) | Repeat::Until) => {
                 let sentence = "the key `repeat` without a count directly before it";
-                return Err(Mistake::new(&file.name, attribute.line, sentence));
+                return Err(KsyError::new(&file.name, attribute.line, sentence));
             }
         };
         Ok(keep(Encoding::List { item, count, array: false }))
     }
 
     /// Returns the encoding of an attribute without its `repeat` and its `if`.
-    fn once(&mut self, file: &Rc<File>, attribute: &Attribute) -> Result<&'static Encoding, Mistake> {
-        let mistake = |sentence| Err(Mistake::new(&file.name, attribute.line, sentence));
+    fn once(&mut self, file: &Rc<File>, attribute: &Attribute) -> Result<&'static Encoding, KsyError> {
+        let mistake = |sentence| Err(KsyError::new(&file.name, attribute.line, sentence));
         match (&attribute.kind, &attribute.size) {
             (None, Some(Size::Fixed(bytes))) => Ok(keep(Encoding::Bytes(Extent::Fixed(*bytes)))),
             (None, Some(Size::ToEnd)) => Ok(&Encoding::Bytes(Extent::Rest)),
@@ -229,17 +229,17 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
     }
 
     /// Returns the integer encoding of an attribute.
-    fn integer(&self, file: &File, attribute: &Attribute) -> Result<Int, Mistake> {
+    fn integer(&self, file: &File, attribute: &Attribute) -> Result<Int, KsyError> {
         let kind = attribute.kind.as_deref().unwrap_or_default();
         let full = scalar(kind).ok_or_else(|| {
-            Mistake::new(&file.name, attribute.line, format_args!("`{kind}` is not an integer type that Octez prints"))
+            KsyError::new(&file.name, attribute.line, format_args!("`{kind}` is not an integer type that Octez prints"))
         })?;
         let (min, max) = (attribute.min, attribute.max);
         if min.is_none() && max.is_none() {
             return Ok(full);
         }
         let whole = |bound: Option<f64>, full: i128| match bound {
-            Some(bound) if bound.fract() != 0.0 => Err(Mistake::new(
+            Some(bound) if bound.fract() != 0.0 => Err(KsyError::new(
                 &file.name,
                 attribute.line,
                 format_args!("the limit {bound} does not fit the integer"),
@@ -258,7 +258,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
 
     /// Returns the size prefix or count of an attribute, with its maximum if that is less than the maximum of its
     /// width.
-    fn prefix(&self, file: &File, attribute: &Attribute) -> Result<(Prefix, Option<usize>), Mistake> {
+    fn prefix(&self, file: &File, attribute: &Attribute) -> Result<(Prefix, Option<usize>), KsyError> {
         // Saturates if the limit is negative.
         let max = attribute.max.map(|max| max as usize);
         if attribute.kind.as_deref() == Some("n") {
@@ -271,7 +271,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             (2, true, false) => Prefix::U16Le,
             (4, false, false) => Prefix::U30,
             (4, true, false) => Prefix::U30Le,
-            _ => return Err(Mistake::new(&file.name, attribute.line, "a size must be `u1`, `u2` or `u4`")),
+            _ => return Err(KsyError::new(&file.name, attribute.line, "a size must be `u1`, `u2` or `u4`")),
         };
         let widest = prefix.int().map(|int| int.max);
         Ok((prefix, max.filter(|max| widest.is_none_or(|widest| i128::try_from(*max).is_ok_and(|max| max < widest)))))

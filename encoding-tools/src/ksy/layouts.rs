@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use tezos_encoding_core::schema::{Class, Count, Encoding, Mu};
 
-use super::Mistake;
+use super::KsyError;
 use super::spec::{self, Attribute, File};
 use crate::made::{Body, DEPTH, MAX_BODIES, keep, keep_text};
 
@@ -81,7 +81,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
     /// # Errors
     /// If a file cannot be loaded or is not as Octez prints layouts; if types are nested too deep; if there are more
     /// recursive types than a program can have.
-    pub fn import(&mut self, name: &str) -> Result<&'static Encoding, Mistake> {
+    pub fn import(&mut self, name: &str) -> Result<&'static Encoding, KsyError> {
         let file = self.file(name)?;
         let imported = self.definition(&file, (name.to_owned(), None), 1);
         if imported.is_err() {
@@ -97,15 +97,15 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
     ///
     /// # Errors
     /// The errors of [`import`](Self::import).
-    pub fn id(&mut self, name: &str) -> Result<Option<String>, Mistake> {
+    pub fn id(&mut self, name: &str) -> Result<Option<String>, KsyError> {
         self.file(name).map(|file| file.id.clone())
     }
 
-    fn file(&mut self, name: &str) -> Result<Rc<File>, Mistake> {
+    fn file(&mut self, name: &str) -> Result<Rc<File>, KsyError> {
         if let Some(file) = self.files.get(name) {
             return Ok(Rc::clone(file));
         }
-        let text = (self.load)(name).map_err(|error| Mistake::new(name, 0, error))?;
+        let text = (self.load)(name).map_err(|error| KsyError::new(name, 0, error))?;
         let mut file = spec::read(name, &text)?;
         if !self.literal && !file.is_exact {
             file.restore_recursion();
@@ -116,7 +116,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
     }
 
     /// Returns the encoding of a type that an attribute names: a type in the same file, or an imported file.
-    pub(super) fn named(&mut self, file: &Rc<File>, name: &str, line: usize) -> Result<&'static Encoding, Mistake> {
+    pub(super) fn named(&mut self, file: &Rc<File>, name: &str, line: usize) -> Result<&'static Encoding, KsyError> {
         if file.types.contains_key(name) {
             return self.definition(file, (file.name.clone(), Some(name.to_owned())), line);
         }
@@ -124,11 +124,11 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             let imported = self.file(name)?;
             return self.definition(&imported, (name.to_owned(), None), line);
         }
-        Err(Mistake::new(&file.name, line, format_args!("the type `{name}` is neither defined here nor imported")))
+        Err(KsyError::new(&file.name, line, format_args!("the type `{name}` is neither defined here nor imported")))
     }
 
     /// Returns the encoding of a type or of a whole file.
-    fn definition(&mut self, file: &Rc<File>, key: Key, line: usize) -> Result<&'static Encoding, Mistake> {
+    fn definition(&mut self, file: &Rc<File>, key: Key, line: usize) -> Result<&'static Encoding, KsyError> {
         match self.known.get(&key).copied() {
             Some(State::Complete(encoding)) => return Ok(encoding),
             Some(State::Open { class, inside: None }) => {
@@ -141,7 +141,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         }
         if self.depth >= MAX_DEPTH {
             let sentence = format!("types are nested deeper than {MAX_DEPTH} levels");
-            return Err(Mistake::new(&file.name, line, sentence));
+            return Err(KsyError::new(&file.name, line, sentence));
         }
         self.depth = self.depth.saturating_add(1);
         let (completed, recursive) = (self.completed.len(), self.recursive.len());
@@ -165,10 +165,10 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
                 let name = key.1.as_ref().unwrap_or(&key.0);
                 if contains(body, recursive, &mut HashSet::new()) {
                     let sentence = format!("each value of `{name}` would contain another");
-                    return Err(Mistake::new(&file.name, line, sentence));
+                    return Err(KsyError::new(&file.name, line, sentence));
                 }
                 if body.size().is_zeroable() {
-                    return Err(Mistake::new(
+                    return Err(KsyError::new(
                         &file.name,
                         line,
                         format_args!("`{name}` contains itself and may have no bytes"),
@@ -190,7 +190,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         file: &Rc<File>,
         key: &Key,
         class: Class,
-    ) -> Result<(&'static Encoding, Option<(&'static Encoding, Option<Body>)>), Mistake> {
+    ) -> Result<(&'static Encoding, Option<(&'static Encoding, Option<Body>)>), KsyError> {
         self.known.insert(key.clone(), State::Open { class, inside: None });
         let (name, attributes) = match &key.1 {
             Some(name) => (name, file.types.get(name).map_or(&[][..], Vec::as_slice)),
@@ -212,14 +212,14 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         key: &Key,
         class: Class,
         line: usize,
-    ) -> Result<(&'static Encoding, Option<Body>), Mistake> {
+    ) -> Result<(&'static Encoding, Option<Body>), KsyError> {
         let closure = closure(file, key);
         if let Some((_, known)) = self.recursive.iter().find(|(known, _)| *known == closure) {
             return Ok((known, None));
         }
         let body = Body::take().ok_or_else(|| {
             let sentence = format!("a program can have at most {MAX_BODIES} recursive types");
-            Mistake::new(&file.name, line, sentence)
+            KsyError::new(&file.name, line, sentence)
         })?;
         let name = keep_text(key.1.as_ref().unwrap_or(&key.0));
         let mu = Mu { name, class, least: 1, depth: DEPTH, body: body.function };

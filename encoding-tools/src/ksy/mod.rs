@@ -37,7 +37,7 @@ pub use layouts::Layouts;
 
 /// Why a layout cannot be imported, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mistake {
+pub struct KsyError {
     /// The name of the layout, which is that of its file without `.ksy`.
     pub file: String,
     /// The line, counted from 1; 0 if the file cannot be read.
@@ -45,13 +45,13 @@ pub struct Mistake {
     sentence: String,
 }
 
-impl Mistake {
+impl KsyError {
     fn new(file: &str, line: usize, sentence: impl fmt::Display) -> Self {
         Self { file: file.to_owned(), line, sentence: sentence.to_string() }
     }
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for KsyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             0 => write!(f, "{}.ksy: {}", self.file, self.sentence),
@@ -60,7 +60,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-impl std::error::Error for Mistake {}
+impl std::error::Error for KsyError {}
 
 /// Returns the name that the printer of layouts gives to an id, a field or a case: in lower case, `__` for a full stop, a hyphen or a
 /// space, and `id_` before a name that does not begin with a letter (`translate.ml`, `escape_id`).

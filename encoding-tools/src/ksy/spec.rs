@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use super::yaml::{self, Value, Yaml};
-use super::{Mistake, is_name};
+use super::{KsyError, is_name};
 use crate::export::APPLICATION;
 
 /// A file.
@@ -101,7 +101,7 @@ struct Reader<'f> {
 }
 
 /// Reads a file.
-pub(super) fn read(name: &str, text: &str) -> Result<File, Mistake> {
+pub(super) fn read(name: &str, text: &str) -> Result<File, KsyError> {
     let reader = Reader { file: name };
     let document = yaml::parse(name, text)?;
     let mut file = File {
@@ -181,43 +181,43 @@ impl File {
 }
 
 impl<'f> Reader<'f> {
-    fn mistake(self, line: usize, sentence: impl std::fmt::Display) -> Mistake {
-        Mistake::new(self.file, line, sentence)
+    fn mistake(self, line: usize, sentence: impl std::fmt::Display) -> KsyError {
+        KsyError::new(self.file, line, sentence)
     }
 
-    fn unknown(self, key: &str, value: &Yaml) -> Mistake {
+    fn unknown(self, key: &str, value: &Yaml) -> KsyError {
         self.mistake(value.line, format_args!("the key `{key}`, which Octez does not print here"))
     }
 
-    fn mapping<'y>(self, key: &str, yaml: &'y Yaml) -> Result<&'y [(String, Yaml)], Mistake> {
+    fn mapping<'y>(self, key: &str, yaml: &'y Yaml) -> Result<&'y [(String, Yaml)], KsyError> {
         match &yaml.value {
             Value::Mapping(entries) => Ok(entries),
             _ => Err(self.mistake(yaml.line, format_args!("`{key}` is not a mapping"))),
         }
     }
 
-    fn items<'y>(self, key: &str, yaml: &'y Yaml) -> Result<&'y [Yaml], Mistake> {
+    fn items<'y>(self, key: &str, yaml: &'y Yaml) -> Result<&'y [Yaml], KsyError> {
         match &yaml.value {
             Value::Sequence(items) => Ok(items),
             _ => Err(self.mistake(yaml.line, format_args!("`{key}` is not a sequence"))),
         }
     }
 
-    fn text<'y>(self, key: &str, yaml: &'y Yaml) -> Result<&'y str, Mistake> {
+    fn text<'y>(self, key: &str, yaml: &'y Yaml) -> Result<&'y str, KsyError> {
         match &yaml.value {
             Value::Scalar(text) => Ok(text),
             _ => Err(self.mistake(yaml.line, format_args!("`{key}` is not text"))),
         }
     }
 
-    fn number<N: FromStr>(self, key: &str, yaml: &Yaml) -> Result<N, Mistake> {
+    fn number<N: FromStr>(self, key: &str, yaml: &Yaml) -> Result<N, KsyError> {
         let text = self.text(key, yaml)?;
         text.parse()
             .map_err(|_| self.mistake(yaml.line, format_args!("`{key}` is `{text}`, which is not a valid number here")))
     }
 
     /// Reads `meta`: the names of the files that this one imports, and whether it is exact.
-    fn meta(self, meta: &Yaml) -> Result<(Vec<String>, bool), Mistake> {
+    fn meta(self, meta: &Yaml) -> Result<(Vec<String>, bool), KsyError> {
         let (mut imports, mut is_exact) = (Vec::new(), false);
         for (key, value) in self.mapping("meta", meta)? {
             match (key.as_str(), &value.value) {
@@ -235,7 +235,7 @@ impl<'f> Reader<'f> {
         Ok((imports, is_exact))
     }
 
-    fn definition(self, name: &str, definition: &Yaml) -> Result<Vec<Attribute>, Mistake> {
+    fn definition(self, name: &str, definition: &Yaml) -> Result<Vec<Attribute>, KsyError> {
         let mut attributes = Vec::new();
         for (key, value) in self.mapping(name, definition)? {
             match key.as_str() {
@@ -249,7 +249,7 @@ impl<'f> Reader<'f> {
         Ok(attributes)
     }
 
-    fn enumeration(self, name: &str, enumeration: &Yaml) -> Result<Vec<EnumValue>, Mistake> {
+    fn enumeration(self, name: &str, enumeration: &Yaml) -> Result<Vec<EnumValue>, KsyError> {
         let mut values = Vec::new();
         for (key, value) in self.mapping(name, enumeration)? {
             let number = key.parse().map_err(|_| self.unknown(key, value))?;
@@ -273,11 +273,11 @@ impl<'f> Reader<'f> {
         Ok(values)
     }
 
-    fn sequence(self, sequence: &Yaml) -> Result<Vec<Attribute>, Mistake> {
+    fn sequence(self, sequence: &Yaml) -> Result<Vec<Attribute>, KsyError> {
         self.items("seq", sequence)?.iter().map(|attribute| self.attribute(attribute)).collect()
     }
 
-    fn attribute(self, attribute: &Yaml) -> Result<Attribute, Mistake> {
+    fn attribute(self, attribute: &Yaml) -> Result<Attribute, KsyError> {
         let mut read = Attribute {
             line: attribute.line,
             id: String::new(),
@@ -334,7 +334,7 @@ impl<'f> Reader<'f> {
     }
 
     /// Reads `(tag == enumeration::label)`.
-    fn condition(self, condition: &Yaml) -> Result<Condition, Mistake> {
+    fn condition(self, condition: &Yaml) -> Result<Condition, KsyError> {
         let text = self.text("if", condition)?;
         if text == "not _io.eof" {
             return Ok(Condition::BeforeEnd);

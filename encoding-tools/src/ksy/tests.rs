@@ -8,7 +8,7 @@ mod octez;
 
 use tezos_encoding_core::schema::Encoding;
 
-use super::{Layouts, Mistake, compare};
+use super::{KsyError, Layouts, compare};
 use crate::grammar;
 
 /// A layout as the printer of Octez would write it, with every feature that it supports.
@@ -142,7 +142,7 @@ fn note() -> String {
 }
 
 /// Imports a text that may import [`HASH`].
-fn import(text: &str) -> Result<&'static Encoding, Mistake> {
+fn import(text: &str) -> Result<&'static Encoding, KsyError> {
     Layouts::new(|name| match name {
         "note" => Ok(text.to_owned()),
         "hash" => Ok(HASH.to_owned()),

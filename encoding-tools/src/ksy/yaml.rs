@@ -2,7 +2,7 @@
 
 use saphyr_parser::{Event, Parser};
 
-use super::Mistake;
+use super::KsyError;
 
 /// A value of a YAML document.
 #[derive(Debug)]
@@ -24,11 +24,11 @@ pub(super) enum Value {
 const MAX_DEPTH: usize = 32;
 
 /// Parses the first document of a text.
-pub(super) fn parse(file: &str, text: &str) -> Result<Yaml, Mistake> {
+pub(super) fn parse(file: &str, text: &str) -> Result<Yaml, KsyError> {
     // Incomplete values, outermost first, each with the key whose value comes next.
     let mut open: Vec<(Yaml, Option<String>)> = Vec::new();
     for event in Parser::new_from_str(text) {
-        let (event, span) = event.map_err(|error| Mistake::new(file, error.marker().line(), error.info()))?;
+        let (event, span) = event.map_err(|error| KsyError::new(file, error.marker().line(), error.info()))?;
         let line = span.start.line();
         let start = |value| (Yaml { line, value }, None);
         let complete = match event {
@@ -42,14 +42,14 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Yaml, Mistake> {
             }
             Event::Scalar(text, ..) => Some(start(Value::Scalar(text.into_owned())).0),
             Event::SequenceEnd | Event::MappingEnd => open.pop().map(|(value, _)| value),
-            Event::Alias(_) => return Err(Mistake::new(file, line, "an alias, which Octez does not print")),
+            Event::Alias(_) => return Err(KsyError::new(file, line, "an alias, which Octez does not print")),
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {
                 None
             }
         };
         if open.len() > MAX_DEPTH {
             let sentence = format!("values are nested deeper than {MAX_DEPTH} levels");
-            return Err(Mistake::new(file, line, sentence));
+            return Err(KsyError::new(file, line, sentence));
         }
         let Some(complete) = complete else { continue };
         match open.last_mut() {
@@ -58,10 +58,10 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Yaml, Mistake> {
             Some((Yaml { value: Value::Mapping(entries), .. }, key)) => match (key.take(), complete.value) {
                 (Some(key), value) => entries.push((key, Yaml { line: complete.line, value })),
                 (None, Value::Scalar(text)) => *key = Some(text),
-                (None, _) => return Err(Mistake::new(file, line, "a key that is not text")),
+                (None, _) => return Err(KsyError::new(file, line, "a key that is not text")),
             },
             Some((Yaml { value: Value::Scalar(_), .. }, _)) => {}
         }
     }
-    Err(Mistake::new(file, 1, "the file is empty"))
+    Err(KsyError::new(file, 1, "the file is empty"))
 }

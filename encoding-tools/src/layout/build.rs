@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::parts::{parts, tag_part};
-use super::{ARROW, Block, Branch, Demand, Part, PartKind, Picture};
+use super::{ARROW, Block, Branch, Demand, LayoutPart, PartKind, Picture};
 use crate::constraint::{Constraint, joined};
 use crate::describe::{Body, Definition, Description, words};
 use tezos_encoding_core::schema::{Class, TagSize};
@@ -73,7 +73,7 @@ fn demands(constraints: &[Constraint]) -> Vec<Demand> {
 /// reference, the block that it refers to comes first.
 fn ordered(mut blocks: Vec<Block>) -> Vec<Block> {
     let root = match blocks.first().map(|block| block.parts.as_slice()) {
-        Some([Part { block: Some(block), name: None, kind: PartKind::Value, contents, .. }])
+        Some([LayoutPart { block: Some(block), name: None, kind: PartKind::Value, contents, .. }])
             if contents.starts_with(ARROW) =>
         {
             *block

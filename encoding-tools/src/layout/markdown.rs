@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::{ARROW, Block, Part, PartKind, Picture};
+use super::{ARROW, Block, LayoutPart, PartKind, Picture};
 use crate::markdown::{anchor, escaped, escaped_sentence, path_cell, table};
 
 pub(super) fn picture(picture: &Picture) -> String {
@@ -51,7 +51,7 @@ fn body(out: &mut String, picture: &Picture, block: &Block) {
     }
 }
 
-fn parts(out: &mut String, picture: &Picture, parts: &[Part]) {
+fn parts(out: &mut String, picture: &Picture, parts: &[LayoutPart]) {
     let rows = parts.iter().map(|part| {
         let name = match (part.kind, &part.name) {
             (PartKind::Size, _) => "size".into(),

@@ -45,7 +45,7 @@ pub struct Block {
     /// Its length in words.
     pub size: String,
     /// Its parts; for a union, the tag.
-    pub parts: Vec<Part>,
+    pub parts: Vec<LayoutPart>,
     /// The cases of a union.
     pub branches: Vec<Branch>,
     /// The names of an enumeration, each with its index.
@@ -60,12 +60,12 @@ pub struct Branch {
     /// Its name.
     pub title: String,
     /// The parts after the tag.
-    pub parts: Vec<Part>,
+    pub parts: Vec<LayoutPart>,
 }
 
 /// Consecutive bytes of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct LayoutPart {
     /// The purpose of the bytes.
     pub kind: PartKind,
     /// Its name, if it has one.
@@ -106,7 +106,7 @@ pub enum PartKind {
 
 impl Block {
     /// Returns all parts, including those of the cases.
-    fn all_parts(&self) -> impl Iterator<Item = &Part> {
+    fn all_parts(&self) -> impl Iterator<Item = &LayoutPart> {
         self.parts.iter().chain(self.branches.iter().flat_map(|branch| &branch.parts))
     }
 }

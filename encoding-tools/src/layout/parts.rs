@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{ARROW, Part, PartKind};
+use super::{ARROW, LayoutPart, PartKind};
 use crate::describe::tree::{Item, items};
 use crate::describe::words::{self, contents, tag_bits};
 use crate::describe::{Description, Layout, Row};
@@ -19,20 +19,20 @@ const LETTERS: [&str; 10] = ["n", "m", "k", "p", "q", "r", "s", "t", "u", "v"];
 const MAX_LETTERS: usize = 32;
 
 /// Returns the parts of rows, the first one at `offset`.
-pub(super) fn parts(description: &Description, offset: usize, rows: &[Row]) -> Vec<Part> {
+pub(super) fn parts(description: &Description, offset: usize, rows: &[Row]) -> Vec<LayoutPart> {
     let mut builder = Builder { description, at: Offset::Start(offset, Vec::new()), letters: 0, parts: Vec::new() };
     builder.items(&items(rows), None);
     builder.parts
 }
 
 /// Returns the tag of a union.
-pub(super) fn tag_part(tag: TagSize) -> Part {
+pub(super) fn tag_part(tag: TagSize) -> LayoutPart {
     let contents = format!("unsigned {} integer", tag_bits(tag));
     part(PartKind::Tag, Some("tag".to_string()), "0".to_string(), &Size::Bytes(tag.bytes()), contents)
 }
 
-fn part(kind: PartKind, name: Option<String>, offset: String, size: &Size, contents: String) -> Part {
-    Part {
+fn part(kind: PartKind, name: Option<String>, offset: String, size: &Size, contents: String) -> LayoutPart {
+    LayoutPart {
         kind,
         name,
         offset,
@@ -104,7 +104,7 @@ struct Builder<'d> {
     description: &'d Description,
     at: Offset,
     letters: usize,
-    parts: Vec<Part>,
+    parts: Vec<LayoutPart>,
 }
 
 impl Builder<'_> {
@@ -139,7 +139,7 @@ impl Builder<'_> {
         let kind = if is_filler { PartKind::Filler } else { PartKind::Value };
         let contents = contents(layout, &|name| format!("{ARROW}{name}"));
         let value = part(kind, name.map(String::from), self.at.text(), size, contents);
-        self.push(Part { block: self.block_of(layout), determined, ..value });
+        self.push(LayoutPart { block: self.block_of(layout), determined, ..value });
         self.at = self.at.and(size);
     }
 
@@ -155,7 +155,7 @@ impl Builder<'_> {
         };
         let letter = self.letter();
         let length = part(PartKind::Size, None, offset.clone(), &size, format!("{letter}, {words}"));
-        self.push(Part { determined, ..length });
+        self.push(LayoutPart { determined, ..length });
         self.at = self.at.and(&size);
         let next = self.at.and(&Size::Letter(letter.clone()));
         self.items(inside, Some((&letter, &format!("the size at {offset}"))));
@@ -196,7 +196,7 @@ impl Builder<'_> {
         }
     }
 
-    fn push(&mut self, part: Part) {
+    fn push(&mut self, part: LayoutPart) {
         if part.bytes != Some(0) {
             self.parts.push(part);
         }

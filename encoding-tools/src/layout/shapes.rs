@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::{Part, PartKind};
+use super::{LayoutPart, PartKind};
 
 /// Height of a row.
 pub(super) const ROW: f64 = 26.0;
@@ -30,7 +30,7 @@ impl Canvas {
 
     /// Draws a bar whose length is proportional to its bytes, with ticks between them; with a break if it is longer
     /// than the maximum or has no fixed length.
-    pub(super) fn bar(&mut self, part: &Part, x: f64, y: f64) {
+    pub(super) fn bar(&mut self, part: &LayoutPart, x: f64, y: f64) {
         let kind = match part.kind {
             PartKind::Value => "value",
             PartKind::Size => "size",

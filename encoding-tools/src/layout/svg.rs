@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::shapes::{BYTE, Canvas, MAX_BAR, ROW, escaped, title_width, width};
-use super::{Block, Demand, Part, PartKind, Picture};
+use super::{Block, Demand, LayoutPart, PartKind, Picture};
 
 /// Width of the column of brackets, between offsets and bars.
 const BRACKETS: f64 = 44.0;
@@ -131,13 +131,13 @@ impl Drawing<'_> {
     }
 
     fn columns(&self, block: &Block) -> Columns {
-        let widest = |of: &dyn Fn(&Part) -> f64, least| block.all_parts().map(of).fold(least, f64::max);
+        let widest = |of: &dyn Fn(&LayoutPart) -> f64, least| block.all_parts().map(of).fold(least, f64::max);
         let names = self.bars + NAME + if block.branches.is_empty() { 0.0 } else { INDENT };
         let units = names + widest(&|part| width(part.name.as_deref().unwrap_or("size")), 0.0) + 18.0;
         Columns { names, units, contents: units + widest(&|part| width(&unit(part)), MIN_UNITS) + 14.0 }
     }
 
-    fn parts(&mut self, parts: &[Part], indent: f64) {
+    fn parts(&mut self, parts: &[LayoutPart], indent: f64) {
         for (part, depth) in parts.iter().zip(depths(parts)) {
             let y = self.y;
             self.part(part, self.bars + indent);
@@ -148,7 +148,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn part(&mut self, part: &Part, x: f64) {
+    fn part(&mut self, part: &LayoutPart, x: f64) {
         let (top, y) = (self.y + 4.0, self.row());
         self.canvas.right_text(x - BRACKETS, y, &part.offset);
         self.canvas.bar(part, x, top);
@@ -212,7 +212,7 @@ impl Drawing<'_> {
 }
 
 /// Returns the length of a part, in words.
-fn unit(part: &Part) -> String {
+fn unit(part: &LayoutPart) -> String {
     match (part.bytes, part.size.as_str()) {
         (Some(1), _) if !part.is_optional => "1 byte".to_string(),
         (_, "rest") => "the rest".to_string(),
@@ -221,7 +221,7 @@ fn unit(part: &Part) -> String {
 }
 
 /// Returns the nesting depth of brackets inside the bracket of each part.
-fn depths(parts: &[Part]) -> Vec<f64> {
+fn depths(parts: &[LayoutPart]) -> Vec<f64> {
     let mut depths = vec![0.0; parts.len()];
     for (index, part) in parts.iter().enumerate().rev() {
         let inside = depths.iter().zip(parts).skip(index).take(part.determines.saturating_add(1)).skip(1);
@@ -241,8 +241,8 @@ mod tests {
     /// The depth of each bracket must not be computed again for each enclosing one.
     #[test]
     fn nested_brackets_take_linear_time() {
-        let part = |determines| Part { determines, ..tag_part(TagSize::U8) };
-        let parts: Vec<Part> = (0..=64).rev().map(part).collect();
+        let part = |determines| LayoutPart { determines, ..tag_part(TagSize::U8) };
+        let parts: Vec<LayoutPart> = (0..=64).rev().map(part).collect();
         let expected: Vec<f64> = (0..64u8).rev().chain([0]).map(f64::from).collect();
         assert_eq!(depths(&parts), expected);
     }

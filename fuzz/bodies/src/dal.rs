@@ -1,7 +1,7 @@
 //! Messages between DAL nodes.
 
 use tezos_encoding::HasEncoding;
-use tezos_messages::dal::{MessageId, Peer, PeerMessage, Scalar};
+use tezos_messages::dal::{DalPeerMessage, MessageId, PxPeer, Scalar};
 use tezos_messages::point::Point;
 
 use crate::heap::Heap;
@@ -11,7 +11,7 @@ use crate::{Budget, Target};
 
 /// Properties of gossip messages, which have lists of peers, identifiers and scalars.
 pub(crate) const GOSSIP: Traits =
-    Traits::new(Heap::COPIED.list::<Peer>().or(Heap::NONE.list::<MessageId>()).or(Heap::NONE.list::<Scalar>()))
+    Traits::new(Heap::COPIED.list::<PxPeer>().or(Heap::NONE.list::<MessageId>()).or(Heap::NONE.list::<Scalar>()))
         .converting();
 
 /// Properties of all messages, which can have lists of points in addition.
@@ -26,12 +26,12 @@ pub(crate) fn examples() -> Vec<(&'static str, Vec<u8>)> {
 
 /// Returns the budget of these messages.
 pub(crate) fn budgets() -> [Budget; 1] {
-    let (name, size) = ("any of the DAL".to_owned(), PeerMessage::ENCODING.size());
+    let (name, size) = ("any of the DAL".to_owned(), DalPeerMessage::ENCODING.size());
     [Budget { name, size, heap: PEERS.heap }]
 }
 
 /// Returns the target for all of these messages.
 pub(crate) fn targets() -> Vec<Target> {
-    let check = |bytes: &[u8]| check_with_view::<PeerMessage>(bytes, PEERS);
-    vec![Target::made("dal_peer_message", PeerMessage::ENCODING, examples, check)]
+    let check = |bytes: &[u8]| check_with_view::<DalPeerMessage>(bytes, PEERS);
+    vec![Target::made("dal_peer_message", DalPeerMessage::ENCODING, examples, check)]
 }

@@ -1,7 +1,7 @@
 //! The messages of the handshake.
 
 use tezos_encoding::HasEncoding;
-use tezos_messages::handshake::{Ack, ConnectionMessage, Metadata, NetworkVersion};
+use tezos_messages::handshake::{Ack, ConnectionMessage, ConnectionMetadata, NetworkVersion};
 use tezos_messages::point::Point;
 
 use crate::heap::Heap;
@@ -22,7 +22,7 @@ pub(crate) const ACK: Traits = Traits::new(Heap::COPIED.list::<Point>()).convert
 pub(crate) fn budgets() -> Vec<Budget> {
     let messages = [
         ("Connection_message", ConnectionMessage::ENCODING, CONNECTION),
-        ("Metadata", Metadata::ENCODING, METADATA),
+        ("Metadata", ConnectionMetadata::ENCODING, METADATA),
         ("Ack", Ack::ENCODING, ACK),
     ];
     messages
@@ -36,7 +36,9 @@ pub(crate) fn targets() -> Vec<Target> {
         Target::made("connection_message", ConnectionMessage::ENCODING, points, |bytes| {
             check_with_view::<ConnectionMessage>(bytes, CONNECTION);
         }),
-        Target::made("metadata", Metadata::ENCODING, points, |bytes| check::<Metadata>(bytes, METADATA)),
+        Target::made("metadata", ConnectionMetadata::ENCODING, points, |bytes| {
+            check::<ConnectionMetadata>(bytes, METADATA)
+        }),
         Target::made("ack", Ack::ENCODING, points, |bytes| check_with_view::<Ack>(bytes, ACK)),
     ]
 }

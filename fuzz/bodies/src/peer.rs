@@ -4,9 +4,9 @@ use tezos_encoding::schema::{Case, Size};
 use tezos_encoding::{Encode, HasEncoding, Tagged};
 use tezos_messages::hash::BlockHash;
 use tezos_messages::limits::PATH_MAX_BYTES;
-use tezos_messages::operation::Operation;
+use tezos_messages::operation::RawOperation;
 use tezos_messages::p2p::{OperationsForBlock, PeerMessage};
-use tezos_messages::path::Path;
+use tezos_messages::path::MerklePath;
 use tezos_messages::point::Point;
 use tezos_messages::protocol::Component;
 
@@ -18,7 +18,7 @@ use crate::{Budget, Target};
 pub(crate) const HEADER: Heap = Heap::COPIED.elements(size_of::<Vec<u8>>(), 4);
 
 /// Operations, and their path to the root, which has few levels.
-const OPERATIONS: Heap = Heap::COPIED.list::<Operation>().levels_within(size_of::<Path>(), 1, PATH_MAX_BYTES);
+const OPERATIONS: Heap = Heap::COPIED.list::<RawOperation>().levels_within(size_of::<MerklePath>(), 1, PATH_MAX_BYTES);
 
 /// A message of any kind.
 pub(crate) const ANY: Heap =

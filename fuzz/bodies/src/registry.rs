@@ -6,18 +6,20 @@
 use tezos_encoding::Tagged;
 use tezos_messages::block_header::{BlockHeader, Fitness, FitnessElement};
 use tezos_messages::block_locator::BlockLocator;
-use tezos_messages::handshake::{Ack, Address, ConnectionId, ConnectionMessage, Metadata, Motive, NetworkVersion};
+use tezos_messages::handshake::{
+    Ack, ConnectionId, ConnectionMessage, ConnectionMetadata, Motive, NetworkVersion, P2pAddress,
+};
 use tezos_messages::hash::{
     BlockHash, ChainId, ContextHash, OperationHash, OperationListHash, OperationListListHash, PeerId, ProtocolHash,
 };
 use tezos_messages::mempool::Mempool;
-use tezos_messages::operation::Operation;
+use tezos_messages::operation::RawOperation;
 use tezos_messages::p2p::PeerMessage;
-use tezos_messages::path::Path;
+use tezos_messages::path::MerklePath;
 use tezos_messages::point::Point;
-use tezos_messages::protocol::{Component, EnvironmentVersion, Meta, Protocol};
+use tezos_messages::protocol::{Component, EnvironmentVersion, Meta, ProtocolSource};
 use tezos_messages::records::{
-    ConnectionEvent, PeerEvent, PeerState, PointEvent, PointInfo, PointState, StoredIdentity, Traffic,
+    ConnectionEvent, P2pStat, PeerEvent, PeerState, PointEvent, PointInfo, PointState, StoredIdentity,
 };
 use tezos_messages::text::Text;
 use tezos_messages::timestamp::{SystemTimestamp, Timestamp};
@@ -48,25 +50,25 @@ const TYPES: &[(&str, Check)] = &[
     ("chain_id", |bytes| check::<ChainId>(bytes, NONE)),
     ("context_hash", |bytes| check::<ContextHash>(bytes, NONE)),
     ("dal_commitment", |bytes| check::<DalCommitment>(bytes, NONE)),
-    ("dal_p2p_connection.metadata", |bytes| check_with_view::<dal::Metadata>(bytes, COPIED.converting().copying())),
+    ("dal_p2p_connection.metadata", |bytes| check_with_view::<dal::DalMetadata>(bytes, COPIED.converting().copying())),
     ("dal_p2p_message", |bytes| check_with_view::<dal::Gossip>(bytes, GOSSIP)),
-    ("dal_peer_message", |bytes| check_with_view::<dal::PeerMessage>(bytes, PEERS)),
+    ("dal_peer_message", |bytes| check_with_view::<dal::DalPeerMessage>(bytes, PEERS)),
     ("fitness", |bytes| check_with_view::<Fitness>(bytes, Traits::new(HEADER))),
     ("fitness.elem", |bytes| check_with_view::<FitnessElement>(bytes, COPIED)),
     ("mempool", |bytes| check_with_view::<Mempool>(bytes, Traits::new(Heap::NONE.list::<OperationHash>()))),
     ("network_version", |bytes| check_with_view::<NetworkVersion>(bytes, COPIED)),
-    ("operation", |bytes| check_with_view::<Operation>(bytes, COPIED)),
+    ("operation", |bytes| check_with_view::<RawOperation>(bytes, COPIED)),
     ("operation_hash", |bytes| check::<OperationHash>(bytes, NONE)),
     ("operation_list_hash", |bytes| check::<OperationListHash>(bytes, NONE)),
     ("operation_list_list_hash", |bytes| check::<OperationListListHash>(bytes, NONE)),
     ("operation_list_list_hash.path", |bytes| {
-        check_with_view::<Path>(bytes, Traits::new(Heap::NONE.levels(size_of::<Path>(), 1)));
+        check_with_view::<MerklePath>(bytes, Traits::new(Heap::NONE.levels(size_of::<MerklePath>(), 1)));
     }),
-    ("p2p_address", |bytes| check_with_view::<Address>(bytes, COPIED.converting().copying())),
+    ("p2p_address", |bytes| check_with_view::<P2pAddress>(bytes, COPIED.converting().copying())),
     ("p2p_connection.ack", |bytes| check_with_view::<Ack>(bytes, ACK)),
     ("p2p_connection.id", |bytes| check_with_view::<ConnectionId>(bytes, COPIED.converting().copying())),
     ("p2p_connection.message", |bytes| check_with_view::<ConnectionMessage>(bytes, CONNECTION)),
-    ("p2p_connection.metadata", |bytes| check::<Metadata>(bytes, METADATA)),
+    ("p2p_connection.metadata", |bytes| check::<ConnectionMetadata>(bytes, METADATA)),
     ("p2p_connection.pool_event", |bytes| {
         check_with_view::<ConnectionEvent>(bytes, COPIED.converting().copying());
     }),
@@ -79,9 +81,9 @@ const TYPES: &[(&str, Check)] = &[
     ("p2p_point.pool_event", |bytes| check_with_view::<PointEvent>(bytes, NONE)),
     ("p2p_point.state", |bytes| check_with_view::<PointState>(bytes, NONE)),
     ("p2p_rejection", |bytes| check_with_view::<Motive>(bytes, NONE)),
-    ("p2p_stat", |bytes| check_with_view::<Traffic>(bytes, NONE)),
+    ("p2p_stat", |bytes| check_with_view::<P2pStat>(bytes, NONE)),
     ("peer_id", |bytes| check::<PeerId>(bytes, NONE)),
-    ("protocol", |bytes| check_with_view::<Protocol>(bytes, Traits::new(Heap::COPIED.list::<Component>()))),
+    ("protocol", |bytes| check_with_view::<ProtocolSource>(bytes, Traits::new(Heap::COPIED.list::<Component>()))),
     ("protocol.component", |bytes| check_with_view::<Component>(bytes, COPIED)),
     ("protocol.environment_version", |bytes| check_with_view::<EnvironmentVersion>(bytes, NONE)),
     ("protocol.meta", |bytes| check_with_view::<Meta>(bytes, Traits::new(Heap::COPIED.list::<Text>()))),

@@ -1,6 +1,6 @@
 //! Two sessions that are connected by a wire whose bytes may be changed in any way.
 
-use tezos_messages::identity::{Identity, SecretKey, Stamp, Target as Work};
+use tezos_messages::identity::{CryptoBoxSecretKey, Identity, PowTarget as Work, Stamp};
 use tezos_messages::session::{Config, OwnedEvent as Owned, Role, Session, SessionError};
 
 use crate::Target;
@@ -38,7 +38,7 @@ struct Side {
 
 impl Side {
     fn new(role: Role, seed: u8, chunk_max_bytes: usize) -> Self {
-        let identity = Identity::new(SecretKey::new([seed; 32]), Stamp([seed; 24]));
+        let identity = Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
         let config = Config {
             target: Work::from_bits(0),
             message_max_bytes: MESSAGE_MAX_BYTES,

@@ -1,7 +1,7 @@
 //! Values and errors of bytes in chunks equal those of all bytes at once.
 
 use tezos_encoding::DecodeError;
-use tezos_encoding::stream::{Settings, StreamDecoder, StreamError};
+use tezos_encoding::stream::{StreamDecoder, StreamError, StreamSettings};
 
 use crate::typed::{NEWEST, Subject};
 
@@ -9,7 +9,7 @@ use crate::typed::{NEWEST, Subject};
 const BYTE_BY_BYTE_MAX_BYTES: usize = 400;
 
 /// No limit, so that large size prefixes are refused with the same error as in a message.
-const SETTINGS: Settings = Settings::new().with_value_max_bytes(usize::MAX).with_revision(NEWEST);
+const SETTINGS: StreamSettings = StreamSettings::new().with_value_max_bytes(usize::MAX).with_revision(NEWEST);
 
 /// Checks the bytes as a stream.
 ///

@@ -1,8 +1,8 @@
 //! Messages between nodes of the data-availability layer (DAL): the gossipsub messages that spread the shards of slots.
 //!
 //! DAL nodes form a network of their own, beside that of the chain's nodes. Their [`session`](crate::session) differs in two things: the
-//! [`network_version`] in the connection message, and the [`Metadata`] after it, whose lengths [`session_config`] sets for the
-//! [`Session`](crate::session::Session). [`PeerMessage`]s follow.
+//! [`network_version`] in the connection message, and the [`DalMetadata`] after it, whose lengths [`session_config`] sets for the
+//! [`Session`](crate::session::Session). [`DalPeerMessage`]s follow.
 //!
 //! A slot is a piece of data to which a block of the chain commits. It is cut into shards, and each shard is assigned to a baker. A
 //! [`Topic`] is the set of shards of one slot index that are assigned to one baker. Nodes that are interested in a topic form a mesh and
@@ -20,13 +20,13 @@
 //!
 //! ```
 //! use tezos_encoding::{Decode, Encode, ToJson};
-//! use tezos_messages::dal::{PeerMessage, Topic};
+//! use tezos_messages::dal::{DalPeerMessage, Topic};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let topic = Topic { slot_index: 3, pkh: "tz1burnburnburnburnburnburnburjAYjjX".parse()? };
-//! let message = PeerMessage::Graft(topic);
+//! let message = DalPeerMessage::Graft(topic);
 //! assert_eq!(message.to_bytes()?[..8], [0, 0, 0, 24, 0, 0x10, 3, 0]);
-//! assert_eq!(PeerMessage::from_bytes(&message.to_bytes()?)?, message);
+//! assert_eq!(DalPeerMessage::from_bytes(&message.to_bytes()?)?, message);
 //! let json = r#"{"kind":"graft","topic":{"slot_index":3,"pkh":"tz1burnburnburnburnburnburnburjAYjjX"}}"#;
 //! assert_eq!(message.to_json()?, json);
 //! # Ok(())
@@ -37,10 +37,10 @@ mod metadata;
 mod parts;
 mod scalar;
 
-pub use self::metadata::Metadata;
+pub use self::metadata::DalMetadata;
 pub use self::parts::{
-    IHave, IHaveView, Message, MessageId, MessageView, MessageWithHeader, MessageWithHeaderView, Peer, Prune,
-    PruneView, Span, Topic,
+    IHave, IHaveView, Message, MessageId, MessageView, MessageWithHeader, MessageWithHeaderView, Prune, PruneView,
+    PxPeer, Span, Topic,
 };
 pub use self::scalar::{NotInField, Scalar};
 
@@ -74,18 +74,18 @@ pub fn network_version(chain_name: &str) -> NetworkVersion {
     NetworkVersion { chain_name: format!("DAL_{chain_name}").into(), distributed_db_version: 0, p2p_version: 1 }
 }
 
-/// Returns the configuration of a session between DAL nodes: that of a chain's nodes, with the lengths of [`Metadata`], 3 bytes or more.
+/// Returns the configuration of a session between DAL nodes: that of a chain's nodes, with the lengths of [`DalMetadata`], 3 bytes or more.
 ///
 /// ```
 /// use tezos_encoding::Encode;
-/// use tezos_messages::dal::{Metadata, session_config};
+/// use tezos_messages::dal::{DalMetadata, session_config};
 /// let lengths = session_config().metadata_bytes;
-/// assert!(lengths.contains(&Metadata::default().to_bytes().unwrap().len()));
+/// assert!(lengths.contains(&DalMetadata::default().to_bytes().unwrap().len()));
 /// assert!(!lengths.contains(&2), "the metadata of a chain's node");
 /// ```
 #[must_use]
 pub fn session_config() -> Config {
-    const SIZE: Size = Metadata::ENCODING.size();
+    const SIZE: Size = DalMetadata::ENCODING.size();
     let metadata_bytes = SIZE.least..=SIZE.most.unwrap_or(usize::MAX);
     Config { metadata_bytes, network: Network::Dal, ..Config::default() }
 }
@@ -146,7 +146,7 @@ with_gossipsub_kinds! {
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p/p2p_message.ml#L35
     /// [messages]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_dal_node/gossipsub/transport_layer_interface.ml#L49
     #[encoding(tags = "u16", bounded = "PEER_MESSAGE_MAX_BYTES", dynamic)]
-    pub enum PeerMessage {
+    pub enum DalPeerMessage {
         /// The sender is about to close the connection. No body.
         #[encoding(tag = 0x01, json(kind = "Disconnect"))]
         Disconnect,
@@ -170,7 +170,7 @@ with_gossipsub_kinds! {
     ///
     /// | bytes | field | encoding                                 |
     /// |------:|-------|------------------------------------------|
-    /// | 1     | tag   | `uint8`, with the values of [`PeerMessage`] |
+    /// | 1     | tag   | `uint8`, with the values of [`DalPeerMessage`] |
     /// | rest  | body  | by the tag                               |
     ///
     /// # Errors
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn both_unions_have_the_same_kinds() {
         let kinds = |case: &tezos_encoding::schema::Case| (case.tag, case.title, case.payload.size());
-        let of_peers: Vec<_> = PeerMessage::CASES.iter().skip(5).map(kinds).collect();
+        let of_peers: Vec<_> = DalPeerMessage::CASES.iter().skip(5).map(kinds).collect();
         assert_eq!(of_peers, Gossip::CASES.iter().map(kinds).collect::<Vec<_>>());
         let titles: Vec<_> = Gossip::CASES.iter().map(|case| (case.tag, case.title)).collect();
         let names = ["Graft", "Prune", "IHave", "IWant", "Subscribe", "Unsubscribe", "Message_with_header"];

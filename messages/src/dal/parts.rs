@@ -100,7 +100,7 @@ impl MessageId {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_dal_node/gossipsub/transport_layer_interface.ml#L33
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
-pub struct Peer {
+pub struct PxPeer {
     /// An address at which the peer may listen.
     pub maybe_reachable_point: Point,
     /// The identifier of the peer.
@@ -131,7 +131,7 @@ pub struct Span {
 /// | bytes | field     | encoding                         |
 /// |------:|-----------|----------------------------------|
 /// | 22    | `topic`   | [`Topic`]                        |
-/// | 4 + n | `px`      | `dynamic`, at most 16 [`Peer`]s  |
+/// | 4 + n | `px`      | `dynamic`, at most 16 [`PxPeer`]s |
 /// | 2     | `backoff` | [`Span`]                         |
 ///
 /// # Errors
@@ -146,7 +146,7 @@ pub struct Prune {
     pub topic: Topic,
     /// Other peers of the mesh (px: peer exchange).
     #[encoding(dynamic, list = "DAL_PX_MAX_ITEMS")]
-    pub px: Vec<Peer>,
+    pub px: Vec<PxPeer>,
     /// The time until the receiver may graft again.
     pub backoff: Span,
 }

@@ -2,7 +2,7 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
-use crate::identity::{PublicKey, Stamp};
+use crate::identity::{CryptoBoxPublicKey, Stamp};
 use crate::text::Text;
 
 /// The network and the versions of a peer.
@@ -38,7 +38,7 @@ pub struct NetworkVersion {
 /// | bytes | field                 | encoding                    |
 /// |------:|-----------------------|-----------------------------|
 /// | 2     | `port`                | `uint16`                    |
-/// | 32    | `pubkey`              | [`PublicKey`]               |
+/// | 32    | `pubkey`              | [`CryptoBoxPublicKey`]               |
 /// | 24    | `proof_of_work_stamp` | [`Stamp`]                   |
 /// | 24    | `message_nonce`       | `bytes`                     |
 /// | n     | `version`             | [`NetworkVersion`]          |
@@ -57,8 +57,8 @@ pub struct ConnectionMessage {
     pub port: u16,
     /// The peer's key, which determines its identity and the keys of the session.
     #[encoding(name = "pubkey")]
-    pub public_key: PublicKey,
-    /// The proof of work for the key: see [`Target`](crate::identity::Target).
+    pub public_key: CryptoBoxPublicKey,
+    /// The proof of work for the key: see [`PowTarget`](crate::identity::PowTarget).
     pub proof_of_work_stamp: Stamp,
     /// Random bytes that make the session unique.
     pub message_nonce: [u8; 24],

@@ -26,13 +26,13 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 /// [octets]: https://github.com/mirage/ocaml-ipaddr/blob/2c222f63d963e3da3ec9297f5fc57e827d004780/lib/ipaddr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(id = "p2p_address", try_from = "Octets", into = "Octets", json(display))]
-pub struct Address(pub [u8; 16]);
+pub struct P2pAddress(pub [u8; 16]);
 
-/// The encoded form of an [`Address`].
+/// The encoded form of an [`P2pAddress`].
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct Octets(#[encoding(string)] Vec<u8>);
 
-/// An error for a string that is too short for an [`Address`].
+/// An error for a string that is too short for an [`P2pAddress`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AddressTooShort(pub usize);
 
@@ -44,7 +44,7 @@ impl fmt::Display for AddressTooShort {
 
 impl core::error::Error for AddressTooShort {}
 
-impl TryFrom<Octets> for Address {
+impl TryFrom<Octets> for P2pAddress {
     type Error = AddressTooShort;
 
     fn try_from(Octets(bytes): Octets) -> Result<Self, Self::Error> {
@@ -52,25 +52,25 @@ impl TryFrom<Octets> for Address {
     }
 }
 
-impl From<&Address> for Octets {
-    fn from(Address(octets): &Address) -> Self {
+impl From<&P2pAddress> for Octets {
+    fn from(P2pAddress(octets): &P2pAddress) -> Self {
         Self(octets.to_vec())
     }
 }
 
-impl From<Ipv6Addr> for Address {
+impl From<Ipv6Addr> for P2pAddress {
     fn from(address: Ipv6Addr) -> Self {
         Self(address.octets())
     }
 }
 
-impl From<Address> for Ipv6Addr {
-    fn from(Address(octets): Address) -> Self {
+impl From<P2pAddress> for Ipv6Addr {
+    fn from(P2pAddress(octets): P2pAddress) -> Self {
         octets.into()
     }
 }
 
-impl FromStr for Address {
+impl FromStr for P2pAddress {
     type Err = AddrParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -78,7 +78,7 @@ impl FromStr for Address {
     }
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for P2pAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Ipv6Addr::from(*self), f)
     }
@@ -88,7 +88,7 @@ impl fmt::Display for Address {
 ///
 /// | bytes | field  | encoding             |
 /// |------:|--------|----------------------|
-/// | 20    | `addr` | [`Address`]          |
+/// | 20    | `addr` | [`P2pAddress`]       |
 /// | 1 + 2 | `port` | `option` of `uint16` |
 ///
 /// # Errors
@@ -101,7 +101,7 @@ impl fmt::Display for Address {
 #[encoding(id = "p2p_connection.id", view = "Self")]
 pub struct ConnectionId {
     /// The address of the peer.
-    pub addr: Address,
+    pub addr: P2pAddress,
     /// The port on which it listens, if it announced one.
     pub port: Option<u16>,
 }

@@ -19,7 +19,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d0865fe8a709726b26acc3dc1837220eadd1ce2e/src/lib_shell_services/connection_metadata.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
-pub struct Metadata {
+pub struct ConnectionMetadata {
     /// True if mempools should not be sent to the peer.
     pub disable_mempool: bool,
     /// True if the peer should not be advertised to others.

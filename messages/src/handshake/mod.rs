@@ -7,5 +7,5 @@ mod metadata;
 
 pub use self::ack::{Ack, AckView, Motive};
 pub use self::connection::{ConnectionMessage, ConnectionMessageView, NetworkVersion, NetworkVersionView};
-pub use self::connection_id::{Address, AddressTooShort, ConnectionId};
-pub use self::metadata::Metadata;
+pub use self::connection_id::{AddressTooShort, ConnectionId, P2pAddress};
+pub use self::metadata::ConnectionMetadata;

@@ -33,12 +33,12 @@ macro_rules! hex_bytes {
 
 hex_bytes! {
     /// An X25519 public key.
-    PublicKey, 32;
+    CryptoBoxPublicKey, 32;
     /// A proof of work: the number that makes the hash of `public key || stamp` small.
     Stamp, 24;
 }
 
-impl PublicKey {
+impl CryptoBoxPublicKey {
     /// Returns the identifier of the peer with this key: the BLAKE2b-128 of the key.
     ///
     /// Rule: [`crypto_box.ml`, `Public_key_hash`](https://gitlab.com/tezos/tezos/-/blob/25f04aba0c0b0aaded88d2a3bbdbf68dd082fed6/src/lib_crypto/crypto_box.ml).
@@ -59,9 +59,9 @@ impl PublicKey {
 
 /// An X25519 secret key. It is cleared when dropped and never printed.
 #[derive(Clone)]
-pub struct SecretKey(Zeroizing<[u8; 32]>);
+pub struct CryptoBoxSecretKey(Zeroizing<[u8; 32]>);
 
-impl SecretKey {
+impl CryptoBoxSecretKey {
     /// Returns the key with these bytes.
     #[must_use]
     pub fn new(bytes: [u8; 32]) -> Self {
@@ -90,8 +90,8 @@ impl SecretKey {
 
     /// Returns the public key of this secret key.
     #[must_use]
-    pub fn public_key(&self) -> PublicKey {
-        PublicKey(crate::nacl::public_key(&self.0))
+    pub fn public_key(&self) -> CryptoBoxPublicKey {
+        CryptoBoxPublicKey(crate::nacl::public_key(&self.0))
     }
 
     /// Borrows the bytes, without a copy.
@@ -101,18 +101,18 @@ impl SecretKey {
 }
 
 /// Compares in constant time.
-impl PartialEq for SecretKey {
+impl PartialEq for CryptoBoxSecretKey {
     fn eq(&self, other: &Self) -> bool {
         self.0.ct_eq(other.0.as_slice()).into()
     }
 }
 
-impl Eq for SecretKey {}
+impl Eq for CryptoBoxSecretKey {}
 
 /// The bytes are cleared by [`Zeroizing`].
-impl ZeroizeOnDrop for SecretKey {}
+impl ZeroizeOnDrop for CryptoBoxSecretKey {}
 
-impl fmt::Debug for SecretKey {
+impl fmt::Debug for CryptoBoxSecretKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SecretKey(..)")
     }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn a_secret_is_cleared_when_dropped() {
         fn is_cleared<T: ZeroizeOnDrop>(_: &T) {}
-        let key = SecretKey::new([7; 32]);
+        let key = CryptoBoxSecretKey::new([7; 32]);
         // The field: that the type says so of itself proves nothing.
         is_cleared(&key.0);
         is_cleared(&key.to_hex());
@@ -150,15 +150,15 @@ mod tests {
     #[test]
     fn nothing_is_left_of_a_secret_in_memory() {
         let secret: [u8; 32] = core::array::from_fn(|at| 0x51_u8.wrapping_add(at as u8 * 3));
-        let from_hex = SecretKey::from_hex(&hex::encode(secret)).unwrap();
-        for key in [SecretKey::new(secret), from_hex.clone(), from_hex] {
+        let from_hex = CryptoBoxSecretKey::from_hex(&hex::encode(secret)).unwrap();
+        for key in [CryptoBoxSecretKey::new(secret), from_hex.clone(), from_hex] {
             let mut held = Box::new(Some(key));
             let Some(watched) = Watched::of(&*held) else { return };
             *held = None;
             black_box(&mut held);
             assert!(!watched.is_there(), "a dropped key is left in memory");
         }
-        let text = SecretKey::new(secret).to_hex();
+        let text = CryptoBoxSecretKey::new(secret).to_hex();
         let Some(watched) = Watched::of(text.as_str()) else { return };
         drop(text);
         assert!(!watched.is_there(), "the text of a dropped key is left in memory");
@@ -179,14 +179,14 @@ mod tests {
             for high in [0, 0x80] {
                 let mut point = point;
                 point[31] |= high;
-                assert!(PublicKey(point).has_low_order() && shared(point), "{point:02x?}");
+                assert!(CryptoBoxPublicKey(point).has_low_order() && shared(point), "{point:02x?}");
             }
         }
         for at in 0..32 {
             let mut point = LOW_ORDER[2];
             point[at] ^= 2;
-            assert!(!PublicKey(point).has_low_order() && !shared(point), "{point:02x?}");
+            assert!(!CryptoBoxPublicKey(point).has_low_order() && !shared(point), "{point:02x?}");
         }
-        assert!(!SecretKey::new([7; 32]).public_key().has_low_order());
+        assert!(!CryptoBoxSecretKey::new([7; 32]).public_key().has_low_order());
     }
 }

@@ -4,7 +4,7 @@ use core::{error, fmt};
 
 use crate::{
     hash::blake2b_256_of,
-    identity::{PublicKey, Stamp},
+    identity::{CryptoBoxPublicKey, Stamp},
     session::nonce::Nonce,
 };
 
@@ -16,12 +16,12 @@ const HASH_BITS: usize = 256;
 ///
 /// Rule: [`crypto_box.ml`, `make_pow_target` and `compare_pow_target`](https://gitlab.com/tezos/tezos/-/blob/25f04aba0c0b0aaded88d2a3bbdbf68dd082fed6/src/lib_crypto/crypto_box.ml).
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Target {
+pub struct PowTarget {
     /// Highest byte first.
     bytes: [u8; 32],
 }
 
-impl Target {
+impl PowTarget {
     /// Target of a whole number of bits.
     #[must_use]
     pub fn from_bits(bits: u8) -> Self {
@@ -68,7 +68,7 @@ impl Target {
 
     /// Whether `stamp` is enough work for `key`.
     #[must_use]
-    pub fn is_met(&self, key: &PublicKey, stamp: &Stamp) -> bool {
+    pub fn is_met(&self, key: &CryptoBoxPublicKey, stamp: &Stamp) -> bool {
         let mut hash = blake2b_256_of(&[&key.0, &stamp.0]);
         hash.reverse();
         hash <= self.bytes
@@ -78,7 +78,7 @@ impl Target {
     ///
     /// # Errors
     /// The stamp to continue from, when none of them is one.
-    pub fn search(&self, key: &PublicKey, start: Stamp, most: u64) -> Result<Stamp, Stamp> {
+    pub fn search(&self, key: &CryptoBoxPublicKey, start: Stamp, most: u64) -> Result<Stamp, Stamp> {
         let mut stamp = start;
         for _ in 0..most {
             if self.is_met(key, &stamp) {
@@ -90,7 +90,7 @@ impl Target {
     }
 }
 
-impl fmt::Debug for Target {
+impl fmt::Debug for PowTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Target({})", hex::encode(self.bytes))
     }
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     fn hex_of(difficulty: f64) -> String {
-        hex::encode(Target::new(difficulty).unwrap().bytes)
+        hex::encode(PowTarget::new(difficulty).unwrap().bytes)
     }
 
     #[test]
@@ -133,18 +133,18 @@ mod tests {
         assert_eq!(hex_of(f64::MIN_POSITIVE), ones(0));
         assert_eq!(hex_of(1.0 + f64::EPSILON), format!("8{}1{}", "0".repeat(12), "f".repeat(50)));
         for bits in 0..=255 {
-            assert_eq!(Target::new(bits.into()), Ok(Target::from_bits(bits)));
+            assert_eq!(PowTarget::new(bits.into()), Ok(PowTarget::from_bits(bits)));
         }
         for wrong in [-0.1, 256.5, f64::NAN, f64::INFINITY] {
-            assert_eq!(Target::new(wrong), Err(DifficultyError));
+            assert_eq!(PowTarget::new(wrong), Err(DifficultyError));
         }
     }
 
     #[test]
     fn a_higher_difficulty_has_a_lower_target() {
-        let mut last = Target::new(0.0).unwrap().bytes;
+        let mut last = PowTarget::new(0.0).unwrap().bytes;
         for step in 1..=2560_u16 {
-            let next = Target::new(f64::from(step) / 10.0).unwrap().bytes;
+            let next = PowTarget::new(f64::from(step) / 10.0).unwrap().bytes;
             assert!(next <= last, "{step}");
             last = next;
         }
@@ -153,14 +153,14 @@ mod tests {
     /// `compare_pow_target` of `crypto_box.ml`: the hash may equal the target.
     #[test]
     fn a_hash_that_equals_the_target_is_enough() {
-        let (key, stamp) = (PublicKey([7; 32]), Stamp([8; 24]));
+        let (key, stamp) = (CryptoBoxPublicKey([7; 32]), Stamp([8; 24]));
         let mut bytes = blake2b_256_of(&[&key.0, &stamp.0]);
         bytes.reverse();
-        assert!(Target { bytes }.is_met(&key, &stamp));
+        assert!(PowTarget { bytes }.is_met(&key, &stamp));
         for at in 0..32 {
             let with = |byte: Option<u8>| {
                 let mut bytes = bytes;
-                byte.map(|byte| bytes[at] = byte).map(|()| Target { bytes })
+                byte.map(|byte| bytes[at] = byte).map(|()| PowTarget { bytes })
             };
             assert!(with(bytes[at].checked_sub(1)).is_none_or(|less| !less.is_met(&key, &stamp)), "{at}");
             assert!(with(bytes[at].checked_add(1)).is_none_or(|more| more.is_met(&key, &stamp)), "{at}");
@@ -169,8 +169,8 @@ mod tests {
 
     #[test]
     fn search_finds_or_says_where_to_go_on() {
-        let key = PublicKey([7; 32]);
-        let target = Target::from_bits(8);
+        let key = CryptoBoxPublicKey([7; 32]);
+        let target = PowTarget::from_bits(8);
         let mut start = Stamp([0xff; 24]);
         let mut calls = 1;
         let found = loop {

@@ -30,9 +30,9 @@ use crate::limits::{
     ADVERTISE_MAX_ITEMS, BLOCK_HEADER_MAX_BYTES, GET_BLOCK_HEADERS_MAX_ITEMS, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS,
     GET_OPERATIONS_MAX_ITEMS, GET_PROTOCOLS_MAX_ITEMS, OPERATION_MAX_BYTES, PEER_MESSAGE_MAX_BYTES, PROTOCOL_MAX_BYTES,
 };
-use crate::operation::Operation;
+use crate::operation::RawOperation;
 use crate::point::Point;
-use crate::protocol::Protocol;
+use crate::protocol::ProtocolSource;
 
 /// A message between peers, before encryption.
 ///
@@ -97,15 +97,15 @@ pub enum PeerMessage {
     /// The sender requests operations. Body: a 4-byte size prefix, at most 10 [`OperationHash`]es.
     #[encoding(tag = 0x30)]
     GetOperations(#[encoding(name = "get_operations", dynamic, list = "GET_OPERATIONS_MAX_ITEMS")] Vec<OperationHash>),
-    /// An operation. Body: an [`Operation`] of at most 131,072 bytes, to the end.
+    /// An operation. Body: an [`RawOperation`] of at most 131,072 bytes, to the end.
     #[encoding(tag = 0x31)]
-    Operation(#[encoding(name = "operation", bounded = "OPERATION_MAX_BYTES")] Operation),
+    Operation(#[encoding(name = "operation", bounded = "OPERATION_MAX_BYTES")] RawOperation),
     /// The sender requests sources of protocols. Body: a 4-byte size prefix, at most 10 [`ProtocolHash`]es.
     #[encoding(tag = 0x40)]
     GetProtocols(#[encoding(name = "get_protocols", dynamic, list = "GET_PROTOCOLS_MAX_ITEMS")] Vec<ProtocolHash>),
-    /// The source of a protocol. Body: a [`Protocol`] of at most 2,097,152 bytes.
+    /// The source of a protocol. Body: a [`ProtocolSource`] of at most 2,097,152 bytes.
     #[encoding(tag = 0x41)]
-    Protocol(#[encoding(name = "protocol", bounded = "PROTOCOL_MAX_BYTES")] Protocol),
+    Protocol(#[encoding(name = "protocol", bounded = "PROTOCOL_MAX_BYTES")] ProtocolSource),
     /// The sender requests operations of blocks. Body: a 4-byte size prefix, at most 10 [`OperationsForBlock`]s.
     #[encoding(tag = 0x60)]
     GetOperationsForBlocks(

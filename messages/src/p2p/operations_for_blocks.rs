@@ -9,8 +9,8 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use crate::hash::{BlockHash, OperationListHash, OperationListListHash};
 use crate::limits::{OPERATION_LIST_MAX_BYTES, OPERATION_MAX_BYTES, PATH_MAX_BYTES};
 use crate::merkle::{self, MerkleError};
-use crate::operation::Operation;
-use crate::path::Path;
+use crate::operation::RawOperation;
+use crate::path::MerklePath;
 
 /// A list of operations of a block.
 ///
@@ -40,8 +40,8 @@ pub struct OperationsForBlock {
 /// | bytes | field                   | encoding                                                                |
 /// |------:|-------------------------|-------------------------------------------------------------------------|
 /// | 33    | `operations_for_block`  | [`OperationsForBlock`]                                                  |
-/// | n     | `operation_hashes_path` | a [`Path`] of at most 100 bytes                                         |
-/// | rest  | `operations`            | in at most 1,048,576 bytes, `dynamic` [`Operation`]s of at most 131,072 |
+/// | n     | `operation_hashes_path` | a [`MerklePath`] of at most 100 bytes                                   |
+/// | rest  | `operations`            | in at most 1,048,576 bytes, `dynamic` [`RawOperation`]s of at most 131,072 |
 ///
 /// # Errors
 /// `Size_limit_exceeded` for a longer path, list or operation; `Unexpected_tag` in the path; `Not_enough_data` where
@@ -57,17 +57,17 @@ pub struct OperationsForBlocks {
     pub operations_for_block: OperationsForBlock,
     /// The path of the list in the block's Merkle tree.
     #[encoding(bounded = "PATH_MAX_BYTES")]
-    pub operation_hashes_path: Path,
+    pub operation_hashes_path: MerklePath,
     /// The list.
     #[encoding(bounded = "OPERATION_LIST_MAX_BYTES", list, dynamic, bounded = "OPERATION_MAX_BYTES")]
-    pub operations: Vec<Operation>,
+    pub operations: Vec<RawOperation>,
 }
 
 impl OperationsForBlocks {
     /// Returns the Merkle root of the hashes of the operations: the leaf from which the path starts.
     #[must_use]
     pub fn list_hash(&self) -> OperationListHash {
-        merkle::operation_list_hash(self.operations.iter().map(Operation::hash))
+        merkle::operation_list_hash(self.operations.iter().map(RawOperation::hash))
     }
 
     /// Returns the root to which the path leads, and the validation pass.

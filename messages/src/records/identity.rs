@@ -6,7 +6,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
 use crate::{
     hash::PeerId,
-    identity::{PublicKey, Stamp},
+    identity::{CryptoBoxPublicKey, Stamp},
 };
 
 /// The identity of a node: what `identity.json` holds, with its secret key.
@@ -14,7 +14,7 @@ use crate::{
 /// | bytes  | field                 | encoding                 |
 /// |-------:|-----------------------|--------------------------|
 /// | 1 + 16 | `peer_id`             | `option` of a [`PeerId`] |
-/// | 32     | `public_key`          | [`PublicKey`]            |
+/// | 32     | `public_key`          | [`CryptoBoxPublicKey`]            |
 /// | 32     | `secret_key`          | `bytes`                  |
 /// | 24     | `proof_of_work_stamp` | [`Stamp`]                |
 ///
@@ -33,7 +33,7 @@ pub struct StoredIdentity {
     /// The id of the node.
     pub peer_id: PeerId,
     /// Its public key.
-    pub public_key: PublicKey,
+    pub public_key: CryptoBoxPublicKey,
     /// Its secret key. Not cleared when dropped.
     pub secret_key: [u8; 32],
     /// Its proof of work.
@@ -54,7 +54,7 @@ impl fmt::Debug for StoredIdentity {
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct IdentityFields {
     peer_id: Option<PeerId>,
-    public_key: PublicKey,
+    public_key: CryptoBoxPublicKey,
     secret_key: [u8; 32],
     proof_of_work_stamp: Stamp,
 }

@@ -7,5 +7,5 @@ mod point;
 
 pub use connection::ConnectionEvent;
 pub use identity::StoredIdentity;
-pub use peer::{PeerEvent, PeerEventKind, PeerState, Traffic};
+pub use peer::{P2pStat, PeerEvent, PeerEventKind, PeerState};
 pub use point::{NoPeer, PeerAt, PointEvent, PointEventKind, PointInfo, PointState};

@@ -2,7 +2,7 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
-use crate::{handshake::Address, timestamp::SystemTimestamp};
+use crate::{handshake::P2pAddress, timestamp::SystemTimestamp};
 
 /// The state of the connection to a peer. In JSON it is a name.
 ///
@@ -63,7 +63,7 @@ pub enum PeerEventKind {
 /// |------:|-------------|----------------------|
 /// | 1     | `kind`      | [`PeerEventKind`]    |
 /// | 8     | `timestamp` | [`SystemTimestamp`]  |
-/// | 20    | `addr`      | [`Address`]          |
+/// | 20    | `addr`      | [`P2pAddress`]       |
 /// | 1 + 2 | `port`      | `option` of `uint16` |
 ///
 /// # Errors
@@ -80,7 +80,7 @@ pub struct PeerEvent {
     /// The time of the event.
     pub timestamp: SystemTimestamp,
     /// The address of the peer.
-    pub addr: Address,
+    pub addr: P2pAddress,
     /// The port on which it listens, if it announced one.
     pub port: Option<u16>,
 }
@@ -102,7 +102,7 @@ pub struct PeerEvent {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_stat.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(id = "p2p_stat", view = "Self")]
-pub struct Traffic {
+pub struct P2pStat {
     /// Bytes sent.
     pub total_sent: i64,
     /// Bytes received.

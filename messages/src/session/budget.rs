@@ -123,7 +123,7 @@ pub enum Network {
     /// Between the nodes of a chain: [`p2p::PeerMessage`](crate::p2p::PeerMessage).
     #[default]
     Chain,
-    /// Between the nodes of the data-availability layer: [`dal::PeerMessage`](crate::dal::PeerMessage).
+    /// Between the nodes of the data-availability layer: [`dal::DalPeerMessage`](crate::dal::DalPeerMessage).
     Dal,
 }
 

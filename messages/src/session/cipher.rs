@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{
-    identity::{PublicKey, SecretKey},
+    identity::{CryptoBoxPublicKey, CryptoBoxSecretKey},
     nacl::SharedKey,
     session::{
         ChunkError, SessionError,
@@ -24,7 +24,7 @@ impl ChannelKey {
     ///
     /// # Errors
     /// [`SessionError::LowOrderKey`], as libsodium's `crypto_box_beforenm` fails: the key would be public.
-    pub fn new(secret: &SecretKey, public: &PublicKey) -> Result<Self, SessionError> {
+    pub fn new(secret: &CryptoBoxSecretKey, public: &CryptoBoxPublicKey) -> Result<Self, SessionError> {
         let key = SharedKey::new(secret.bytes(), &public.0);
         key.map(Self).ok_or_else(|| SessionError::LowOrderKey { peer: public.peer_id() })
     }

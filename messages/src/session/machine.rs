@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 use core::{ops::Range, time::Duration};
 
 use crate::{
-    identity::{Identity, PublicKey, SecretKey, Stamp},
+    identity::{CryptoBoxPublicKey, CryptoBoxSecretKey, Identity, Stamp},
     session::{
-        Budget, ChunkError, Config, Consumed, Event, EventOf, Role, SessionError, SessionStep,
+        Budget, ChunkError, Config, Consumed, EventOf, Role, SessionError, SessionEvent, SessionStep,
         assembly::{Assembler, SIZE_BYTES},
         budget::chunk_cost,
         chunk::{FrameBuffer, LENGTH_BYTES, MAC_BYTES, frame},
@@ -30,15 +30,15 @@ const NACK: u8 = 0x01;
 #[derive(Debug)]
 pub struct Session {
     role: Role,
-    secret: SecretKey,
-    public: PublicKey,
+    secret: CryptoBoxSecretKey,
+    public: CryptoBoxPublicKey,
     config: Config,
     /// The next message that we send.
     sending: SessionStep,
     /// The next message that the peer sends.
     receiving: SessionStep,
     our_frame: Option<Vec<u8>>,
-    peer: Option<(PublicKey, Vec<u8>)>,
+    peer: Option<(CryptoBoxPublicKey, Vec<u8>)>,
     channel: Option<(Sealer, Opener)>,
     input: FrameBuffer,
     messages: Assembler,
@@ -91,7 +91,7 @@ impl Session {
 
     /// Returns the peer's public key, once its connection message has arrived.
     #[must_use]
-    pub fn peer(&self) -> Option<&PublicKey> {
+    pub fn peer(&self) -> Option<&CryptoBoxPublicKey> {
         self.peer.as_ref().map(|(key, _)| key)
     }
 
@@ -182,7 +182,7 @@ impl Session {
     /// # Errors
     /// If the peer's bytes are refused. The session is over then, and every later call returns the same error, except after
     /// [`SessionError::OverBudget`]: the session continues once [`Session::refill`] has refilled the budget.
-    pub fn next_event(&mut self) -> Result<Option<Event<'_>>, SessionError> {
+    pub fn next_event(&mut self) -> Result<Option<SessionEvent<'_>>, SessionError> {
         if let Some(error) = &self.failure {
             return Err(error.clone());
         }
@@ -318,12 +318,12 @@ impl Session {
     }
 
     /// Checks a connection message and returns its key: 2 bytes of port, 32 of public key, 24 of proof of work, and more.
-    fn check_peer(&self, message: &[u8]) -> Result<PublicKey, SessionError> {
+    fn check_peer(&self, message: &[u8]) -> Result<CryptoBoxPublicKey, SessionError> {
         let too_short = || SessionError::ConnectionTooShort { length: message.len() };
         let (_port, rest) = message.split_first_chunk::<2>().ok_or_else(too_short)?;
         let (key, rest) = rest.split_first_chunk().ok_or_else(too_short)?;
         let (stamp, _) = rest.split_first_chunk().ok_or_else(too_short)?;
-        let key = PublicKey(*key);
+        let key = CryptoBoxPublicKey(*key);
         if key.has_low_order() {
             return Err(SessionError::LowOrderKey { peer: key.peer_id() });
         }

@@ -35,7 +35,7 @@ pub use record::{Counters, Traffic};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-use crate::identity::Target;
+use crate::identity::PowTarget;
 
 /// Which side of the TCP connection a peer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ impl Role {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
     /// The difficulty that the peer's proof of work has to reach.
-    pub target: Target,
+    pub target: PowTarget,
     /// Permitted sizes of the metadata of either side: 2 bytes between nodes of a chain; for nodes of the data-availability layer, see [`dal::session_config`](crate::dal::session_config).
     pub metadata_bytes: RangeInclusive<usize>,
     /// Maximum number of bytes of a message after its 4-byte size, in both directions.
@@ -79,7 +79,7 @@ impl Default for Config {
     /// chunks; no budget.
     fn default() -> Self {
         Self {
-            target: Target::from_bits(26),
+            target: PowTarget::from_bits(26),
             metadata_bytes: 2..=2,
             message_max_bytes: 0x0100_0000,
             chunk_max_bytes: chunk::PLAINTEXT_MAX_BYTES,
@@ -112,7 +112,7 @@ pub enum EventOf<B> {
 }
 
 /// An event that borrows from its session.
-pub type Event<'a> = EventOf<&'a [u8]>;
+pub type SessionEvent<'a> = EventOf<&'a [u8]>;
 
 /// An event that outlives its session.
 pub type OwnedEvent = EventOf<Vec<u8>>;
@@ -129,7 +129,7 @@ impl<B> EventOf<B> {
     }
 }
 
-impl Event<'_> {
+impl SessionEvent<'_> {
     /// Copies the bytes of the event.
     #[must_use]
     pub fn into_owned(self) -> OwnedEvent {

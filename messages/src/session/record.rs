@@ -1,7 +1,7 @@
 //! The counters of a session and, with the feature `tracing`, its spans and events.
 
 use crate::{
-    identity::PublicKey,
+    identity::CryptoBoxPublicKey,
     session::{Role, SessionError, SessionStep},
 };
 
@@ -87,7 +87,7 @@ impl Record {
     }
 
     /// Records the peer in the span.
-    pub(super) fn peer(&self, key: &PublicKey) {
+    pub(super) fn peer(&self, key: &CryptoBoxPublicKey) {
         #[cfg(feature = "tracing")]
         self.span.record("peer", tracing::field::display(key.peer_id()));
     }

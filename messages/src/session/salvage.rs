@@ -127,7 +127,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        identity::SecretKey,
+        identity::CryptoBoxSecretKey,
         session::{
             cipher::{ChannelKey, Sealer},
             nonce::Nonce,
@@ -135,7 +135,8 @@ mod tests {
     };
 
     fn both() -> (Sealer, Opener) {
-        let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
+        let key =
+            ChannelKey::new(&CryptoBoxSecretKey::new([1; 32]), &CryptoBoxSecretKey::new([2; 32]).public_key()).unwrap();
         (Sealer::new(key.clone(), Nonce([0xff; 24])), Opener::new(key, Nonce([0xff; 24])))
     }
 

@@ -2,7 +2,7 @@
 
 use tezos_messages::block_header::{BlockHeader, Fitness};
 use tezos_messages::hash::{BlockHash, ContextHash, OperationListListHash};
-use tezos_messages::operation::Operation;
+use tezos_messages::operation::RawOperation;
 use tezos_messages::p2p::OperationsForBlock;
 use tezos_messages::timestamp::Timestamp;
 
@@ -25,8 +25,8 @@ pub(crate) fn header(protocol_data: usize) -> BlockHeader {
 }
 
 /// Returns an operation with a branch of 32 bytes and this number of bytes of data.
-pub(crate) fn operation(data: usize) -> Operation {
-    Operation { branch: BlockHash([0; 32]), data: vec![0; data].into() }
+pub(crate) fn operation(data: usize) -> RawOperation {
+    RawOperation { branch: BlockHash([0; 32]), data: vec![0; data].into() }
 }
 
 /// Returns a key of `Get_operations_for_blocks`.

@@ -2,7 +2,7 @@
 
 pub(crate) use tezos_messages::session::OwnedEvent as Owned;
 use tezos_messages::{
-    identity::{Identity, SecretKey, Stamp, Target},
+    identity::{CryptoBoxSecretKey, Identity, PowTarget, Stamp},
     session::{
         Config, Role, Session, SessionError,
         chunk::frame,
@@ -13,12 +13,12 @@ use tezos_messages::{
 
 /// Returns a configuration with messages of at most one mebibyte and without proof of work.
 pub(crate) fn config() -> Config {
-    Config { target: Target::from_bits(0), message_max_bytes: 1 << 20, ..Config::default() }
+    Config { target: PowTarget::from_bits(0), message_max_bytes: 1 << 20, ..Config::default() }
 }
 
 /// Returns the identity of a peer.
 pub(crate) fn identity(seed: u8) -> Identity {
-    Identity::new(SecretKey::new([seed; 32]), Stamp([seed; 24]))
+    Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]))
 }
 
 /// Returns the connection message of a peer.

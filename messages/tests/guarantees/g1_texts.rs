@@ -3,9 +3,9 @@
 use std::str::FromStr;
 
 use tezos_messages::base58;
-use tezos_messages::handshake::Address;
+use tezos_messages::handshake::P2pAddress;
 use tezos_messages::hash::{BlockHash, ChainId, OperationHash, PeerId, ProtocolHash};
-use tezos_messages::identity::{Identity, PublicKey, SecretKey, Stamp};
+use tezos_messages::identity::{CryptoBoxPublicKey, CryptoBoxSecretKey, Identity, Stamp};
 use tezos_messages::point::Point;
 use tezos_messages::timestamp::Timestamp;
 
@@ -20,11 +20,11 @@ fn read(text: &str) {
     one::<PeerId>(text);
     one::<ProtocolHash>(text);
     one::<Point>(text);
-    one::<Address>(text);
+    one::<P2pAddress>(text);
     one::<Timestamp>(text);
-    one::<PublicKey>(text);
+    one::<CryptoBoxPublicKey>(text);
     one::<Stamp>(text);
-    drop(SecretKey::from_hex(text));
+    drop(CryptoBoxSecretKey::from_hex(text));
     drop(Identity::from_text(Some(text), text, text, text));
     let _ = Point::parse(text.as_bytes());
     drop(base58::decode(text));

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use tezos_encoding::schema::strategy;
 use tezos_encoding::{Decode, Encode, FromJson, HasEncoding, Tagged, ToJson};
-use tezos_messages::handshake::{Ack, Address, ConnectionId, ConnectionMessage, Metadata, Motive};
+use tezos_messages::handshake::{Ack, ConnectionId, ConnectionMessage, ConnectionMetadata, Motive, P2pAddress};
 use tezos_messages::hash::{BlockHash, OperationListHash};
 use tezos_messages::p2p::{PeerMessage, Swap};
 use tezos_messages::point::Point;
@@ -39,9 +39,9 @@ where
 fn values_round_trip() {
     round_trip(strategy::<PeerMessage>());
     round_trip(strategy::<ConnectionMessage>());
-    round_trip(strategy::<Metadata>());
+    round_trip(strategy::<ConnectionMetadata>());
     round_trip(strategy::<Motive>());
-    round_trip(strategy::<Address>());
+    round_trip(strategy::<P2pAddress>());
     round_trip(strategy::<ConnectionId>());
     round_trip(strategy::<Text>());
     round_trip(strategy::<BlockHash>());

@@ -1,6 +1,6 @@
 //! Guarantee 6: the heap of a session is proportional to the bytes that the peer sent, not to the bytes that it announced.
 
-use tezos_messages::session::{Config, Event, Role, Session};
+use tezos_messages::session::{Config, Role, Session, SessionEvent};
 
 use crate::common::peers::{config, identity, message, sealed, waiting};
 
@@ -18,7 +18,7 @@ fn fed(session: &mut Session, bytes: &[u8], portion: usize) -> usize {
         for part in bytes.chunks(portion) {
             session.feed(part);
             while let Ok(Some(event)) = session.next_event() {
-                assert!(!matches!(event, Event::Connection(_)));
+                assert!(!matches!(event, SessionEvent::Connection(_)));
                 events += 1;
             }
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use tezos_messages::identity::{Identity, IdentityText, SecretKey, Stamp};
+use tezos_messages::identity::{CryptoBoxSecretKey, Identity, IdentityText, Stamp};
 use tezos_messages::session::cipher::ChannelKey;
 use tezos_messages::session::salvage::Salvager;
 use tezos_messages::session::{Role, Session};
@@ -29,7 +29,7 @@ fn check_debug(secret: &[u8; 32], what: &str, value: &impl Debug) {
 #[test]
 fn secrets_are_never_printed() {
     let secret: [u8; 32] = std::array::from_fn(|at| 0xa1_u8.wrapping_add(at as u8 * 7));
-    let key = SecretKey::new(secret);
+    let key = CryptoBoxSecretKey::new(secret);
     check_debug(&secret, "SecretKey", &key);
     let one = Identity::new(key.clone(), Stamp([3; 24]));
     check_debug(&secret, "Identity", &one);
@@ -58,7 +58,7 @@ fn errors_do_not_repeat_a_secret() {
     let secret: [u8; 32] = std::array::from_fn(|at| 0x91_u8.wrapping_add(at as u8 * 5));
     let digits = hex::encode(secret);
     for mistyped in [&digits[1..], &digits.replace("91", "9g"), &[&digits[..], "00"].concat()] {
-        let error = SecretKey::from_hex(mistyped).unwrap_err();
+        let error = CryptoBoxSecretKey::from_hex(mistyped).unwrap_err();
         check_debug(&secret, "IdentityError", &error);
         check_text(&secret, "IdentityError", &error.to_string());
         let error = Identity::from_text(None, &digits, mistyped, &"00".repeat(24)).unwrap_err();
@@ -70,7 +70,7 @@ fn errors_do_not_repeat_a_secret() {
 #[test]
 fn secrets_are_cleared() {
     fn is_cleared<T: ZeroizeOnDrop>() {}
-    is_cleared::<SecretKey>();
+    is_cleared::<CryptoBoxSecretKey>();
     is_cleared::<Zeroizing<String>>();
     // The text of an identity has its secret key in a string that is cleared.
     let _: fn(IdentityText) -> Zeroizing<String> = |text| text.secret_key;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tezos_messages::identity::SecretKey;
+use tezos_messages::identity::CryptoBoxSecretKey;
 use tezos_messages::session::cipher::{ChannelKey, Opener, Sealer};
 use tezos_messages::session::nonce::Nonce;
 use tezos_messages::session::{ChunkError, Consumed, Session, SessionError};
@@ -147,7 +147,8 @@ fn sealed_in_chunks(sealer: &mut Sealer, count: usize) -> Vec<Vec<u8>> {
 /// comes zero.
 #[test]
 fn no_nonce_is_used_twice_when_bytes_overflow() {
-    let key = || ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
+    let key =
+        || ChannelKey::new(&CryptoBoxSecretKey::new([1; 32]), &CryptoBoxSecretKey::new([2; 32]).public_key()).unwrap();
     for carried in [1, 2, 8, 9, 16, 23, 24] {
         let mut first = [0; 24];
         first[24 - carried..].fill(0xff);

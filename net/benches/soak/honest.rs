@@ -8,9 +8,9 @@ use tezos_messages::{
     block_header::{BlockHeader, Fitness},
     hash::{BlockHash, ChainId, ContextHash, OperationHash, OperationListListHash},
     mempool::Mempool,
-    operation::Operation,
+    operation::RawOperation,
     p2p::{CurrentHead, OperationsForBlock, OperationsForBlocks, PeerMessage},
-    path::Path,
+    path::MerklePath,
     timestamp::Timestamp,
 };
 use tezos_net::Peer;
@@ -29,13 +29,13 @@ pub(crate) fn message(plan: Plan, peer: u32, number: u32) -> PeerMessage {
     bytes[4..8].copy_from_slice(&number.to_be_bytes());
     let hash = BlockHash(bytes);
     let operation =
-        |more: u32| Operation { branch: hash, data: vec![number.to_be_bytes()[3]; 120 + more as usize].into() };
+        |more: u32| RawOperation { branch: hash, data: vec![number.to_be_bytes()[3]; 120 + more as usize].into() };
     if number % 50 == 7 {
         let operations = (0..).map(|more| operation(more % 20)).take(plan.longest / 170).collect();
         let operations_for_block = OperationsForBlock { hash, validation_pass: 3 };
         PeerMessage::OperationsForBlocks(OperationsForBlocks {
             operations_for_block,
-            operation_hashes_path: Path::Op,
+            operation_hashes_path: MerklePath::Op,
             operations,
         })
     } else if number % 10 == 3 {

@@ -28,7 +28,7 @@ use std::{
 use hostile::Attack;
 use tezos_encoding::cost::Cost;
 use tezos_messages::{
-    identity::{Identity, SecretKey, Stamp, Target},
+    identity::{CryptoBoxSecretKey, Identity, PowTarget, Stamp},
     session::Allowance,
 };
 use tezos_net::Settings;
@@ -74,15 +74,15 @@ pub(crate) fn allowance() -> Allowance {
     Allowance { burst: Cost::of(Duration::from_millis(50)), per_second: Cost::of(Duration::from_millis(100)) }
 }
 
-fn target() -> Target {
-    Target::from_bits(4)
+fn target() -> PowTarget {
+    PowTarget::from_bits(4)
 }
 
 /// Returns the identity of a number, which is the same in both processes. Number 0 is the node, followed by the honest peers.
 pub(crate) fn identity(number: u32) -> Identity {
     let mut secret = [0x50; 32];
     secret[..4].copy_from_slice(&number.to_be_bytes());
-    let secret = SecretKey::new(secret);
+    let secret = CryptoBoxSecretKey::new(secret);
     let stamp = target().search(&secret.public_key(), Stamp([0; 24]), u64::MAX).unwrap();
     Identity::new(secret, stamp)
 }

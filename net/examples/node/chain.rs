@@ -14,7 +14,7 @@ use tezos_messages::{
     block_header::{BlockHeader, Fitness},
     hash::{BlockHash, ChainId, ContextHash, OperationListHash},
     merkle,
-    operation::Operation,
+    operation::RawOperation,
     p2p::{OperationsForBlock, OperationsForBlocks},
     timestamp::Timestamp,
 };
@@ -29,7 +29,7 @@ const MADE_UP: i32 = 100;
 pub(crate) struct Block {
     pub(crate) hash: BlockHash,
     pub(crate) header: BlockHeader,
-    pub(crate) lists: Vec<Vec<Operation>>,
+    pub(crate) lists: Vec<Vec<RawOperation>>,
 }
 
 /// Blocks, each with its predecessor before it.
@@ -80,7 +80,7 @@ impl Chain {
         for level in 0..MADE_UP {
             let predecessor = blocks.last().map_or(BlockHash([0; 32]), |block| block.hash);
             let operation =
-                |number: u32| Operation { branch: predecessor, data: vec![number.to_be_bytes()[3]; 150].into() };
+                |number: u32| RawOperation { branch: predecessor, data: vec![number.to_be_bytes()[3]; 150].into() };
             let lists: Vec<Vec<_>> =
                 (0..4).map(|pass| (0..level.count_ones() * pass).map(operation).collect()).collect();
             let header = BlockHeader {
@@ -137,8 +137,8 @@ impl Block {
 }
 
 /// Returns the hash of each list.
-fn list_hashes(lists: &[Vec<Operation>]) -> impl Iterator<Item = OperationListHash> {
-    lists.iter().map(|list| merkle::operation_list_hash(list.iter().map(Operation::hash)))
+fn list_hashes(lists: &[Vec<RawOperation>]) -> impl Iterator<Item = OperationListHash> {
+    lists.iter().map(|list| merkle::operation_list_hash(list.iter().map(RawOperation::hash)))
 }
 
 fn block(line: &Value) -> Result<Block, Failure> {
@@ -147,9 +147,9 @@ fn block(line: &Value) -> Result<Block, Failure> {
     if hash != expected {
         return Err(format!("the header has the hash {hash}, not {expected}").into());
     }
-    let list = |list: &Value| -> Result<Vec<Operation>, Failure> {
+    let list = |list: &Value| -> Result<Vec<RawOperation>, Failure> {
         let list = list.as_array().ok_or("a list of operations is missing")?;
-        list.iter().map(|operation| Ok(Operation::from_bytes(&bytes(operation)?)?)).collect()
+        list.iter().map(|operation| Ok(RawOperation::from_bytes(&bytes(operation)?)?)).collect()
     };
     let lists =
         line["operations"].as_array().ok_or("`operations` is missing")?.iter().map(list).collect::<Result<_, _>>()?;

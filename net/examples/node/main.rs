@@ -28,7 +28,7 @@ use bootstrap::{Bootstrapped, bootstrap};
 use chain::Chain;
 use tezos_messages::{
     hash::ChainId,
-    identity::{Identity, Target},
+    identity::{Identity, PowTarget},
     p2p::PeerMessage,
 };
 use tezos_net::Settings;
@@ -40,7 +40,7 @@ pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 /// A private network with an easy proof of work. The difficulty of mainnet is 26.
 pub(crate) fn settings() -> Settings<PeerMessage> {
     let mut settings = Settings::new("TEZOS_EXAMPLE");
-    settings.session.target = Target::from_bits(12);
+    settings.session.target = PowTarget::from_bits(12);
     settings
 }
 

@@ -13,8 +13,8 @@ use std::{
 
 use tezos_messages::{
     hash::BlockHash,
-    identity::{Identity, SecretKey, Stamp, Target},
-    operation::Operation,
+    identity::{CryptoBoxSecretKey, Identity, PowTarget, Stamp},
+    operation::RawOperation,
     p2p::PeerMessage,
 };
 use tezos_net::{Message, Peer, Settings};
@@ -55,13 +55,13 @@ pub(crate) fn with_target<M: Message>(mut settings: Settings<M>) -> Settings<M> 
     settings
 }
 
-pub(crate) fn target() -> Target {
-    Target::from_bits(8)
+pub(crate) fn target() -> PowTarget {
+    PowTarget::from_bits(8)
 }
 
 /// Returns the identity of a seed, with its proof of work.
 pub(crate) fn identity(seed: u8) -> Identity {
-    let secret = SecretKey::new([seed; 32]);
+    let secret = CryptoBoxSecretKey::new([seed; 32]);
     let stamp = target().search(&secret.public_key(), Stamp([0; 24]), 1 << 20).unwrap();
     Identity::new(secret, stamp)
 }
@@ -69,7 +69,7 @@ pub(crate) fn identity(seed: u8) -> Identity {
 /// Returns an operation with `bytes` bytes of data, which depend on `number`.
 pub(crate) fn operation(number: u32, bytes: usize) -> PeerMessage {
     let data = number.to_be_bytes().into_iter().cycle().take(bytes).collect();
-    PeerMessage::Operation(Operation { branch: BlockHash([7; 32]), data })
+    PeerMessage::Operation(RawOperation { branch: BlockHash([7; 32]), data })
 }
 
 /// Connects two peers in memory, with a buffer of `buffer` bytes in each direction.

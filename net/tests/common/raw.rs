@@ -2,7 +2,7 @@
 
 use tezos_encoding::Encode;
 use tezos_messages::{
-    handshake::{ConnectionMessage, Metadata, NetworkVersion},
+    handshake::{ConnectionMessage, ConnectionMetadata, NetworkVersion},
     identity::Identity,
     p2p::PeerMessage,
     session::{Config, OwnedEvent, Role, Session, SessionError},
@@ -46,7 +46,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Raw<S> {
     /// Performs the whole handshake.
     pub(crate) async fn agreed(stream: S, role: Role, identity: &Identity) -> Self {
         let mut raw = Self::introduced(stream, role, identity, version("TEZOS_TEST")).await;
-        let metadata = raw.session.metadata(&Metadata::default().to_bytes().unwrap()).unwrap();
+        let metadata = raw.session.metadata(&ConnectionMetadata::default().to_bytes().unwrap()).unwrap();
         raw.write(&metadata).await;
         let ack = raw.session.ack(&[0]).unwrap();
         raw.write(&ack).await;

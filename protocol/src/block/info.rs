@@ -8,7 +8,7 @@ use tezos_hashes::hash::{BlockHash, ChainId, OperationHash};
 use super::{BlockHeaderMetadata, BlockMetadata, ProtocolName};
 use crate::Protocol;
 use crate::header::FullHeader;
-use crate::operation::{Operation, ProtocolData};
+use crate::operation::{Operation, OperationProtocolData};
 use crate::receipt::OperationDataAndMetadata;
 use crate::shell::OperationShellHeader;
 
@@ -108,7 +108,7 @@ impl BlockOperation {
 /// | bytes | field | encoding                                                                                           |
 /// |------:|-------|----------------------------------------------------------------------------------------------------|
 /// | 1     | tag   | 0 (the receipt is too large), 1 (no receipt), 2 (with a receipt)                                   |
-/// | n     |       | [`ProtocolData`]; with a receipt [`OperationDataAndMetadata`]                                      |
+/// | n     |       | [`OperationProtocolData`]; with a receipt [`OperationDataAndMetadata`]                                      |
 ///
 /// In protocol 018 the JSON of an operation without a receipt has the names of endorsements; Octez has those of attestations.
 ///
@@ -126,14 +126,14 @@ pub enum OperationReceipt {
     TooLarge {
         /// The contents and the signature.
         #[encoding(flatten, reserve = 0)]
-        protocol_data: ProtocolData,
+        protocol_data: OperationProtocolData,
         /// `too large` in JSON.
         #[encoding(constant = "too large")]
         metadata: (),
     },
     /// Without a receipt, because the request excluded it.
     #[encoding(tag = 1, title = "Operation without metadata")]
-    WithoutReceipt(ProtocolData),
+    WithoutReceipt(OperationProtocolData),
     /// With a receipt.
     #[encoding(tag = 2, title = "Operation with metadata")]
     WithReceipt(OperationDataAndMetadata),
@@ -142,7 +142,7 @@ pub enum OperationReceipt {
 impl OperationReceipt {
     /// Returns the contents and the signature of the operation, without a receipt.
     #[must_use]
-    pub fn into_protocol_data(self, protocol: Protocol) -> ProtocolData {
+    pub fn into_protocol_data(self, protocol: Protocol) -> OperationProtocolData {
         match self {
             Self::TooLarge { protocol_data, .. } | Self::WithoutReceipt(protocol_data) => protocol_data,
             Self::WithReceipt(operation) => operation.into_protocol_data(protocol),

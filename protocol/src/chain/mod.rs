@@ -27,7 +27,7 @@ pub use staker::{FrozenStaker, UnstakedFrozenStaker};
 pub use text::UnknownName;
 pub(crate) use text::{named, numeric};
 pub use voting::{
-    Ballot, Ballots, Listing, Listings, ListingsView, VotingPeriod, VotingPeriodKind, VotingPeriodNumber,
+    BallotVote, Ballots, Listing, Listings, ListingsView, VotingPeriod, VotingPeriodKind, VotingPeriodNumber,
 };
 
 use crate::contract::ContractId;
@@ -70,7 +70,7 @@ pub(crate) const ENCODINGS: &[Row] = &[
         18,
         ALPHA,
     ),
-    ("vote.ballot", "A vote on a proposal", Ballot::ENCODING, 1, ALPHA),
+    ("vote.ballot", "A vote on a proposal", BallotVote::ENCODING, 1, ALPHA),
     ("vote.ballots", "The sums of the votes on a proposal", Ballots::ENCODING, 3, ALPHA),
     ("vote.listings", "The delegates who may vote", Listings::ENCODING, 3, ALPHA),
     ("voting_period", "The number of a voting period", VotingPeriodNumber::ENCODING, 1, 7),

@@ -24,7 +24,7 @@ use super::text::{named, numeric};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/vote_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(try_from = "BallotNumber", view = "Self", json(display))]
-pub enum Ballot {
+pub enum BallotVote {
     /// For the proposal.
     Yay,
     /// Against the proposal.
@@ -33,9 +33,9 @@ pub enum Ballot {
     Pass,
 }
 
-named! { Ballot { Yay => "yay", Nay => "nay", Pass => "pass" } }
+named! { BallotVote { Yay => "yay", Nay => "nay", Pass => "pass" } }
 
-impl TryFrom<i8> for Ballot {
+impl TryFrom<i8> for BallotVote {
     type Error = UnknownName;
 
     fn try_from(number: i8) -> Result<Self, UnknownName> {
@@ -45,12 +45,12 @@ impl TryFrom<i8> for Ballot {
     }
 }
 
-impl From<&Ballot> for i8 {
-    fn from(ballot: &Ballot) -> Self {
+impl From<&BallotVote> for i8 {
+    fn from(ballot: &BallotVote) -> Self {
         match ballot {
-            Ballot::Yay => 0,
-            Ballot::Nay => 1,
-            Ballot::Pass => 2,
+            BallotVote::Yay => 0,
+            BallotVote::Nay => 1,
+            BallotVote::Pass => 2,
         }
     }
 }
@@ -62,11 +62,11 @@ struct BallotNumber(i8);
 
 impl BallotNumber {
     fn is_ballot(&self) -> Result<(), UnknownName> {
-        Ballot::try_from(self.0).map(drop)
+        BallotVote::try_from(self.0).map(drop)
     }
 }
 
-impl TryFrom<BallotNumber> for Ballot {
+impl TryFrom<BallotNumber> for BallotVote {
     type Error = UnknownName;
 
     fn try_from(number: BallotNumber) -> Result<Self, UnknownName> {
@@ -74,8 +74,8 @@ impl TryFrom<BallotNumber> for Ballot {
     }
 }
 
-impl From<&Ballot> for BallotNumber {
-    fn from(ballot: &Ballot) -> Self {
+impl From<&BallotVote> for BallotNumber {
+    fn from(ballot: &BallotVote) -> Self {
         Self(ballot.into())
     }
 }

@@ -30,8 +30,8 @@ pub use issuance::{
     RewardParameters, RewardParametersView,
 };
 pub use parameters::{
-    Bootstrap, BootstrapAccount, BootstrapAccountView, BootstrapContract, BootstrapSmartRollup, Commitment,
-    EarlyParameters, Parameters, PvmKind,
+    ActivationCommitment, Bootstrap, BootstrapAccount, BootstrapAccountView, BootstrapContract, BootstrapSmartRollup,
+    EarlyParameters, ProtocolParameters, PvmKind,
 };
 pub use ratio::{BelowOne, MaxBonus, NonNegative, Percentage, Positive, Ratio, UpToOne, WholePercentage};
 pub use rollups::{
@@ -46,7 +46,7 @@ pub(crate) const ENCODINGS: &[Row] = &[
     ("constants.fixed", "The constants that are part of its code", FixedConstants::ENCODING, 1, ALPHA),
     ("constants.parametric", "The constants that a chain sets", ParametricConstants::ENCODING, 1, ALPHA),
     ("parameters", "What a chain starts with", EarlyParameters::ENCODING, 1, 4),
-    ("parameters", "What a chain starts with", Parameters::ENCODING, 5, ALPHA),
+    ("parameters", "What a chain starts with", ProtocolParameters::ENCODING, 5, ALPHA),
 ];
 
 /// The constants that a chain sets when it starts, or a protocol when it is activated.

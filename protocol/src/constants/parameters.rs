@@ -28,7 +28,7 @@ use crate::operation::Script;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Parameters {
+pub struct ProtocolParameters {
     /// The accounts, contracts and rollups, and the rewards of the first cycles.
     #[encoding(flatten)]
     pub bootstrap: Bootstrap,
@@ -44,7 +44,7 @@ pub struct Parameters {
 /// | 4 + n  | `bootstrap_accounts`              | `dynamic`, a list of [`BootstrapAccount`]s                     |
 /// | 4 + n  | `bootstrap_contracts`             | `dynamic`, a list of [`BootstrapContract`]s                    |
 /// | 4 + n  | `bootstrap_smart_rollups`         | `dynamic`, a list of [`BootstrapSmartRollup`]s; from 018 on    |
-/// | 4 + n  | `commitments`                     | `dynamic`, a list of [`Commitment`]s                           |
+/// | 4 + n  | `commitments`                     | `dynamic`, a list of [`ActivationCommitment`]s                 |
 /// | 1 or 5 | `security_deposit_ramp_up_cycles` | `00`, or `ff` and an `int31`                                   |
 /// | 1 or 5 | `no_reward_cycles`                | `00`, or `ff` and an `int31`                                   |
 ///
@@ -67,7 +67,7 @@ pub struct Bootstrap {
     pub bootstrap_smart_rollups: Option<Vec<BootstrapSmartRollup>>,
     /// The commitments of the fundraiser.
     #[encoding(dft = "Vec::new()", dynamic, list)]
-    pub commitments: Vec<Commitment>,
+    pub commitments: Vec<ActivationCommitment>,
     /// Cycles in which deposits grow to their full amount.
     #[encoding(option, builtin = "Int31")]
     pub security_deposit_ramp_up_cycles: Option<i32>,
@@ -288,4 +288,4 @@ pub struct BootstrapSmartRollup {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/commitment_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
-pub struct Commitment(pub BlindedPublicKeyHash, pub Mutez);
+pub struct ActivationCommitment(pub BlindedPublicKeyHash, pub Mutez);

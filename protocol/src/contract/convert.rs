@@ -7,13 +7,8 @@ use tezos_hashes::{
     protocol::{ContractHash, ScRollupHash, SmartRollupAddress, TxRollupHash, ZkRollupHash},
 };
 
-use super::ContractId;
-use crate::{
-    michelson::Address,
-    operation::{Destination, OriginatedContract},
-    receipt::AnyDestination,
-    rollup::smart::OriginatedContract as OutboxContract,
-};
+use super::{ContractId, OriginatedContract};
+use crate::{michelson::Address, operation::Destination, receipt::AnyDestination};
 
 /// The error for an address that the type to which it is converted does not have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,37 +106,18 @@ wider! {
     OriginatedContract => ContractId, CONTRACT, Originated;
     OriginatedContract => Destination, CONTRACT, Originated;
     OriginatedContract => AnyDestination, CONTRACT, Originated;
-    OutboxContract => ContractId, CONTRACT, Originated;
-    OutboxContract => Destination, CONTRACT, Originated;
-    OutboxContract => AnyDestination, CONTRACT, Originated;
 }
 
-/// Conversions of the address of a contract with a tag, as operations and as outboxes have it.
-macro_rules! tagged {
-    ($($name:ident, $other:ident;)+) => {$(
-        impl From<ContractHash> for $name {
-            fn from(contract: ContractHash) -> Self {
-                Self::Originated(contract)
-            }
-        }
-
-        impl From<$name> for ContractHash {
-            fn from($name::Originated(contract): $name) -> Self {
-                contract
-            }
-        }
-
-        impl From<$other> for $name {
-            fn from($other::Originated(contract): $other) -> Self {
-                Self::Originated(contract)
-            }
-        }
-    )+};
+impl From<ContractHash> for OriginatedContract {
+    fn from(contract: ContractHash) -> Self {
+        Self::Originated(contract)
+    }
 }
 
-tagged! {
-    OriginatedContract, OutboxContract;
-    OutboxContract, OriginatedContract;
+impl From<OriginatedContract> for ContractHash {
+    fn from(OriginatedContract::Originated(contract): OriginatedContract) -> Self {
+        contract
+    }
 }
 
 impl TryFrom<Address> for AnyDestination {
@@ -169,4 +145,4 @@ macro_rules! of_michelson {
     )+};
 }
 
-of_michelson!(ContractId Destination OriginatedContract OutboxContract PublicKeyHash ContractHash SmartRollupAddress);
+of_michelson!(ContractId Destination OriginatedContract PublicKeyHash ContractHash SmartRollupAddress);

@@ -12,12 +12,8 @@ use tezos_hashes::{
     protocol::{ContractHash, ScRollupHash, SmartRollupAddress, TxRollupHash, ZkRollupHash},
 };
 
-use super::ContractId;
-use crate::{
-    operation::{Destination, OriginatedContract},
-    receipt::AnyDestination,
-    rollup::smart,
-};
+use super::{ContractId, OriginatedContract};
+use crate::{operation::Destination, receipt::AnyDestination};
 
 /// Writes addresses as text, also for debugging.
 macro_rules! shown {
@@ -43,7 +39,6 @@ shown! {
     Destination: Implicit Originated TxRollup;
     AnyDestination: Implicit Originated TxRollup ScRollup SmartRollup ZkRollup;
     OriginatedContract: Originated;
-    smart::OriginatedContract: Originated;
 }
 
 /// The kinds of text of accounts and contracts, and others.
@@ -93,14 +88,6 @@ parsed! {
 }
 
 impl FromStr for OriginatedContract {
-    type Err = Base58Error;
-
-    fn from_str(text: &str) -> Result<Self, Base58Error> {
-        text.parse().map(Self::Originated)
-    }
-}
-
-impl FromStr for smart::OriginatedContract {
     type Err = Base58Error;
 
     fn from_str(text: &str) -> Result<Self, Base58Error> {

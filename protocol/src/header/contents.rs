@@ -55,7 +55,7 @@ contents! {
     /// | 1 or 33 | `seed_nonce_hash`     | `00`, or `ff` and a [`NonceHash`]            |
     /// | 0 or 1  | votes                 | [`Votes`]; from 010 on                       |
     ///
-    /// The JSON of the votes differs from their bytes: see [`Contents`] for the JSON of these fields.
+    /// The JSON of the votes differs from their bytes: see [`StandaloneContents`] for the JSON of these fields.
     ///
     /// # Errors
     /// The errors of the fields.
@@ -76,18 +76,18 @@ contents! {
 /// In JSON the votes are inlined among the other fields, as everywhere in this module.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self", json(with = "ContentsHook"))]
-pub struct Contents(pub HeaderContents);
+pub struct StandaloneContents(pub HeaderContents);
 
 struct ContentsHook;
 
-impl JsonAs<Contents> for ContentsHook {
+impl JsonAs<StandaloneContents> for ContentsHook {
     type Json = JsonContents;
 
-    fn to_json(contents: &Contents) -> JsonContents {
+    fn to_json(contents: &StandaloneContents) -> JsonContents {
         contents.0.into()
     }
 
-    fn from_json(json: JsonContents) -> Result<Contents, impl Display> {
-        Ok::<_, Infallible>(Contents(json.into()))
+    fn from_json(json: JsonContents) -> Result<StandaloneContents, impl Display> {
+        Ok::<_, Infallible>(StandaloneContents(json.into()))
     }
 }

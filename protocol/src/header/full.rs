@@ -74,7 +74,7 @@ header! {
     ///
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/block_header_repr.ml
     #[encoding(json(with = "DataHook"))]
-    ProtocolData JsonData DataHook {} {
+    HeaderProtocolData JsonData DataHook {} {
         /// The signature of the baker over the rest of the header.
         signature: Signature
     }
@@ -148,7 +148,7 @@ impl UnsignedHeader {
     ///
     /// # Errors
     /// If the header cannot be encoded in this protocol.
-    pub fn signing_preimage(&self, protocol: Protocol, chain: ChainId) -> Result<Vec<u8>, EncodeError> {
+    pub fn preimage(&self, protocol: Protocol, chain: ChainId) -> Result<Vec<u8>, EncodeError> {
         let bytes = protocol.encode(self)?;
         if protocol < Protocol::Ithaca {
             return Ok(Watermark::BlockHeader(chain).preimage(&bytes));

@@ -16,7 +16,7 @@ use crate::chain::{UnknownName, named};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/per_block_votes_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(compact(tag = "u8", union_tag_bits = 2), json(first_match))]
-pub enum Vote {
+pub enum PerBlockVote {
     /// For the feature.
     #[encoding(title = "per_block_vote_on")]
     On,
@@ -28,9 +28,9 @@ pub enum Vote {
     Pass,
 }
 
-named! { Vote { On => "on", Off => "off", Pass => "pass" } }
+named! { PerBlockVote { On => "on", Off => "off", Pass => "pass" } }
 
-impl TryFrom<i8> for Vote {
+impl TryFrom<i8> for PerBlockVote {
     type Error = UnknownName;
 
     fn try_from(number: i8) -> Result<Self, UnknownName> {
@@ -39,12 +39,12 @@ impl TryFrom<i8> for Vote {
     }
 }
 
-impl From<&Vote> for i8 {
-    fn from(vote: &Vote) -> Self {
+impl From<&PerBlockVote> for i8 {
+    fn from(vote: &PerBlockVote) -> Self {
         match vote {
-            Vote::On => 0,
-            Vote::Off => 1,
-            Vote::Pass => 2,
+            PerBlockVote::On => 0,
+            PerBlockVote::Off => 1,
+            PerBlockVote::Pass => 2,
         }
     }
 }
@@ -56,11 +56,11 @@ struct ToggleNumber(i8);
 
 impl ToggleNumber {
     fn is_vote(&self) -> Result<(), UnknownName> {
-        Vote::try_from(self.0).map(drop)
+        PerBlockVote::try_from(self.0).map(drop)
     }
 }
 
-impl TryFrom<ToggleNumber> for Vote {
+impl TryFrom<ToggleNumber> for PerBlockVote {
     type Error = UnknownName;
 
     fn try_from(number: ToggleNumber) -> Result<Self, UnknownName> {
@@ -68,8 +68,8 @@ impl TryFrom<ToggleNumber> for Vote {
     }
 }
 
-impl From<&Vote> for ToggleNumber {
-    fn from(vote: &Vote) -> Self {
+impl From<&PerBlockVote> for ToggleNumber {
+    fn from(vote: &PerBlockVote) -> Self {
         Self(vote.into())
     }
 }
@@ -78,8 +78,8 @@ impl From<&Vote> for ToggleNumber {
 ///
 /// | bits of the byte | field                    | encoding |
 /// |------------------|--------------------------|----------|
-/// | lowest 2         | `liquidity_baking_vote`  | [`Vote`] |
-/// | next 2           | `adaptive_issuance_vote` | [`Vote`] |
+/// | lowest 2         | `liquidity_baking_vote`  | [`PerBlockVote`] |
+/// | next 2           | `adaptive_issuance_vote` | [`PerBlockVote`] |
 /// | highest 4        |                          | zero     |
 ///
 /// # Errors
@@ -92,9 +92,9 @@ impl From<&Vote> for ToggleNumber {
 #[encoding(id = "per_block_votes", compact)]
 pub struct PerBlockVotes {
     /// The vote on the subsidy of liquidity baking.
-    pub liquidity_baking_vote: Vote,
+    pub liquidity_baking_vote: PerBlockVote,
     /// The vote on adaptive issuance.
-    pub adaptive_issuance_vote: Vote,
+    pub adaptive_issuance_vote: PerBlockVote,
 }
 
 /// The votes of a block: one byte from protocol 010 (Granada) on, no bytes in earlier protocols.
@@ -102,9 +102,9 @@ pub struct PerBlockVotes {
 /// | bytes | field                          | encoding                           |
 /// |------:|--------------------------------|------------------------------------|
 /// | 1     | `liquidity_baking_escape_vote` | `bool`; protocols 010 to 012       |
-/// | 1     | `liquidity_baking_toggle_vote` | [`Vote`] as an `int8`; 013 to 017  |
+/// | 1     | `liquidity_baking_toggle_vote` | [`PerBlockVote`] as an `int8`; 013 to 017 |
 /// | 1     | `per_block_votes`              | [`PerBlockVotes`]; 018 to 023      |
-/// | 1     | `per_block_votes`              | [`Vote`]; from 024 on              |
+/// | 1     | `per_block_votes`              | [`PerBlockVote`]; from 024 on      |
 ///
 /// Rule: [`block_header_repr.ml`, `contents_encoding`][rule].
 ///
@@ -117,20 +117,20 @@ pub struct Votes {
     pub liquidity_baking_escape_vote: Option<bool>,
     /// The vote on the subsidy of liquidity baking.
     #[encoding(since = 13, until = 17, try_from = "ToggleNumber")]
-    pub liquidity_baking_toggle_vote: Option<Vote>,
+    pub liquidity_baking_toggle_vote: Option<PerBlockVote>,
     /// The votes on the subsidy of liquidity baking and on adaptive issuance.
     #[encoding(since = 18, until = 23)]
     pub per_block_votes: Option<PerBlockVotes>,
     /// The vote on the subsidy of liquidity baking.
     #[encoding(since = 24, name = "per_block_votes")]
-    pub liquidity_baking_vote: Option<Vote>,
+    pub liquidity_baking_vote: Option<PerBlockVote>,
 }
 
 impl Votes {
     /// Returns the vote on the subsidy of liquidity baking in protocols from 013 on. Protocols 010 to 012 have a `bool` instead:
     /// [`Votes::liquidity_baking_escape_vote`].
     #[must_use]
-    pub fn on_liquidity_baking(&self) -> Option<Vote> {
+    pub fn on_liquidity_baking(&self) -> Option<PerBlockVote> {
         let both = self.per_block_votes.map(|votes| votes.liquidity_baking_vote);
         self.liquidity_baking_toggle_vote.or(both).or(self.liquidity_baking_vote)
     }
@@ -143,13 +143,13 @@ pub(super) struct JsonVotes {
     #[encoding(since = 10, until = 12)]
     liquidity_baking_escape_vote: Option<bool>,
     #[encoding(since = 13, until = 17, json(display))]
-    liquidity_baking_toggle_vote: Option<Vote>,
+    liquidity_baking_toggle_vote: Option<PerBlockVote>,
     #[encoding(since = 18, until = 23, name = "liquidity_baking_toggle_vote", json(display))]
-    beside_adaptive_issuance: Option<Vote>,
+    beside_adaptive_issuance: Option<PerBlockVote>,
     #[encoding(since = 18, until = 23, json(display))]
-    adaptive_issuance_vote: Option<Vote>,
+    adaptive_issuance_vote: Option<PerBlockVote>,
     #[encoding(since = 24, name = "liquidity_baking_toggle_vote", json(display))]
-    liquidity_baking_vote: Option<Vote>,
+    liquidity_baking_vote: Option<PerBlockVote>,
 }
 
 impl From<Votes> for JsonVotes {

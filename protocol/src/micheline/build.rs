@@ -16,10 +16,10 @@ use super::walk::{Visit, Walk};
 /// Builds a [`Micheline`] from its nodes in the order of their encoding, in linear time at any depth.
 ///
 /// ```
-/// use tezos_protocols::micheline::{Builder, Prim};
+/// use tezos_protocols::micheline::{MichelineBuilder, Prim};
 ///
 /// // A million levels.
-/// let mut builder = Builder::new();
+/// let mut builder = MichelineBuilder::new();
 /// for _ in 0..1_000_000 {
 ///     builder.open(Prim::Some);
 /// }
@@ -31,7 +31,7 @@ use super::walk::{Visit, Walk};
 /// assert_eq!(micheline.as_bytes().len(), 2_000_002);
 /// ```
 #[derive(Debug, Default)]
-pub struct Builder {
+pub struct MichelineBuilder {
     nodes: Vec<Draft>,
     /// The open nodes, innermost last.
     open: Vec<usize>,
@@ -85,7 +85,7 @@ impl Draft {
     }
 }
 
-impl Builder {
+impl MichelineBuilder {
     /// Bytes of heap per node, in addition to those of the value.
     pub(super) const NODE_BYTES: usize = size_of::<Draft>().saturating_mul(3);
 
@@ -118,12 +118,12 @@ impl Builder {
         self.block(10, bytes);
     }
 
-    /// Opens a sequence. The nodes added until the matching [`Builder::close`] are its elements.
+    /// Opens a sequence. The nodes added until the matching [`MichelineBuilder::close`] are its elements.
     pub fn open_sequence(&mut self) {
         self.begin(What::Sequence);
     }
 
-    /// Opens an application of `prim`. The nodes added until the matching [`Builder::close`] are its arguments.
+    /// Opens an application of `prim`. The nodes added until the matching [`MichelineBuilder::close`] are its arguments.
     pub fn open(&mut self, prim: Prim) {
         self.begin(What::Application(prim));
     }

@@ -52,7 +52,7 @@ impl From<N> for Micheline {
 /// The encoding of the expression, without checks: those of [`LazyExpr::of_in`](tezos_encoding::Lazy::of_in) depend on a protocol.
 ///
 /// An expression is its bytes, so this does not recurse. A node refuses it if it has a malformed annotation, which a
-/// [`Builder`](super::Builder) can make, or a primitive that the protocol does not have; writing fails for one of 2^30 bytes or more.
+/// [`MichelineBuilder`](super::MichelineBuilder) can make, or a primitive that the protocol does not have; writing fails for one of 2^30 bytes or more.
 ///
 /// ```
 /// use tezos_protocols::micheline::{LazyExpr, Micheline};

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use tezos_encoding::{Reader, Revision, Z};
 
 use super::annotation::{ANNOTATION_MAX_BYTES, MALFORMED};
-use super::build::Builder;
+use super::build::MichelineBuilder;
 use super::kind::ExprKind;
 use super::owned::Micheline;
 use super::prim::Prim;
@@ -87,7 +87,7 @@ const REFUSED: &str = "these bytes are no expression";
 ///
 /// A single empty annotation is kept up to protocol 010 and refused from 011 on.
 pub(super) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
-    let mut builder = Builder::new();
+    let mut builder = MichelineBuilder::new();
     let mut at = Input(bytes);
     // For each open list, the number of bytes that follow it, and whether annotations follow.
     let mut open: Vec<(usize, bool)> = Vec::new();

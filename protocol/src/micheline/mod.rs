@@ -4,7 +4,7 @@
 //! |----------------------------------------------------|-----------------------------------------------------------------------|
 //! | [`Micheline`]                                      | an owned expression: its canonical bytes and the extent of each node  |
 //! | [`MichelineRef`]                                   | a cursor over the checked bytes of an expression: [`ExprKind`], [`Children`], [`Application`], [`Annotations`] |
-//! | [`Builder`]                                        | builds an expression of any depth node by node                        |
+//! | [`MichelineBuilder`]                               | builds an expression of any depth node by node                        |
 //! | [`Prim`]                                           | a primitive, and the protocols that support it                        |
 //! | [`Rules`]                                          | the primitives and annotations that a protocol accepts                |
 //! | [`Micheline::pretty`], [`parse`], [`parse_script`] | the concrete syntax                                                   |
@@ -44,7 +44,7 @@ use crate::row::{ALPHA, Row};
 
 pub(crate) use annotation::read_annotations;
 pub use annotation::{ANNOTATION_MAX_BYTES, Annotations, is_annotation};
-pub use build::Builder;
+pub use build::MichelineBuilder;
 pub use children::Children;
 pub use kind::{Application, ExprKind, Int};
 pub use node::MichelineRef;

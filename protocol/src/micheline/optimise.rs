@@ -6,7 +6,7 @@ use core::fmt;
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::{Builder, Children, ExprKind, Micheline, MichelineRef, Prim};
+use super::{Children, ExprKind, Micheline, MichelineBuilder, MichelineRef, Prim};
 
 impl Micheline {
     /// Converts this value of the type `ty` to the representation that `PACK` encodes (`Optimized_legacy`): addresses, keys, key hashes,
@@ -35,7 +35,7 @@ impl Micheline {
     /// [parse]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/script_ir_translator.ml
     /// [unparse]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/script_ir_unparser.ml
     pub fn optimised(&self, ty: &Self) -> Result<Self, ValueError> {
-        let mut builder = Builder::new();
+        let mut builder = MichelineBuilder::new();
         let mut tasks = Vec::from([Task::Value(self.root(), ty.root())]);
         while let Some(task) = tasks.pop() {
             task.run(&mut builder, &mut tasks)?;
@@ -103,7 +103,7 @@ enum Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    fn run(self, builder: &mut Builder, tasks: &mut Vec<Self>) -> Result<(), ValueError> {
+    fn run(self, builder: &mut MichelineBuilder, tasks: &mut Vec<Self>) -> Result<(), ValueError> {
         match self {
             Self::Value(value, ty) => return Self::value(value, ty, builder, tasks),
             Self::Pair(values, types) => return Self::pair(values, types, builder, tasks),
@@ -147,7 +147,7 @@ impl<'a> Task<'a> {
     fn value(
         value: MichelineRef<'a>,
         ty: MichelineRef<'a>,
-        builder: &mut Builder,
+        builder: &mut MichelineBuilder,
         tasks: &mut Vec<Self>,
     ) -> Result<(), ValueError> {
         let error = || ValueError::new(ty, value);
@@ -208,7 +208,7 @@ impl<'a> Task<'a> {
     fn pair(
         mut values: Children<'a>,
         mut types: Children<'a>,
-        builder: &mut Builder,
+        builder: &mut MichelineBuilder,
         tasks: &mut Vec<Self>,
     ) -> Result<(), ValueError> {
         let (all_values, all_types) = (values, types);

@@ -9,7 +9,7 @@ use tezos_encoding::wire::{Length, U30};
 use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, NomReader, Reader, Sink, Z};
 
 use super::annotation::{is_annotation, malformed};
-use super::build::Builder;
+use super::build::MichelineBuilder;
 use super::index::{Extent, index};
 use super::kind::ExprKind;
 use super::node::MichelineRef;
@@ -111,7 +111,7 @@ impl Micheline {
         Self::leaf(|builder| builder.bytes(bytes.as_ref()))
     }
 
-    /// Creates a sequence. The elements are copied; use [`Builder`] to build deep expressions in linear time.
+    /// Creates a sequence. The elements are copied; use [`MichelineBuilder`] to build deep expressions in linear time.
     #[must_use]
     pub fn seq(items: impl IntoIterator<Item = Self>) -> Self {
         Self::leaf(|builder| {
@@ -121,7 +121,7 @@ impl Micheline {
         })
     }
 
-    /// Creates an application of a primitive. The arguments are copied; use [`Builder`] to build deep expressions in linear time.
+    /// Creates an application of a primitive. The arguments are copied; use [`MichelineBuilder`] to build deep expressions in linear time.
     #[must_use]
     pub fn prim(prim: Prim, args: impl IntoIterator<Item = Self>) -> Self {
         Self::leaf(|builder| {
@@ -206,7 +206,7 @@ impl Micheline {
             let Found { prim, well_formed, .. } = found;
             return Ok(Self { bytes: bytes.to_vec(), index, prim, well_formed });
         }
-        limits.charge(found.nodes.saturating_mul(Builder::NODE_BYTES))?;
+        limits.charge(found.nodes.saturating_mul(MichelineBuilder::NODE_BYTES))?;
         Ok(Self::leaf(|builder| builder.add(MichelineRef::new(bytes, &index))))
     }
 
@@ -220,8 +220,8 @@ impl Micheline {
     }
 
     /// Builds a single expression.
-    pub(crate) fn leaf(add: impl FnOnce(&mut Builder)) -> Self {
-        let mut builder = Builder::new();
+    pub(crate) fn leaf(add: impl FnOnce(&mut MichelineBuilder)) -> Self {
+        let mut builder = MichelineBuilder::new();
         add(&mut builder);
         builder.finish().unwrap_or_else(|| {
             let empty = Vec::from([2, 0, 0, 0, 0]);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use tezos_encoding::{FromJson, Z};
 
-use super::build::Builder;
+use super::build::MichelineBuilder;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use super::token::{Point, Sort, Token, tokens};
 use super::{Micheline, Prim};
@@ -91,7 +91,7 @@ struct Open {
 
 struct Parser<'t> {
     tokens: core::iter::Peekable<alloc::vec::IntoIter<Token<'t>>>,
-    builder: Builder,
+    builder: MichelineBuilder,
     open: Vec<Open>,
     alignment: Alignment,
     /// The end of the text.
@@ -104,7 +104,13 @@ impl<'t> Parser<'t> {
     fn new(text: &'t str, alignment: Alignment) -> Parsed<Self> {
         let tokens = tokens(text)?;
         let end = tokens.last().map_or(Point::START, |token| token.stop);
-        Ok(Self { tokens: tokens.into_iter().peekable(), builder: Builder::new(), open: Vec::new(), alignment, end })
+        Ok(Self {
+            tokens: tokens.into_iter().peekable(),
+            builder: MichelineBuilder::new(),
+            open: Vec::new(),
+            alignment,
+            end,
+        })
     }
 
     fn sort(&mut self) -> Option<Sort> {

@@ -4,7 +4,7 @@ use core::fmt;
 
 use alloc::format;
 
-use crate::micheline::{Builder, Children, Micheline, MichelineRef, Prim};
+use crate::micheline::{Children, Micheline, MichelineBuilder, MichelineRef, Prim};
 
 /// A type of Michelson: a constant of each Rust type of this module.
 ///
@@ -55,7 +55,7 @@ impl Type {
         Micheline::leaf(|builder| self.build("", builder))
     }
 
-    fn build(&self, name: &str, builder: &mut Builder) {
+    fn build(&self, name: &str, builder: &mut MichelineBuilder) {
         builder.open(self.prim);
         self.args.iter().for_each(|arg| arg.ty.build(arg.name, builder));
         builder.close(if name.is_empty() { name.into() } else { format!("%{name}") });
@@ -66,7 +66,7 @@ impl Type {
         Micheline::leaf(|builder| self.build_folded(builder))
     }
 
-    fn build_folded(&self, builder: &mut Builder) {
+    fn build_folded(&self, builder: &mut MichelineBuilder) {
         builder.open(self.prim);
         let (mut ty, mut args) = (self, self.args);
         while let Some((Arg { ty: last, .. }, first)) = args.split_last() {

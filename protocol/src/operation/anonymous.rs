@@ -88,7 +88,7 @@ pub struct Ballot {
     /// The proposal.
     pub proposal: ProtocolHash,
     /// The vote.
-    pub ballot: chain::Ballot,
+    pub ballot: chain::BallotVote,
 }
 
 /// Signed bytes that can never be included in a block, from protocol 009 on.

@@ -10,8 +10,8 @@ use tezos_hashes::protocol::ContractHash;
 
 use super::{
     Contents, ContentsRef, DalPublishCommitment, Delegation, Destination, Entrypoint, IncreasePaidStorage, Manager,
-    Operation, Origination, Parameters, ProtocolData, RegisterGlobalConstant, Reveal, Script, SetDepositsLimit,
-    Transaction, TransferTicket, Unsigned, UpdateConsensusKey,
+    Operation, OperationProtocolData, Origination, Parameters, RegisterGlobalConstant, Reveal, Script,
+    SetDepositsLimit, Transaction, TransferTicket, Unsigned, UpdateConsensusKey,
 };
 use crate::Protocol;
 use crate::contract::ContractId;
@@ -271,7 +271,7 @@ impl Unsigned {
     /// Returns the operation with a signature that was made elsewhere, such as by a wallet.
     #[must_use]
     pub fn with_signature(self, signature: Signature) -> Operation {
-        Operation { branch: self.branch, protocol_data: ProtocolData { contents: self.contents, signature } }
+        Operation { branch: self.branch, protocol_data: OperationProtocolData { contents: self.contents, signature } }
     }
 
     /// Returns the number of bytes that the operation has with a signature of its account.

@@ -7,7 +7,7 @@ use tezos_hashes::protocol::{ContractHash, DalCommitment, TxRollupHash};
 
 use super::{Entrypoint, EntrypointName, Script};
 use crate::chain::is_gas;
-use crate::contract::ContractId;
+use crate::contract::{ContractId, OriginatedContract};
 use crate::keys::{BlsSignature, PublicKey, PublicKeyHash, Signature};
 use crate::micheline::LazyExpr;
 use crate::numbers::Mutez;
@@ -199,22 +199,6 @@ pub struct IncreasePaidStorage {
     pub destination: OriginatedContract,
 }
 
-/// The address of an originated contract: a [`ContractId`] that is not an implicit account.
-///
-/// | bytes | field   | encoding            |
-/// |------:|---------|---------------------|
-/// | 1     | tag     | 1                   |
-/// | 21    |         | 20 bytes and 1 of padding |
-///
-/// In JSON and as text the address is its base58check text, `KT1…`.
-#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[encoding(view = "Self")]
-pub enum OriginatedContract {
-    /// The only case.
-    #[encoding(tag = 1, padded = 1)]
-    Originated(ContractHash),
-}
-
 /// Originates a transaction rollup, in protocols 013 to 016. It has no fields.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TxRollupOrigination {
@@ -276,7 +260,7 @@ fn is_positive(tickets: &N) -> Result<(), &'static str> {
 /// | 48    | `commitment`        | [`DalCommitment`]                  |
 /// | 96    | `commitment_proof`  | 96 bytes |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
-pub struct DalSlotHeader {
+pub struct PublishedSlotHeader {
     /// The level of publication, in protocol 016.
     #[encoding(until = 16)]
     pub level: Option<i32>,
@@ -295,11 +279,11 @@ pub struct DalSlotHeader {
     pub commitment_proof: [u8; 96],
 }
 
-/// A [`DalSlotHeader`] of an account's operation.
+/// A [`PublishedSlotHeader`] of an account's operation.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DalPublishCommitment {
     /// The commitment with its slot.
-    pub slot_header: DalSlotHeader,
+    pub slot_header: PublishedSlotHeader,
 }
 
 /// The commitment of protocols 014 and 015, before the data availability layer was released.

@@ -38,8 +38,9 @@ pub(crate) use manager::UNIT;
 pub use manager::*;
 pub use script::*;
 pub(crate) use signed::UNSIGNED;
-pub use signed::{ProtocolData, ProtocolDataView, SignaturePieces};
+pub use signed::{OperationProtocolData, OperationProtocolDataView, SignaturePieces};
 pub use signing::{SigningPayload, SigningPayloadView};
+pub use tezos_hashes::operation::{RawOperation, RawOperationView};
 pub(crate) use together::can_stand_together;
 pub use transfer::Transfer;
 pub use whole::*;
@@ -61,7 +62,13 @@ pub(crate) const ENCODINGS: &[Row] = &[
         1,
         ALPHA,
     ),
-    ("operation.protocol_data", "The contents of an operation and its signature", ProtocolData::ENCODING, 1, ALPHA),
+    (
+        "operation.protocol_data",
+        "The contents of an operation and its signature",
+        OperationProtocolData::ENCODING,
+        1,
+        ALPHA,
+    ),
     ("operation.raw", "An operation whose contents are bytes", RawOperation::ENCODING, 1, ALPHA),
     ("operation.unsigned", "An operation before it is signed", Unsigned::ENCODING, 1, ALPHA),
     ("signing_payload", "What a key signs: a watermark and a value", SigningPayload::ENCODING, 1, ALPHA),

@@ -34,7 +34,7 @@ use crate::keys::{GenericSignature, Signature};
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ProtocolData {
+pub struct OperationProtocolData {
     /// The contents: one item, or several manager operations of the same account.
     pub contents: Vec<Contents>,
     /// The signature; all zeros if the operation is not signed.
@@ -65,7 +65,7 @@ enum SignaturePrefix {
     Mldsa44(alloc::boxed::Box<[u8; 2356]>),
 }
 
-impl ProtocolData {
+impl OperationProtocolData {
     /// Splits the signature into its first piece, with the tag of that piece, and the last 64 bytes.
     fn split(&self) -> (Option<(u8, &[u8])>, &[u8]) {
         let bytes = self.signature.as_bytes();
@@ -77,7 +77,7 @@ impl ProtocolData {
     }
 }
 
-/// The binary encoding of [`ProtocolData`], which differs from its JSON.
+/// The binary encoding of [`OperationProtocolData`], which differs from its JSON.
 struct Cut;
 
 /// The cases of contents, and one for the first piece of a signature.
@@ -129,7 +129,7 @@ const CHECKS: [Check; 2] = [
 ];
 const FIRST_GUARD: Revision = Revision(11);
 
-impl Schema<ProtocolData> for Cut {
+impl Schema<OperationProtocolData> for Cut {
     const ENCODING: &'static Encoding = &Encoding::Checked {
         inner: &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: CHECKS[0] },
         check: CHECKS[1],
@@ -227,25 +227,25 @@ impl<'a> SignaturePieces<'a> {
     }
 }
 
-impl<'a> Reads<'a, ProtocolData> for Cut {
+impl<'a> Reads<'a, OperationProtocolData> for Cut {
     /// The list extends up to the last 64 bytes, which belong to the signature.
     const FACTS: Facts = <List<Auto> as Reads<'a, Vec<Contents>>>::FACTS;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn read(input: &mut Reader<'a>) -> Result<ProtocolData, Fault> {
+    fn read(input: &mut Reader<'a>) -> Result<OperationProtocolData, Fault> {
         let mut contents = Vec::new();
         let start = input.remaining();
         let block = input.reserving(SUFFIX)?;
         let prefix = entries(block, |block| block.read_onto(&mut contents, 1, Contents::read))?;
         let pieces = SignaturePieces::read(input, prefix, start)?;
-        Ok(ProtocolData { contents, signature: pieces.to_signature()? })
+        Ok(OperationProtocolData { contents, signature: pieces.to_signature()? })
     }
 }
 
-impl Writes<ProtocolData> for Cut {
+impl Writes<OperationProtocolData> for Cut {
     const FACTS: Facts = <List<Auto> as Writes<Vec<Contents>>>::FACTS;
 
-    fn write<S: Sink>(value: &ProtocolData, sink: &mut S) -> Result<(), EncodeError> {
+    fn write<S: Sink>(value: &OperationProtocolData, sink: &mut S) -> Result<(), EncodeError> {
         sink.check(|measure| {
             let [early, late] = CHECKS;
             let check = if measure.to_check().is_some_and(|revision| revision < FIRST_GUARD) { early } else { late };
@@ -263,7 +263,7 @@ impl Writes<ProtocolData> for Cut {
     }
 }
 
-/// The JSON of a [`ProtocolData`].
+/// The JSON of a [`OperationProtocolData`].
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct Json {
     #[encoding(dynamic, list)]
@@ -275,25 +275,25 @@ struct Json {
 /// A signature of zeros, which represents a missing signature.
 pub(crate) const UNSIGNED: Signature = Signature::Unknown(GenericSignature([0; SUFFIX]));
 
-impl JsonAs<ProtocolData> for Json {
+impl JsonAs<OperationProtocolData> for Json {
     type Json = Self;
 
-    fn to_json(value: &ProtocolData) -> Self {
+    fn to_json(value: &OperationProtocolData) -> Self {
         let signature = Some(value.signature.clone()).filter(|signature| *signature != UNSIGNED);
         Self { contents: value.contents.clone(), signature }
     }
 
-    fn from_json(Self { contents, signature }: Self) -> Result<ProtocolData, impl core::fmt::Display> {
-        Ok::<_, core::convert::Infallible>(ProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) })
+    fn from_json(Self { contents, signature }: Self) -> Result<OperationProtocolData, impl core::fmt::Display> {
+        Ok::<_, core::convert::Infallible>(OperationProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) })
     }
 }
 
-impl HasEncoding for ProtocolData {
+impl HasEncoding for OperationProtocolData {
     const ENCODING: &'static Encoding =
         &Encoding::Def { id: "operation.contents_and_signature", inner: <Shown<Cut, Json> as Schema<Self>>::ENCODING };
 }
 
-impl<'a> NomReader<'a> for ProtocolData {
+impl<'a> NomReader<'a> for OperationProtocolData {
     const FACTS: Facts = <Cut as Reads<'a, Self>>::FACTS;
 
     #[inline]
@@ -302,7 +302,7 @@ impl<'a> NomReader<'a> for ProtocolData {
     }
 }
 
-impl BinWriter for ProtocolData {
+impl BinWriter for OperationProtocolData {
     const FACTS: Facts = <Cut as Writes<Self>>::FACTS;
 
     #[inline]
@@ -311,19 +311,19 @@ impl BinWriter for ProtocolData {
     }
 }
 
-/// The view of a [`ProtocolData`]: its contents, decoded during iteration, and the signature.
+/// The view of a [`OperationProtocolData`]: its contents, decoded during iteration, and the signature.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ProtocolDataView<'a> {
+pub struct OperationProtocolDataView<'a> {
     /// The contents: one item, or several manager operations of the same account.
     pub contents: Seq<'a, Contents, Auto>,
     /// The signature.
     pub signature: SignaturePieces<'a>,
 }
 
-impl View for ProtocolData {
-    type View<'a> = ProtocolDataView<'a>;
+impl View for OperationProtocolData {
+    type View<'a> = OperationProtocolDataView<'a>;
 
-    fn view<'a>(input: &mut Reader<'a>) -> Result<ProtocolDataView<'a>, Fault> {
+    fn view<'a>(input: &mut Reader<'a>) -> Result<OperationProtocolDataView<'a>, Fault> {
         let start = input.remaining();
         let block = input.reserving(SUFFIX)?;
         let (bytes, revision) = (block.remaining(), block.revision());
@@ -334,10 +334,10 @@ impl View for ProtocolData {
             Ok(())
         })?;
         let contents = Seq::read(bytes.get(..end).unwrap_or_default(), len, revision);
-        Ok(ProtocolDataView { contents, signature: SignaturePieces::read(input, prefix, start)? })
+        Ok(OperationProtocolDataView { contents, signature: SignaturePieces::read(input, prefix, start)? })
     }
 
-    fn from_view(view: &ProtocolDataView<'_>) -> Result<Self, Fault> {
+    fn from_view(view: &OperationProtocolDataView<'_>) -> Result<Self, Fault> {
         use tezos_encoding::view::Views;
         let contents = <List<Auto> as Views<'_, Vec<Contents>>>::own(&view.contents)?;
         Ok(Self { contents, signature: view.signature.to_signature()? })

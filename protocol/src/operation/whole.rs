@@ -6,7 +6,7 @@ use tezos_encoding::{BinWriter, EncodeError, HasEncoding, NomReader, View};
 use tezos_hashes::hash::{BlockHash, ChainId, OperationHash, blake2b_256};
 
 use super::together::can_stand_together;
-use super::{BlsModeContents, BlsModeUnsigned, Contents, ProtocolData};
+use super::{BlsModeContents, BlsModeUnsigned, Contents, OperationProtocolData};
 use crate::Protocol;
 use crate::keys::Watermark;
 
@@ -15,7 +15,7 @@ use crate::keys::Watermark;
 /// | bytes | field           | encoding         |
 /// |------:|-----------------|------------------|
 /// | 32    | `branch`        | [`BlockHash`]    |
-/// |       | `protocol_data` | [`ProtocolData`] |
+/// |       | `protocol_data` | [`OperationProtocolData`] |
 ///
 /// ```
 /// use tezos_protocols::{Protocol, operation::{Contents, Operation}};
@@ -36,12 +36,12 @@ pub struct Operation {
     pub branch: BlockHash,
     /// The contents and the signature.
     #[encoding(flatten)]
-    pub protocol_data: ProtocolData,
+    pub protocol_data: OperationProtocolData,
 }
 
 impl Operation {
     /// Returns the hash of the operation: BLAKE2b-256 of its canonical bytes in `protocol`. A node hashes the bytes that it received, which
-    /// may be a non-canonical encoding of the same operation; see [`RawOperation::hash`].
+    /// may be a non-canonical encoding of the same operation; see [`RawOperation::hash`](super::RawOperation::hash).
     ///
     /// # Errors
     /// If the operation cannot be encoded in this protocol.
@@ -145,38 +145,3 @@ pub struct ContentsList(
     )]
     pub Vec<Contents>,
 );
-
-/// An operation as the shell handles it: its contents and signature are opaque bytes.
-///
-/// | bytes | field    | encoding      |
-/// |------:|----------|---------------|
-/// | 32    | `branch` | [`BlockHash`] |
-/// | rest  | `data`   | `bytes`       |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
-#[encoding(id = "operation")]
-pub struct RawOperation {
-    /// A recent block of the branch.
-    pub branch: BlockHash,
-    /// The bytes of a [`ProtocolData`].
-    #[encoding(bytes)]
-    pub data: Vec<u8>,
-}
-
-impl RawOperation {
-    /// Returns the hash of the operation as the shell of a node computes it: BLAKE2b-256 of its bytes.
-    ///
-    /// ```
-    /// use tezos_encoding::Decode;
-    /// use tezos_protocols::{Protocol, operation::{Operation, RawOperation}};
-    /// let bytes = [&[7; 32][..], &[17, 0, 0, 0, 1, 9], &[0; 64]].concat();
-    /// let raw = RawOperation::from_bytes(&bytes).unwrap();
-    /// let operation: Operation = Protocol::Seoul.decode(&bytes).unwrap();
-    /// assert_eq!(raw.hash(), operation.hash(Protocol::Seoul).unwrap());
-    /// ```
-    ///
-    /// Rule: [`operation.ml`, `hash`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/operation.ml).
-    #[must_use]
-    pub fn hash(&self) -> OperationHash {
-        OperationHash(blake2b_256(&[&self.branch.0[..], &self.data].concat()))
-    }
-}

@@ -7,8 +7,8 @@ use tezos_encoding::Z;
 use super::*;
 use crate::block::ImplicitKeyEffects;
 use crate::chain::ConsumedMilligas;
+use crate::contract::OriginatedContract;
 use crate::micheline::Micheline;
-use crate::operation::OriginatedContract;
 
 /// The effects of an operation, of any kind: what several kinds have in common. A kind that lacks something has the empty value.
 ///

@@ -16,7 +16,7 @@ use tezos_hashes::hash::BlockHash;
 use crate::keys::Signature;
 use crate::operation::{
     AttestationWithDal, ConsensusContent, Contents, DoubleConsensusEvidence, DoubleEndorsementEvidence, Inlined,
-    InlinedContents, InlinedPreattestation, ProtocolData, UNSIGNED,
+    InlinedContents, InlinedPreattestation, OperationProtocolData, UNSIGNED,
 };
 
 /// An [`Operation`](crate::operation::Operation) with alternative JSON names: attestations in protocol 018, endorsements in 019 and 020.
@@ -56,9 +56,9 @@ pub struct RenamedUnsigned {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RenamedContents(pub Contents);
 
-/// [`ProtocolData`] with alternative JSON names.
+/// [`OperationProtocolData`] with alternative JSON names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct RenamedData(pub ProtocolData);
+pub struct RenamedData(pub OperationProtocolData);
 
 /// The cases of [`Contents`] with alternative names.
 #[derive(HasEncoding)]
@@ -246,15 +246,15 @@ impl Schema<RenamedData> for Cut {
 }
 
 impl<'a> Reads<'a, RenamedData> for Cut {
-    const FACTS: Facts = <ProtocolData as NomReader<'a>>::FACTS;
+    const FACTS: Facts = <OperationProtocolData as NomReader<'a>>::FACTS;
 
     fn read(input: &mut Reader<'a>) -> Result<RenamedData, Fault> {
-        ProtocolData::read(input).map(RenamedData)
+        OperationProtocolData::read(input).map(RenamedData)
     }
 }
 
 impl Writes<RenamedData> for Cut {
-    const FACTS: Facts = <ProtocolData as BinWriter>::FACTS;
+    const FACTS: Facts = <OperationProtocolData as BinWriter>::FACTS;
 
     fn write<S: Sink>(value: &RenamedData, sink: &mut S) -> Result<(), EncodeError> {
         value.0.write(sink)
@@ -280,7 +280,7 @@ impl JsonAs<RenamedData> for Json {
 
     fn from_json(Self { contents, signature }: Self) -> Result<RenamedData, impl core::fmt::Display> {
         let contents = contents.into_iter().map(|RenamedContents(contents)| contents).collect();
-        Ok::<_, Infallible>(RenamedData(ProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) }))
+        Ok::<_, Infallible>(RenamedData(OperationProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) }))
     }
 }
 
@@ -308,7 +308,7 @@ macro_rules! same_bytes {
         }
     )+ };
 }
-same_bytes!(RenamedContents(Contents), RenamedData(ProtocolData));
+same_bytes!(RenamedContents(Contents), RenamedData(OperationProtocolData));
 
 impl Tagged for RenamedContents {
     const CASES: &'static [Case] = &CONTENTS;

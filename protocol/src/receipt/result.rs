@@ -8,8 +8,8 @@ use tezos_hashes::protocol::ScriptExprHash;
 use super::forms::EffectUpdates;
 use super::{AnyDestination, BalanceUpdates, BigMapUpdates, LazyStorageDiff, ScRollupInbox, TicketUpdates};
 use crate::chain::{BigMapDiff, ConsumedMilligas, ProtocolError};
+use crate::contract::OriginatedContract;
 use crate::micheline::Micheline;
-use crate::operation::OriginatedContract;
 
 /// The result of an operation with effects of type `T`.
 ///

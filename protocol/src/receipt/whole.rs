@@ -80,7 +80,7 @@ pub enum OperationDataAndMetadata {
 impl OperationDataAndMetadata {
     /// Returns the contents and the signature of the operation, without metadata.
     #[must_use]
-    pub fn into_protocol_data(self, protocol: Protocol) -> ProtocolData {
+    pub fn into_protocol_data(self, protocol: Protocol) -> OperationProtocolData {
         let (contents, signature) = match self {
             Self::WithMetadata { contents, flagged_signature, signature } => (
                 contents.into_iter().map(|both| both.into_contents(protocol)).collect(),
@@ -92,7 +92,7 @@ impl OperationDataAndMetadata {
                 (early_contents.or(renamed).or(contents).unwrap_or_default(), flagged_signature.or(signature))
             }
         };
-        ProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) }
+        OperationProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) }
     }
 }
 

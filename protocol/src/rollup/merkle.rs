@@ -81,7 +81,7 @@ pub enum KindedHash {
 /// `Unexpected_tag` for 2; `User_invariant_guard` for a value that a shorter size prefix can encode.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(compact(tag = "u8", union_tag_bits = 2, cases_tag_bits = 0), json(first_match))]
-pub enum Value {
+pub enum ProofValue {
     /// At most 255 bytes.
     Short(#[encoding(short_dynamic, bytes)] Vec<u8>),
     /// 256 to 65,535 bytes.
@@ -91,7 +91,7 @@ pub enum Value {
     Unlimited(#[encoding(payload, dynamic, bytes, guard = "is_unlimited")] Vec<u8>),
 }
 
-impl Value {
+impl ProofValue {
     /// Returns the bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
@@ -101,7 +101,7 @@ impl Value {
     }
 }
 
-impl From<Vec<u8>> for Value {
+impl From<Vec<u8>> for ProofValue {
     fn from(bytes: Vec<u8>) -> Self {
         match bytes.len() {
             0..=0xff => Self::Short(bytes),

@@ -1,6 +1,6 @@
 //! Smart rollups, from protocol 016 (Mumbai) on: the operations, the messages that kernels read and write, and refutation games.
 //!
-//! A kernel reads [`InboxMessage`], [`Metadata`] and pages of [`PreimagePage`]; it writes [`OutboxMessage`] and [`RevealRequest`]. Each
+//! A kernel reads [`InboxMessage`], [`SmartRollupMetadata`] and pages of [`PreimagePage`]; it writes [`OutboxMessage`] and [`RevealRequest`]. Each
 //! type has a view that borrows from the kernel's buffer, so that decoding does not allocate.
 //!
 //! Rules: `operation_repr.ml` and the files `sc_rollup_*.ml` of
@@ -15,7 +15,7 @@ mod refutation;
 mod reveal;
 
 pub(crate) use commitment::is_number_of_ticks;
-pub use commitment::{Commitment, CommitmentView, Kind, Whitelist, WhitelistView};
+pub use commitment::{SmartRollupCommitment, SmartRollupCommitmentView, SmartRollupKind, Whitelist, WhitelistView};
 pub use game::{
     DalSkipList, DalSkipList018, DalSkipList018View, DalSkipListView, DalSlot018, DalSlot018View, DalSlotHeader,
     DalSlotHeaderView, DalSlotId, DalSlotStatus, DalSlotStatusView, DalSnapshot, DalSnapshotView, Game, GameState,
@@ -33,13 +33,13 @@ pub use operations::{
     Stakers,
 };
 pub use outbox::{
-    OriginatedContract, OutboxMessage, OutboxMessageView, OutboxTransaction, OutboxTransactionView, Output,
-    OutputProof, OutputProofView, OutputView, TypedOutboxTransaction, TypedOutboxTransactionView,
+    OutboxMessage, OutboxMessageView, OutboxTransaction, OutboxTransactionView, Output, OutputProof, OutputProofView,
+    OutputView, TypedOutboxTransaction, TypedOutboxTransactionView,
 };
 pub use refutation::{
     DalPageId, DissectionChunk, DissectionChunkView, InputProof, InputProofView, Proof, ProofView, Refutation,
-    RefutationView, RevealProof, RevealProofView, Step, StepView,
+    RefutationStep, RefutationStepView, RefutationView, RevealProof, RevealProofView,
 };
 pub use reveal::{
-    DalParameters, Metadata, PreimageHash, PreimagePage, PreimagePageView, RevealRequest, RevealRequestView,
+    DalParameters, PreimageHash, PreimagePage, PreimagePageView, RevealRequest, RevealRequestView, SmartRollupMetadata,
 };

@@ -88,7 +88,7 @@ fn of_value(value: &Value) -> Micheline {
         let prim = Prim::from(u8::try_from(value["prim"].as_u64().unwrap()).unwrap());
         let annots = value["annots"].as_array().cloned().unwrap_or_default();
         let annots: Vec<&str> = annots.iter().map(|annot| annot.as_str().unwrap()).collect();
-        let mut builder = tezos_protocols::micheline::Builder::new();
+        let mut builder = tezos_protocols::micheline::MichelineBuilder::new();
         builder.open(prim);
         all(&value["args"]).unwrap_or_default().iter().for_each(|arg| builder.add(arg.root()));
         builder.close(annots.join(" "));

@@ -163,7 +163,7 @@ fn errors_name_the_type_and_what_was_found() {
 fn deep_values_do_not_overflow_the_stack() {
     let depth = 1_000_000;
     let nested = |prim: Prim, last: Micheline| {
-        let mut builder = tezos_protocols::micheline::Builder::new();
+        let mut builder = tezos_protocols::micheline::MichelineBuilder::new();
         (0..depth).for_each(|_| builder.open(prim));
         builder.add(last.root());
         (0..depth).for_each(|_| builder.close(""));

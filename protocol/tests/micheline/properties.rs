@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Just, ProptestConfig, Strategy, any, prop_oneof, proptest};
 use tezos_encoding::{Decode, Encode, FromJson, HasEncoding, ToJson, Z, schema};
-use tezos_protocols::micheline::{Alignment, Builder, Micheline, Prim, Rules, parse};
+use tezos_protocols::micheline::{Alignment, Micheline, MichelineBuilder, Prim, Rules, parse};
 
 use super::Any;
 
@@ -21,7 +21,7 @@ fn expressions() -> impl Strategy<Value = Micheline> {
     ];
     leaf.prop_recursive(8, 60, 5, |inner| -> BoxedStrategy<Micheline> {
         let application = (0..=160u8, vec(inner.clone(), 0..5), annots()).prop_map(|(prim, args, annots)| {
-            let mut builder = Builder::new();
+            let mut builder = MichelineBuilder::new();
             builder.open(Prim::from(prim));
             args.iter().for_each(|arg| builder.add(arg.root()));
             builder.close(annots);

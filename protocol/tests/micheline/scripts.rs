@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use tezos_encoding::{Decode, Encode, FromJson, ToJson, Validate};
 use tezos_protocols::micheline::{
-    Alignment, Builder, ExprKind, Micheline, MichelineRef, pack, parse, parse_script, unpack,
+    Alignment, ExprKind, Micheline, MichelineBuilder, MichelineRef, pack, parse, parse_script, unpack,
 };
 
 use super::{hex_of, lines};
@@ -57,7 +57,7 @@ fn copied(micheline: &Micheline) {
             }
         }
     }
-    let mut builder = Builder::new();
+    let mut builder = MichelineBuilder::new();
     builder.add(micheline.root());
     assert_eq!(builder.finish().unwrap(), *micheline);
 }

@@ -2,7 +2,7 @@
 
 use tezos_encoding::{Decode, FromJson};
 use tezos_protocols::micheline::{
-    Alignment, Builder, ExprKind, InvalidAnnotation, Micheline, MichelineRef, Prim, SyntaxErrorKind, parse,
+    Alignment, ExprKind, InvalidAnnotation, Micheline, MichelineBuilder, MichelineRef, Prim, SyntaxErrorKind, parse,
     parse_script, unpack,
 };
 
@@ -265,7 +265,7 @@ fn lines_are_broken_at_the_width() {
         assert_eq!((has_one_line(size), has_one_line(size + 1)), (false, true), "{text}");
     }
     // Behind the column 1,000 lines are not broken: from there on, all that is nested is on one line.
-    let mut builder = Builder::new();
+    let mut builder = MichelineBuilder::new();
     (0..300).for_each(|level| builder.open(if level == 0 { Prim::DIP } else { Prim::Pair }));
     builder.int(1);
     (0..300).for_each(|_| {
@@ -278,8 +278,8 @@ fn lines_are_broken_at_the_width() {
 /// A builder makes one expression of what was opened and closed.
 #[test]
 fn a_builder_finishes_one_expression() {
-    let built = |build: fn(&mut Builder)| {
-        let mut builder = Builder::new();
+    let built = |build: fn(&mut MichelineBuilder)| {
+        let mut builder = MichelineBuilder::new();
         build(&mut builder);
         builder.finish().map(|micheline| micheline.to_string())
     };
@@ -288,13 +288,13 @@ fn a_builder_finishes_one_expression() {
     assert_eq!(built(|builder| (0..2).for_each(|number| builder.int(number))), None);
     assert_eq!(built(|builder| builder.close("")), None);
     assert_eq!(built(|builder| (0..2).for_each(|_| builder.open(Prim::Unit))), None);
-    let unclosed = |builder: &mut Builder| {
+    let unclosed = |builder: &mut MichelineBuilder| {
         builder.open_sequence();
         builder.open(Prim::Unit);
         builder.close("");
     };
     assert_eq!(built(unclosed), None);
-    let closed_twice = |builder: &mut Builder| {
+    let closed_twice = |builder: &mut MichelineBuilder| {
         builder.open(Prim::Unit);
         builder.close("%a");
         builder.close("%b");

@@ -1,7 +1,7 @@
 //! The forms of a value that readers accept beside the written one.
 
 use tezos_encoding::Decode;
-use tezos_protocols::micheline::{Builder, Micheline, Prim};
+use tezos_protocols::micheline::{Micheline, MichelineBuilder, Prim};
 use tezos_protocols::michelson::{
     Address, Bool, Bytes, Int, List, Map, Maybe, Michelson, Nat, Or, Pair, Text, Ticket, Timestamp, Unit,
 };
@@ -205,7 +205,7 @@ fn other_nodes() {
 /// An expression without its own primitive is not confused with a component.
 #[test]
 fn a_pair_of_sequences_is_not_a_comb() {
-    let mut builder = Builder::new();
+    let mut builder = MichelineBuilder::new();
     builder.open(Prim::Pair);
     (0..3).for_each(|number| builder.int(number));
     builder.close("");

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, ProptestConfig, Strategy, any, prop_oneof, proptest};
 use tezos_encoding::{Decode, Encode, FromJson, ToJson, Z};
-use tezos_protocols::micheline::{Builder, ExprKind, Micheline, MichelineRef, Prim};
+use tezos_protocols::micheline::{ExprKind, Micheline, MichelineBuilder, MichelineRef, Prim};
 use tezos_protocols::michelson::{
     Address, Bool, Bytes, Int, KeyHash, List, Map, Maybe, Michelson, Mutez, Nat, Or, Pair, Set, Text, Ticket,
     Timestamp, Unit,
@@ -92,7 +92,7 @@ fn all() -> BoxedStrategy<All> {
 }
 
 /// Adds an expression in another form: right combs as sequences or generic applications, annotations. `choices` decides which.
-fn add_changed(node: MichelineRef<'_>, choices: &mut impl Iterator<Item = u8>, builder: &mut Builder) {
+fn add_changed(node: MichelineRef<'_>, choices: &mut impl Iterator<Item = u8>, builder: &mut MichelineBuilder) {
     let mut choice = || choices.next().unwrap_or_default();
     match node.kind() {
         ExprKind::Sequence(items) => {
@@ -144,7 +144,7 @@ proptest! {
     #[test]
     fn other_forms_are_read_as_the_same_value(value in all(), choices in vec(0..4u8, 0..60)) {
         let expr = value.to_micheline().unwrap();
-        let mut builder = Builder::new();
+        let mut builder = MichelineBuilder::new();
         add_changed(expr.root(), &mut choices.into_iter(), &mut builder);
         let changed = builder.finish().unwrap();
         assert_eq!(All::from_micheline(&changed).unwrap(), value, "{changed}");

@@ -9,8 +9,8 @@ use tezos_hashes::protocol::BlockPayloadHash;
 use tezos_protocols::Protocol;
 use tezos_protocols::operation::{
     AggregateContent, AttestationWithDal, AttestationsAggregate, Attester, BlsModeContents, BlsModeUnsigned,
-    ConsensusContent, Contents, DalAttestation, FailingNoop, Operation, PreattestationsAggregate, ProtocolData,
-    Unsigned,
+    ConsensusContent, Contents, DalAttestation, FailingNoop, Operation, OperationProtocolData,
+    PreattestationsAggregate, Unsigned,
 };
 use tezos_protocols::verify::{AttestingKeys, SignatureError, dal_weight};
 
@@ -31,7 +31,7 @@ fn public(secret: &SecretKey) -> BlsPublicKey {
 }
 
 fn operation(contents: Contents, signature: BlsSignature) -> Operation {
-    let protocol_data = ProtocolData { contents: vec![contents], signature: signature.into() };
+    let protocol_data = OperationProtocolData { contents: vec![contents], signature: signature.into() };
     Operation { branch: BRANCH, protocol_data }
 }
 
@@ -151,7 +151,7 @@ fn errors_of_verification_have_a_text() {
 fn zeros_are_a_missing_signature() {
     let key = PublicKey::from(public(&secret(1)));
     let contents = Contents::FailingNoop(FailingNoop { arbitrary: Some(vec![]), text: None });
-    let protocol_data = |signature| ProtocolData { contents: vec![contents.clone()], signature };
+    let protocol_data = |signature| OperationProtocolData { contents: vec![contents.clone()], signature };
     for (signature, expected) in [
         (Signature::from(GenericSignature([0; 64])), SignatureError::Missing),
         (

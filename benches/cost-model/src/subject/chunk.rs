@@ -5,7 +5,7 @@ use std::hint::black_box;
 use crate::shape::{Bound, Shape};
 use tezos_encoding::cost::Workload;
 use tezos_messages::{
-    identity::{PublicKey, SecretKey},
+    identity::{CryptoBoxPublicKey, CryptoBoxSecretKey},
     session::{
         chunk::{LENGTH_BYTES, PLAINTEXT_MAX_BYTES},
         cipher::{ChannelKey, Opener, Sealer},
@@ -26,7 +26,7 @@ struct Chunk {
 
 impl Chunk {
     fn open(made: &Made) -> Box<dyn Work> {
-        let (ours, peer) = (SecretKey::new([1; 32]), PublicKey([2; 32]));
+        let (ours, peer) = (CryptoBoxSecretKey::new([1; 32]), CryptoBoxPublicKey([2; 32]));
         let (key, nonces) = (ChannelKey::new(&ours, &peer).unwrap(), Nonces::derive(&[1; 100], &[2; 100]));
         let mut sealed = Vec::new();
         Sealer::new(key.clone(), nonces.init_to_resp).seal(&made.bytes, &mut sealed).unwrap();

@@ -17,7 +17,7 @@ use tezos_encoding::{
 use tezos_hashes::{examples::EXAMPLES, hash::Blake2b256};
 use tezos_messages::{
     dal,
-    handshake::{Ack, ConnectionMessage, Metadata},
+    handshake::{Ack, ConnectionMessage, ConnectionMetadata},
     p2p::PeerMessage,
 };
 use tezos_protocols::operation::Contents;
@@ -89,12 +89,12 @@ impl Subject {
 pub(crate) fn subjects() -> Vec<Subject> {
     let mut all = vec![
         whole::<ConnectionMessage>("Connection", "first message of the handshake, in the clear"),
-        whole::<Metadata>("Metadata", "second message of the handshake"),
+        whole::<ConnectionMetadata>("Metadata", "second message of the handshake"),
         whole::<Ack>("Ack", "third message of the handshake, an ack or a nack"),
     ];
     all.extend(PeerMessage::CASES.iter().map(|case| message::<PeerMessage>("", Tag::Peer(case.tag), case)));
-    let gossip = dal::PeerMessage::CASES.iter().filter(|case| case.tag >= FIRST_GOSSIP_TAG);
-    all.extend(gossip.map(|case| message::<dal::PeerMessage>("Dal", Tag::Dal(case.tag), case)));
+    let gossip = dal::DalPeerMessage::CASES.iter().filter(|case| case.tag >= FIRST_GOSSIP_TAG);
+    all.extend(gossip.map(|case| message::<dal::DalPeerMessage>("Dal", Tag::Dal(case.tag), case)));
     all.push(chunk::chunk());
     all.extend(Contents::CASES.iter().map(|case| operation::operation(case, Contents::CASES)));
     all.push(operation::micheline());

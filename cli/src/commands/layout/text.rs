@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tezos_encoding::schema::layout::{Part, PartKind, Picture};
+use tezos_encoding::schema::layout::{LayoutPart, PartKind, Picture};
 
 use crate::output::{self, style::NAME};
 
@@ -40,7 +40,7 @@ pub(super) fn text(picture: &Picture) -> String {
     out
 }
 
-fn parts(out: &mut String, parts: &[Part]) {
+fn parts(out: &mut String, parts: &[LayoutPart]) {
     let mut table = output::text_table(&["offset", "size", "part", "contents", "determined by"]);
     for part in parts {
         let name = if part.kind == PartKind::Size { "size" } else { part.name.as_deref().unwrap_or_default() };

@@ -6,9 +6,9 @@ use tezos_encoding::Decode as _;
 use tezos_messages::{
     block_header::BlockHeader,
     handshake::ConnectionMessage,
-    identity::Target,
+    identity::PowTarget,
     merkle,
-    operation::Operation,
+    operation::RawOperation,
     p2p::{OperationsForBlocks, PeerMessage},
 };
 
@@ -87,7 +87,7 @@ fn sentence(error: impl std::fmt::Display) -> String {
 
 /// Measures hashing the public key of a side to its peer id, and checking its proof of work.
 fn of_connection(clock: Clock, message: &ConnectionMessage) -> (Batches, Batches) {
-    let target = Target::from_bits(DIFFICULTY_BITS);
+    let target = PowTarget::from_bits(DIFFICULTY_BITS);
     let hashing = timed(clock, || message.public_key.peer_id());
     (hashing, timed(clock, || target.is_met(&message.public_key, &message.proof_of_work_stamp)))
 }
@@ -95,7 +95,7 @@ fn of_connection(clock: Clock, message: &ConnectionMessage) -> (Batches, Batches
 /// Measures hashing the operations, and following the Merkle path from their hashes to the root in the block header.
 fn of_list(clock: Clock, list: &OperationsForBlocks) -> (Batches, Batches) {
     let hashing = timed(clock, || list.operations.iter().for_each(|operation| _ = black_box(operation.hash())));
-    let hashes: Vec<_> = list.operations.iter().map(Operation::hash).collect();
+    let hashes: Vec<_> = list.operations.iter().map(RawOperation::hash).collect();
     let verification = timed(clock, || {
         let leaf = merkle::operation_list_hash(hashes.iter().copied());
         merkle::follow(leaf, list.operation_hashes_path.steps())

@@ -9,9 +9,9 @@ use tezos_messages::{
     limits::{
         BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS, OPERATION_LIST_MAX_BYTES, OPERATION_MAX_BYTES, PATH_MAX_BYTES,
     },
-    operation::Operation,
+    operation::RawOperation,
     p2p::OperationsForBlock,
-    path::Path,
+    path::MerklePath,
     protocol::{Component, EnvironmentVersion},
     timestamp::Timestamp,
 };
@@ -52,9 +52,9 @@ fields! {
     #[encoding(dynamic, dynamic, list)]
     Pending(Vec<OperationHash>);
     #[encoding(bounded = "PATH_MAX_BYTES")]
-    PathOfList(Path);
+    PathOfList(MerklePath);
     #[encoding(bounded = "OPERATION_LIST_MAX_BYTES", list, dynamic, bounded = "OPERATION_MAX_BYTES")]
-    Operations(Vec<Operation>);
+    Operations(Vec<RawOperation>);
     #[encoding(dynamic, list)]
     Components(Vec<Component>);
     #[encoding(bytes)]

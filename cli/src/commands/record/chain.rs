@@ -5,7 +5,7 @@ use tezos_messages::{
     block_locator::BlockLocator,
     hash::{BlockHash, ChainId, OperationListHash},
     merkle,
-    operation::Operation,
+    operation::RawOperation,
     p2p::{OperationsForBlock, OperationsForBlocks},
     timestamp::Timestamp,
 };
@@ -36,7 +36,7 @@ const LOCATOR_ITEMS: usize = 200;
 pub(super) struct Block {
     pub(super) hash: BlockHash,
     pub(super) header: BlockHeader,
-    lists: Vec<Vec<Operation>>,
+    lists: Vec<Vec<RawOperation>>,
 }
 
 /// Successive blocks.
@@ -121,7 +121,7 @@ impl Block {
 }
 
 /// Returns a small list of operations for each validation pass. Some lists are empty.
-fn lists(random: &mut Random, branch: &BlockHash, passes: u8) -> Result<Vec<Vec<Operation>>, Error> {
+fn lists(random: &mut Random, branch: &BlockHash, passes: u8) -> Result<Vec<Vec<RawOperation>>, Error> {
     (0..passes)
         .map(|_| {
             let operations = random.between(0, 6);
@@ -130,8 +130,8 @@ fn lists(random: &mut Random, branch: &BlockHash, passes: u8) -> Result<Vec<Vec<
         .collect()
 }
 
-fn list_hash(list: &[Operation]) -> OperationListHash {
-    merkle::operation_list_hash(list.iter().map(Operation::hash))
+fn list_hash(list: &[RawOperation]) -> OperationListHash {
+    merkle::operation_list_hash(list.iter().map(RawOperation::hash))
 }
 
 /// Returns a fitness as in recent protocols: version, level, locked round, predecessor's round, round.

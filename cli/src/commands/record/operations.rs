@@ -4,18 +4,18 @@ use tezos_encoding::{N, Z};
 use tezos_hashes::protocol::{BlockPayloadHash, ContractHash, NonceHash};
 use tezos_messages::{
     hash::{BlockHash, ProtocolHash},
-    operation::Operation,
+    operation::RawOperation,
 };
 use tezos_protocols::{
     Protocol,
     chain::{self, Round},
-    header::{HeaderContents, PerBlockVotes, ProtocolData as HeaderData, Vote as BlockVote, Votes},
+    header::{HeaderContents, HeaderProtocolData, PerBlockVote, PerBlockVotes, Votes},
     keys::{Ed25519PublicKey, Ed25519PublicKeyHash, GenericSignature, PublicKeyHash, Signature},
     micheline::Micheline,
     numbers::Mutez,
     operation::{
-        AttestationWithDal, Ballot, ConsensusContent, Contents, Delegation, Manager, Parameters, ProtocolData, Reveal,
-        Transaction,
+        AttestationWithDal, Ballot, ConsensusContent, Contents, Delegation, Manager, OperationProtocolData, Parameters,
+        Reveal, Transaction,
     },
 };
 
@@ -28,7 +28,7 @@ const LEVEL: i32 = 5_000_000;
 pub(super) const PROTOCOL: Protocol = Protocol::Seoul;
 
 /// Returns an operation. Most are attestations, as in real blocks.
-pub(super) fn operation(random: &mut Random, branch: BlockHash) -> Result<Operation, Error> {
+pub(super) fn operation(random: &mut Random, branch: BlockHash) -> Result<RawOperation, Error> {
     let contents = match random.between(0, 15) {
         0 => vec![reveal(random), payment(random)],
         1 => vec![payment(random)],
@@ -38,16 +38,16 @@ pub(super) fn operation(random: &mut Random, branch: BlockHash) -> Result<Operat
         6..=9 => vec![attestation_with_dal(random)],
         _ => vec![attestation(random)],
     };
-    let data = ProtocolData { contents, signature: signature(random) };
-    Ok(Operation { branch, data: PROTOCOL.encode(&data).map_err(Error::new)?.into() })
+    let data = OperationProtocolData { contents, signature: signature(random) };
+    Ok(RawOperation { branch, data: PROTOCOL.encode(&data).map_err(Error::new)?.into() })
 }
 
 /// Returns the protocol data of a header.
 pub(super) fn header_data(random: &mut Random) -> Result<Vec<u8>, Error> {
     let vote = |random: &mut Random| match random.between(0, 2) {
-        0 => BlockVote::On,
-        1 => BlockVote::Off,
-        _ => BlockVote::Pass,
+        0 => PerBlockVote::On,
+        1 => PerBlockVote::Off,
+        _ => PerBlockVote::Pass,
     };
     let votes = PerBlockVotes { liquidity_baking_vote: vote(random), adaptive_issuance_vote: vote(random) };
     let contents = HeaderContents {
@@ -63,7 +63,7 @@ pub(super) fn header_data(random: &mut Random) -> Result<Vec<u8>, Error> {
             liquidity_baking_vote: None,
         },
     };
-    PROTOCOL.encode(&HeaderData { contents, signature: signature(random) }).map_err(Error::new)
+    PROTOCOL.encode(&HeaderProtocolData { contents, signature: signature(random) }).map_err(Error::new)
 }
 
 fn signature(random: &mut Random) -> Signature {
@@ -114,7 +114,7 @@ fn delegation(random: &mut Random) -> Contents {
 
 fn ballot(random: &mut Random) -> Contents {
     let (source, proposal) = (account(random), ProtocolHash(random.array()));
-    Contents::Ballot(Ballot { source, period: 130, proposal, ballot: chain::Ballot::Yay })
+    Contents::Ballot(Ballot { source, period: 130, proposal, ballot: chain::BallotVote::Yay })
 }
 
 fn attestation(random: &mut Random) -> Contents {

@@ -10,9 +10,9 @@ use std::{
 use indicatif::ProgressBar;
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
-    handshake::{Ack, ConnectionMessage, Metadata, NetworkVersion},
+    handshake::{Ack, ConnectionMessage, ConnectionMetadata, NetworkVersion},
     hash::blake2b_256_of,
-    identity::{Identity, Target},
+    identity::{Identity, PowTarget},
     p2p::PeerMessage,
     session::{Config, OwnedEvent, Role, Session},
 };
@@ -37,7 +37,7 @@ const CHAIN_NAME: &str = "TEZOS_CODEC_RECORDING";
 pub(super) fn talk(
     opening: &Identity,
     accepting: &Identity,
-    target: Target,
+    target: PowTarget,
     script: &[Line],
     bar: &ProgressBar,
 ) -> Result<Vec<Row>, Error> {
@@ -71,7 +71,7 @@ struct Peer {
 }
 
 impl Peer {
-    fn new(role: Role, identity: &Identity, target: Target, stream: TcpStream) -> Result<Self, Error> {
+    fn new(role: Role, identity: &Identity, target: PowTarget, stream: TcpStream) -> Result<Self, Error> {
         let timeouts = stream.set_read_timeout(Some(PATIENCE)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
         timeouts.and_then(|()| stream.set_nodelay(true)).map_err(io("cannot prepare the connection"))?;
         let mut config = Config { target, ..Config::default() };
@@ -109,12 +109,12 @@ impl Peer {
         if theirs.version.chain_name != CHAIN_NAME {
             return Err(Error::new(format_args!("the other peer is on the network {}", theirs.version.chain_name)));
         }
-        let metadata = Metadata { disable_mempool: false, private_node: self.role == Role::Responder };
+        let metadata = ConnectionMetadata { disable_mempool: false, private_node: self.role == Role::Responder };
         let metadata = metadata.to_bytes().map_err(Error::new)?;
         let bytes = self.session.metadata(&metadata).map_err(Error::new)?;
         self.send(&bytes)?;
         let OwnedEvent::Metadata(theirs) = self.receive()? else { return Err(unexpected("the metadata")) };
-        Metadata::from_bytes(&theirs).map_err(Error::new)?;
+        ConnectionMetadata::from_bytes(&theirs).map_err(Error::new)?;
         let bytes = self.session.ack(&Ack::Ack.to_bytes().map_err(Error::new)?).map_err(Error::new)?;
         self.send(&bytes)?;
         let OwnedEvent::Ack(theirs) = self.receive()? else { return Err(unexpected("the ack")) };

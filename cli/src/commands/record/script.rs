@@ -7,7 +7,7 @@ use tezos_messages::{
         Checkpoint, CurrentBranch, CurrentHead, GetPredecessorHeader, GetProtocolBranch, PeerMessage,
         PredecessorHeader, ProtocolBranch, Swap,
     },
-    protocol::{Component, EnvironmentVersion, Protocol},
+    protocol::{Component, EnvironmentVersion, ProtocolSource},
     session::Role,
 };
 
@@ -209,7 +209,7 @@ impl Writer {
 }
 
 /// Returns a protocol with made-up source code.
-fn protocol(random: &mut Random, large: bool) -> Protocol {
+fn protocol(random: &mut Random, large: bool) -> ProtocolSource {
     let (modules, lines) = if large { (PROTOCOL_MODULES, PROTOCOL_LINES) } else { (3, 12) };
     let components = (0..modules).map(|number| {
         let value = |line| format!("(** The value number {line} of this module. *)\nval value_{line} : int64\n\n");
@@ -222,7 +222,7 @@ fn protocol(random: &mut Random, large: bool) -> Protocol {
         Component { name: format!("module_{number}").as_str().into(), interface, implementation: implementation.into() }
     });
     let expected_env_version = EnvironmentVersion::try_from(9).unwrap_or_default();
-    Protocol { expected_env_version, components: components.collect() }
+    ProtocolSource { expected_env_version, components: components.collect() }
 }
 
 #[cfg(test)]

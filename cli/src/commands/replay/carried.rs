@@ -6,7 +6,7 @@ use tezos_encoding::{Decode as _, Encode as _};
 use tezos_messages::{
     block_header::BlockHeader,
     hash::{BlockHash, ChainId},
-    operation::Operation,
+    operation::RawOperation,
     p2p::PeerMessage,
 };
 use tezos_protocols::Protocol;
@@ -55,7 +55,7 @@ impl Known {
             let added = added.and_then(|bytes| inside.header(&self.protocols(Some(header.proto)), &bytes));
             wrong.extend(added.err().map(|sentence| format!("is wrong at {path}: {sentence}")));
         }
-        let mut add = |path: &str, operation: &Operation, protocols: &[Protocol]| {
+        let mut add = |path: &str, operation: &RawOperation, protocols: &[Protocol]| {
             let added = operation.to_bytes().map_err(|error| error.to_string());
             let added = added.and_then(|bytes| inside.operation(protocols, &bytes));
             wrong.extend(added.err().map(|sentence| format!("is wrong at {path}: {sentence}")));

@@ -225,7 +225,7 @@ impl Report {
             .chunks
             .map(|[(_, sent), (_, received)]| json!({ "sent": tally_json(&sent), "received": tally_json(&received) }));
         let sides = self.sides.map(|sides| {
-            let side = |key: tezos_messages::identity::PublicKey, role| {
+            let side = |key: tezos_messages::identity::CryptoBoxPublicKey, role| {
                 json!({ "peer_id": key.peer_id().to_string(), "role": role_words(role) })
             };
             json!({ "sent": side(sides.sender, sides.sent_by), "received": side(sides.receiver, sides.sent_by.other()) })

@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use tezos_encoding::Decode as _;
 use tezos_messages::{
     handshake::ConnectionMessage,
-    identity::PublicKey,
+    identity::CryptoBoxPublicKey,
     session::chunk::{LENGTH_BYTES, split_frame},
 };
 
@@ -38,7 +38,7 @@ pub(crate) struct Connection {
     /// True if the capture has the packet that opened it.
     pub(crate) is_whole: bool,
     /// The keys of both sides, if it begins with their connection messages.
-    pub(crate) keys: Option<[PublicKey; 2]>,
+    pub(crate) keys: Option<[CryptoBoxPublicKey; 2]>,
     starts: [Start; 2],
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Connection {
 struct Start {
     flow: Flow,
     bytes: Vec<u8>,
-    key: Option<PublicKey>,
+    key: Option<CryptoBoxPublicKey>,
     is_known: bool,
 }
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Budget, Made, Maker, sum};
 use crate::generate::Unmade;
-use crate::generate::flaws::Mistake;
+use crate::generate::flaws::Flaw;
 use tezos_encoding_core::__tools::{BIG_LIST, low};
 use tezos_encoding_core::schema::{CompactSchema, Part, PartField, Scalar};
 
@@ -15,7 +15,7 @@ impl Maker<'_, '_> {
         let budget = Budget { is_exact: false, ..budget.less(bytes) };
         let mut tag = self.part(compact.part, budget)?;
         let unknown = (0..=low(u32::MAX, compact.tag.bits())).find(|tag| !compact.part.has(*tag));
-        if let Some(unknown) = unknown.filter(|_| self.flaws.make(Mistake::Tag, start)) {
+        if let Some(unknown) = unknown.filter(|_| self.flaws.make(Flaw::Tag, start)) {
             tag = unknown;
         }
         let all = tag.to_be_bytes();
@@ -114,7 +114,7 @@ impl Maker<'_, '_> {
         let mut value = self.choices.integer(min, max);
         let (mut bits, mut form) = part.narrowest(value).ok_or(Unmade::NoValue)?;
         // The mistake is a small number in a width for larger ones.
-        if let Some(wider) = part.form(1).filter(|_| self.flaws.make(Mistake::Integer, self.out.len())) {
+        if let Some(wider) = part.form(1).filter(|_| self.flaws.make(Flaw::Integer, self.out.len())) {
             (bits, form, value) = (1, wider, 0);
         }
         if let Scalar::Int(int) = form.scalar {

@@ -5,7 +5,7 @@ use alloc::vec;
 
 use super::{Budget, Made, Maker};
 use crate::generate::Unmade;
-use crate::generate::flaws::Mistake;
+use crate::generate::flaws::Flaw;
 use tezos_encoding_core::schema::{Class, Count, Encoding, Keys};
 use tezos_encoding_core::wire::Prefix;
 
@@ -21,8 +21,8 @@ impl Maker<'_, '_> {
         self.value(inner, inside.at_most(size.max()))?;
         let (len, end) = (self.written(start), self.out.len());
         let len = match () {
-            () if len < size.max() && self.flaws.make(Mistake::SizeTooLarge, end) => len.saturating_add(1),
-            () if len > 0 && self.flaws.make(Mistake::SizeTooSmall, end) => len.saturating_sub(1),
+            () if len < size.max() && self.flaws.make(Flaw::SizeTooLarge, end) => len.saturating_add(1),
+            () if len > 0 && self.flaws.make(Flaw::SizeTooSmall, end) => len.saturating_sub(1),
             () => len,
         };
         size.put(len, &mut self.out);
@@ -44,10 +44,10 @@ impl Maker<'_, '_> {
         self.value(inner, inside.at_most(prefix.max()))?;
         let len = self.written(content);
         let mut size = len;
-        if len < prefix.max() && self.flaws.make(Mistake::SizeTooLarge, start) {
+        if len < prefix.max() && self.flaws.make(Flaw::SizeTooLarge, start) {
             size = len.saturating_add(1);
         }
-        if len > 0 && self.flaws.make(Mistake::SizeTooSmall, start) {
+        if len > 0 && self.flaws.make(Flaw::SizeTooSmall, start) {
             size = len.saturating_sub(1);
         }
         prefix.fill(size, &mut self.out, start);
@@ -64,7 +64,7 @@ impl Maker<'_, '_> {
                 let n = self.count(item, (min, max.unwrap_or(usize::MAX)), budget)?;
                 let over = max.and_then(|max| max.checked_add(1)).filter(|over| *over <= MAX_TOO_MANY);
                 let over = over.filter(|_| !budget.is_exact && self.min_sizes.of(item).is_some());
-                match over.filter(|_| self.flaws.make(Mistake::TooManyElements, self.out.len())) {
+                match over.filter(|_| self.flaws.make(Flaw::TooManyElements, self.out.len())) {
                     Some(over) => {
                         let is_minimal = core::mem::replace(&mut self.is_minimal, true);
                         let made = self.items(item, over, Budget { max: usize::MAX, is_exact: false });
@@ -84,9 +84,9 @@ impl Maker<'_, '_> {
                 let n = self.count(item, (0, max), budget.less(width))?;
                 let mut count = n;
                 for (wrong, mistake, is_possible) in [
-                    (n.saturating_add(1), Mistake::CountTooLarge, n < max),
-                    (n.saturating_sub(1), Mistake::CountTooSmall, n > 0),
-                    (max.saturating_add(1), Mistake::TooManyElements, max < prefix.max() && prefix != Prefix::N),
+                    (n.saturating_add(1), Flaw::CountTooLarge, n < max),
+                    (n.saturating_sub(1), Flaw::CountTooSmall, n > 0),
+                    (max.saturating_add(1), Flaw::TooManyElements, max < prefix.max() && prefix != Prefix::N),
                 ] {
                     if is_possible && self.flaws.make(mistake, start) {
                         count = wrong;
@@ -152,7 +152,7 @@ impl Maker<'_, '_> {
             let key = match (budget.is_exact, item.size().class) {
                 // The only key of an exact block fills it.
                 (true, Class::Fixed(bytes)) => vec![b'k'; left.max.saturating_sub(bytes)],
-                _ if index == 1 && keys.distinct && self.flaws.make(Mistake::DuplicateKey, self.out.len()) => name(0),
+                _ if index == 1 && keys.distinct && self.flaws.make(Flaw::DuplicateKey, self.out.len()) => name(0),
                 _ => name(index),
             };
             Prefix::U30.put(key.len(), &mut self.out);

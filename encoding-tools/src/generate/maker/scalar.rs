@@ -2,7 +2,7 @@
 
 use super::{Budget, Maker};
 use crate::generate::choices::groups;
-use crate::generate::flaws::Mistake;
+use crate::generate::flaws::Flaw;
 use tezos_encoding_core::__tools::{n_bytes, z_bytes};
 use tezos_encoding_core::schema::{Int, Scalar};
 
@@ -16,7 +16,7 @@ impl Maker<'_, '_> {
             }
             Scalar::Int(int) => {
                 let mut value = self.choices.integer(int.min, int.max);
-                let wrong = outside(int).filter(|_| self.flaws.make(Mistake::Integer, start));
+                let wrong = outside(int).filter(|_| self.flaws.make(Flaw::Integer, start));
                 let wide = Int { min: i128::MIN, max: i128::MAX, ..int };
                 value = wrong.unwrap_or(value);
                 // All values are in this range.
@@ -25,7 +25,7 @@ impl Maker<'_, '_> {
             Scalar::Float => self.float(f64::NEG_INFINITY, f64::INFINITY),
             Scalar::RangedFloat { min, max } => {
                 let (min, max) = (f64::from_bits(min), f64::from_bits(max));
-                match max.is_finite() && self.flaws.make(Mistake::Float, start) {
+                match max.is_finite() && self.flaws.make(Flaw::Float, start) {
                     true => self.out.extend_from_slice(&f64::INFINITY.to_be_bytes()),
                     false => self.float(min, max),
                 }
@@ -35,7 +35,7 @@ impl Maker<'_, '_> {
                 let first = if signed { 6 } else { 7 };
                 let (negative, magnitude) = self.choices.number(first, signed, budget.max.max(1));
                 self.out.extend(groups(negative, &magnitude, first));
-                if self.flaws.make(Mistake::TrailingZero, start) {
+                if self.flaws.make(Flaw::TrailingZero, start) {
                     if let Some(last) = self.out.last_mut() {
                         *last |= 0x80;
                     }
@@ -64,7 +64,7 @@ impl Maker<'_, '_> {
             true => 0.clamp(min, max),
             false => self.choices.integer(near(min), near(max)),
         };
-        let value = over.filter(|_| self.flaws.make(Mistake::Integer, start)).unwrap_or(value);
+        let value = over.filter(|_| self.flaws.make(Flaw::Integer, start)).unwrap_or(value);
         self.out.extend(groups(value < 0, &value.unsigned_abs().to_le_bytes(), first));
     }
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Budget, Made, Maker};
 use crate::generate::Unmade;
-use crate::generate::flaws::Mistake;
+use crate::generate::flaws::Flaw;
 use crate::walk::binary_cases;
 use tezos_encoding_core::__tools::of_tag;
 use tezos_encoding_core::Revision;
@@ -18,7 +18,7 @@ impl Maker<'_, '_> {
         }
         let prefix = Prefix::for_count(names);
         let mut index = self.choices.one_of(names);
-        if names <= prefix.max() && self.flaws.make(Mistake::Name, self.out.len()) {
+        if names <= prefix.max() && self.flaws.make(Flaw::Name, self.out.len()) {
             index = names;
         }
         self.big_endian(index, prefix.bytes());
@@ -30,7 +30,7 @@ impl Maker<'_, '_> {
         let fit = binary_cases(cases).filter(|case| self.fits(case.payload, inside(case))).collect();
         let case = self.shortest_or_any(fit, |maker, case| maker.min_sizes.of_case(tag, case))?;
         let unknown = (0..=tag.max()).rev().find(|tag| of_tag(cases, *tag, Revision::NEWEST).is_none());
-        if let Some(unknown) = unknown.filter(|_| self.flaws.make(Mistake::Tag, self.out.len())) {
+        if let Some(unknown) = unknown.filter(|_| self.flaws.make(Flaw::Tag, self.out.len())) {
             self.big_endian(usize::try_from(unknown).unwrap_or_default(), tag.bytes());
             return Ok(());
         }

@@ -18,9 +18,9 @@ use tezos_protocols::keys::{PublicKey, PublicKeyHash};
 use tezos_protocols::operation::RawOperation;
 use tezos_protocols::registry::examples;
 use tezos_protocols::sapling::{
-    Address, BindingSignature, Ciphertext, Commitment, CommitmentHash, CommitmentValue, Diversifier, DiversifierIndex,
-    EphemeralKey, ExpandedSpendingKey, FullViewingKey, Input, Nullifier, Output, Plaintext, Rcm, SpendingKey,
-    Transaction, ViewingKey,
+    BindingSignature, Ciphertext, Commitment, CommitmentHash, CommitmentValue, Diversifier, DiversifierIndex,
+    EphemeralKey, ExpandedSpendingKey, FullViewingKey, Nullifier, PaymentAddress, Plaintext, Rcm, SaplingInput,
+    SaplingOutput, SaplingTransaction, SpendingKey, ViewingKey,
 };
 use tezos_protocols::shell::{
     ContextHashVersion, Fitness, FitnessElement, OperationShellHeader, ProtocolOverride, ProtocolOverrides,
@@ -46,7 +46,7 @@ const COPIED: Traits = Traits::new(Heap::COPIED);
 const NONE: Traits = Traits::new(Heap::NONE);
 
 /// Transactions, which have lists of inputs and outputs.
-const NOTES: Traits = Traits::new(Heap::COPIED.list::<Input>().list::<Output>());
+const NOTES: Traits = Traits::new(Heap::COPIED.list::<SaplingInput>().list::<SaplingOutput>());
 
 /// Metadata of stored blocks, which has lists of lists of bytes.
 const STORED_METADATA: Heap =
@@ -80,19 +80,19 @@ const TYPES: &[(&str, Check)] = types! {
     "public_key": PublicKey, COPIED;
     "public_key_hash": PublicKeyHash, NONE;
     "sapling.DH.epk": EphemeralKey, NONE;
-    "sapling.transaction": Transaction, NOTES.copying();
+    "sapling.transaction": SaplingTransaction, NOTES.copying();
     "sapling.transaction.binding_sig": BindingSignature, NONE;
     "sapling.transaction.ciphertext": Ciphertext, COPIED;
     "sapling.transaction.commitment": Commitment, NONE;
     "sapling.transaction.commitment_hash": CommitmentHash, NONE;
     "sapling.transaction.commitment_value": CommitmentValue, NONE;
     "sapling.transaction.diversifier_index": DiversifierIndex, NONE;
-    "sapling.transaction.input": Input, NONE;
+    "sapling.transaction.input": SaplingInput, NONE;
     "sapling.transaction.nullifier": Nullifier, NONE;
-    "sapling.transaction.output": Output, COPIED;
+    "sapling.transaction.output": SaplingOutput, COPIED;
     "sapling.transaction.plaintext": Plaintext, COPIED;
     "sapling.transaction.rcm": Rcm, NONE;
-    "sapling.wallet.address": Address, NONE;
+    "sapling.wallet.address": PaymentAddress, NONE;
     "sapling.wallet.diversifier": Diversifier, NONE;
     "sapling.wallet.expanded_spending_key": ExpandedSpendingKey, NONE;
     "sapling.wallet.full_viewing_key": FullViewingKey, NONE;

@@ -4,7 +4,7 @@
 use tezos_codec_fuzz_bodies::{Heap, KNOWN, Known, peak};
 use tezos_encoding::schema::{decode, fit};
 use tezos_encoding::{HasEncoding, Validate};
-use tezos_messages::path::Path;
+use tezos_messages::path::MerklePath;
 
 use super::check;
 
@@ -86,10 +86,10 @@ fn wrong_size_prefixes_stay_within_the_limits() {
 /// have a depth limit, which also limits their heap.
 #[test]
 fn deep_values_stay_within_the_limits() {
-    let encoding = Path::ENCODING;
+    let encoding = MerklePath::ENCODING;
     for levels in [100, 423, 600, 8_000, 100_000, 1_000_000] {
         let deep = vec![0xf0; levels];
-        let validated = peak(|| Path::validate(&deep).unwrap_err()).1;
+        let validated = peak(|| MerklePath::validate(&deep).unwrap_err()).1;
         assert!(validated <= Heap::NONE.levels(0, 1).bound(levels), "{levels} levels take {validated} bytes");
         let decoded = peak(|| decode(encoding, &deep).unwrap_err()).1;
         let fitted = peak(|| fit(encoding, &deep)).1;

@@ -12,7 +12,7 @@ use tezos_hashes::{
 
 use super::is_empty;
 use crate::{
-    micheline::{Builder, ExprKind, MichelineRef, Prim},
+    micheline::{ExprKind, MichelineBuilder, MichelineRef, Prim},
     receipt::AnyDestination,
 };
 
@@ -22,7 +22,7 @@ fn text<T: FromStr>(text: &[u8]) -> Option<T> {
 }
 
 /// Writes a value of a type without arguments, or of `contract`. Returns `None` if it is not a value of the type.
-pub(super) fn write(value: MichelineRef<'_>, ty: Prim, builder: &mut Builder) -> Option<()> {
+pub(super) fn write(value: MichelineRef<'_>, ty: Prim, builder: &mut MichelineBuilder) -> Option<()> {
     match (ty, value.kind()) {
         (Prim::int | Prim::timestamp, ExprKind::Int(_)) | (Prim::string, ExprKind::String(_)) => builder.add(value),
         (Prim::nat, ExprKind::Int(number)) if number.to_z() >= 0_i64.into() => builder.add(value),
@@ -68,7 +68,7 @@ pub(super) fn write(value: MichelineRef<'_>, ty: Prim, builder: &mut Builder) ->
 }
 
 /// Writes a constant that is one of `of`.
-fn constant(value: MichelineRef<'_>, of: &[Prim], builder: &mut Builder) -> Option<()> {
+fn constant(value: MichelineRef<'_>, of: &[Prim], builder: &mut MichelineBuilder) -> Option<()> {
     let prim = value.prim().filter(|prim| of.contains(prim) && is_empty(value.children()))?;
     builder.open(prim);
     builder.close("");

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::hash::ContextHash;
 
-use super::{ILL_FORMED, KindedHash, Value, is_binary_segment};
+use super::{ILL_FORMED, KindedHash, ProofValue, is_binary_segment};
 
 /// A proof as a stream, in a context whose nodes have two children (`V2.Tree2.stream_proof_encoding`).
 ///
@@ -91,7 +91,7 @@ pub enum OtherElement {
 ///
 /// | tag        | case          | payload            |
 /// |------------|---------------|--------------------|
-/// | `110000ss` | Value         | [`Value`]          |
+/// | `110000ss` | Value         | [`ProofValue`]     |
 /// | `111000ll` | InodeExtender | [`StreamExtender`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 5))]
@@ -99,7 +99,7 @@ pub enum StreamLeaf {
     /// A value.
     Value {
         /// Its bytes.
-        value: Value,
+        value: ProofValue,
     },
     /// An extender: a chain of inodes with one child each.
     InodeExtender {

@@ -8,14 +8,14 @@ use tezos_hashes::{
     protocol::{SmartRollupAddress, SmartRollupCommitmentHash},
 };
 
-use super::{Commitment, Kind, Refutation, Whitelist};
+use super::{Refutation, SmartRollupCommitment, SmartRollupKind, Whitelist};
 use crate::micheline::LazyExpr;
 
 /// Originates a rollup.
 ///
 /// | bytes | field                            | encoding                                |
 /// |------:|----------------------------------|-----------------------------------------|
-/// | 1     | `pvm_kind`                       | [`Kind`]                                |
+/// | 1     | `pvm_kind`                       | [`SmartRollupKind`]                     |
 /// | 4 + n | `kernel`                         | bytes with a 4-byte size prefix         |
 /// | 4 + n | `origination_proof`, 016 and 017 | bytes with a 4-byte size prefix         |
 /// | 4 + n | `parameters_ty`                  | an expression with a 4-byte size prefix |
@@ -23,7 +23,7 @@ use crate::micheline::LazyExpr;
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupOriginate {
     /// The machine that executes the kernel.
-    pub pvm_kind: Kind,
+    pub pvm_kind: SmartRollupKind,
     /// The kernel.
     #[encoding(dynamic, bytes)]
     pub kernel: Vec<u8>,
@@ -69,13 +69,13 @@ pub struct SmartRollupCement {
 /// | bytes | field        | encoding       |
 /// |------:|--------------|----------------|
 /// | 20    | `rollup`     |                |
-/// | 76    | `commitment` | [`Commitment`] |
+/// | 76    | `commitment` | [`SmartRollupCommitment`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SmartRollupPublish {
     /// The rollup.
     pub rollup: SmartRollupAddress,
     /// The commitment.
-    pub commitment: Commitment,
+    pub commitment: SmartRollupCommitment,
 }
 
 /// Starts a refutation game, or moves in one.

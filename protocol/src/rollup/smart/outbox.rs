@@ -3,10 +3,13 @@
 use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
-use tezos_hashes::protocol::{ContractHash, SmartRollupStateHash};
+use tezos_hashes::protocol::SmartRollupStateHash;
 
 use super::{MESSAGE_MAX_BYTES, Whitelist};
-use crate::{chain::RawLevel, micheline::Micheline, operation::EntrypointName, rollup::merkle::v2_2::TreeProof};
+use crate::{
+    chain::RawLevel, contract::OriginatedContract, micheline::Micheline, operation::EntrypointName,
+    rollup::merkle::v2_2::TreeProof,
+};
 
 /// A message of a kernel to contracts or to the protocol.
 ///
@@ -94,26 +97,6 @@ pub struct TypedOutboxTransaction {
     /// The entrypoint.
     #[encoding(dft = EntrypointName::default())]
     pub entrypoint: EntrypointName,
-}
-
-/// The address of an originated contract.
-///
-/// | bytes | field | encoding            |
-/// |------:|-------|---------------------|
-/// | 1     | tag   | 1                   |
-/// | 20    |       | [`ContractHash`]    |
-/// | 1     |       | padding             |
-///
-/// # Errors
-/// `Unexpected_tag`.
-///
-/// Rule: [`contract_repr.ml`, `originated_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/contract_repr.ml).
-#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[encoding(id = "contract_id.originated", title = "A contract handle -- originated account", view = "Self")]
-pub enum OriginatedContract {
-    /// The only case.
-    #[encoding(tag = 1, padded = 1)]
-    Originated(ContractHash),
 }
 
 /// A message of the outbox, and its position.

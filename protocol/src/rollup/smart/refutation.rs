@@ -12,7 +12,7 @@ use crate::chain::RawLevel;
 /// | tag | case  | payload                |
 /// |----:|-------|------------------------|
 /// | 0   | Start | two hashes of 32 bytes |
-/// | 1   | Move  | `n`, and a [`Step`]    |
+/// | 1   | Move  | `n`, and a [`RefutationStep`] |
 ///
 /// Rule: [`sc_rollup_game_repr.ml`, `refutation_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_game_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ pub enum Refutation {
         /// The tick at which the players disagree.
         choice: N,
         /// The player's claim about this tick.
-        step: Step,
+        step: RefutationStep,
     },
 }
 
@@ -43,7 +43,7 @@ pub enum Refutation {
 /// | 0   | Dissection | [`DissectionChunk`]s, with a 4-byte size prefix |
 /// | 1   | Proof      | [`Proof`]                                       |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum RefutationStep {
     /// States between two ticks.
     #[encoding(tag = 0, dynamic, list)]
     Dissection(Vec<DissectionChunk>),

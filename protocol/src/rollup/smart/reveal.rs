@@ -34,7 +34,7 @@ pub enum RevealRequest {
         /// The hash.
         input_hash: PreimageHash,
     },
-    /// A request for the [`Metadata`].
+    /// A request for the [`SmartRollupMetadata`].
     #[encoding(tag = 1)]
     RevealMetadata,
     /// A page of the data availability layer.
@@ -129,7 +129,7 @@ pub enum PreimagePage {
 /// Rule: [`sc_rollup_metadata_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_metadata_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
-pub struct Metadata {
+pub struct SmartRollupMetadata {
     /// The address of the rollup.
     pub address: SmartRollupAddress,
     /// The level at which it was originated.

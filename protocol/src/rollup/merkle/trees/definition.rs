@@ -12,7 +12,7 @@ macro_rules! trees {
             use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
             use tezos_hashes::hash::ContextHash;
 
-            use super::super::{$is_segment as is_segment, ILL_FORMED, KindedHash, Value};
+            use super::super::{$is_segment as is_segment, ILL_FORMED, KindedHash, ProofValue};
 
             /// A proof as a tree.
             ///
@@ -114,7 +114,7 @@ macro_rules! trees {
             ///
             /// | tag        | case         | payload           |
             /// |------------|--------------|-------------------|
-            /// | `110000ss` | Value        | [`Value`]         |
+            /// | `110000ss` | Value        | [`ProofValue`]    |
             /// | `11001000` | BlindedValue | 32                |
             /// | `11010000` | BlindedNode  | 32                |
             /// | `110110ll` | Extender     | [`InodeExtender`] |
@@ -125,7 +125,7 @@ macro_rules! trees {
                 /// A value.
                 Value {
                     /// Its bytes.
-                    value: Value,
+                    value: ProofValue,
                 },
                 /// A value that is not visited.
                 BlindedValue {
