@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
-use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 use tezos_hashes::{
     hash::BlockHash,
     protocol::{BlockPayloadHash, ContractHash},
@@ -15,7 +15,7 @@ use tezos_protocols::{
     numbers::Mutez,
     operation::{
         AttestationWithDal, ConsensusContent, Contents, Delegation, Entrypoint, Manager, Operation,
-        OperationProtocolData, Origination, Parameters, Reveal, Script, Transaction,
+        OperationProtocolData, Origination, Reveal, Script, Transaction,
     },
 };
 
@@ -41,21 +41,14 @@ fn signed(seed: u8, contents: Vec<Contents>) -> Operation {
 
 fn manager<T>(seed: u8, operation: T) -> Manager<T> {
     let number = u64::from(seed);
-    Manager {
-        source: account(seed),
-        fee: Mutez::new(900 | number).unwrap(),
-        counter: N::from(90_000_000 | number),
-        gas_limit: N::from(1500 | number << 3),
-        storage_limit: N::from(number & 0x63),
-        operation,
-    }
+    let fee = Mutez::new(900 | number).unwrap();
+    Manager::new(account(seed), 90_000_000 | number, operation).fee(fee).limits(1500 | number << 3, number & 0x63)
 }
 
 fn call(seed: u8, entrypoint: Entrypoint, argument: &str) -> Contents {
-    let value = argument.parse::<Micheline>().unwrap().into();
-    let parameters = Some(Parameters { entrypoint, value });
-    let destination = ContractHash(hash(seed)).into();
-    Contents::Transaction(manager(seed, Transaction { amount: Mutez::ZERO, destination, parameters }))
+    let argument: Micheline = argument.parse().unwrap();
+    let transfer = Transaction::transfer(ContractHash(hash(seed)), Mutez::ZERO);
+    Contents::Transaction(manager(seed, transfer.call(entrypoint, argument)))
 }
 
 /// Returns a transfer of tokens.
@@ -65,19 +58,19 @@ fn transfer(seed: u8) -> Contents {
 }
 
 fn payment(seed: u8) -> Contents {
-    let destination = account(seed.wrapping_add(1)).into();
-    Contents::Transaction(manager(seed, Transaction { amount: Mutez::from_tez(5), destination, parameters: None }))
+    let destination = account(seed.wrapping_add(1));
+    Contents::Transaction(manager(seed, Transaction::transfer(destination, Mutez::from_tez(5))))
 }
 
 fn attestation(seed: u8) -> Contents {
     let (slot, level, round, block_payload_hash) = (seed.into(), 10_000_000, 0, BlockPayloadHash(hash(3)));
-    Contents::Attestation(ConsensusContent { slot, level, round, block_payload_hash })
+    Contents::Attestation(ConsensusContent::new(slot, level, round, block_payload_hash))
 }
 
 fn attestation_with_dal(seed: u8) -> Contents {
     let (slot, level, round, block_payload_hash) = (seed.into(), 10_000_000, 0, BlockPayloadHash(hash(3)));
     let dal_attestation = Z::from(i64::from(seed));
-    Contents::AttestationWithDal(AttestationWithDal { slot, level, round, block_payload_hash, dal_attestation })
+    Contents::AttestationWithDal(AttestationWithDal::new(slot, level, round, block_payload_hash, dal_attestation))
 }
 
 /// Returns a signed transfer of tokens.
@@ -105,7 +98,7 @@ pub fn block() -> Block {
             3 | 4 => vec![call(seed, Entrypoint::Default, "Pair 1 (Pair \"a\" 0x00)")],
             5 => vec![payment(seed)],
             6 => vec![reveal(seed), payment(seed)],
-            7 => vec![Contents::Delegation(manager(seed, Delegation { delegate: Some(account(3)) }))],
+            7 => vec![Contents::Delegation(manager(seed, Delegation::new(Some(account(3)))))],
             _ => vec![origination(seed), transfer(seed), transfer(seed)],
         };
         signed(seed, contents)
@@ -115,12 +108,12 @@ pub fn block() -> Block {
 
 fn reveal(seed: u8) -> Contents {
     let public_key: PublicKey = Ed25519PublicKey(hash(seed)).into();
-    Contents::Reveal(manager(seed, Reveal { public_key, proof: None }))
+    Contents::Reveal(manager(seed, Reveal::new(public_key)))
 }
 
 fn origination(seed: u8) -> Contents {
     let code = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }";
     let code = code.parse::<Micheline>().unwrap().into();
-    let script = Script { code, storage: Micheline::from(5).into() };
-    Contents::Origination(manager(seed, Origination { balance: Mutez::ZERO, delegate: None, script }))
+    let script = Script::new(code, Micheline::from(5).into());
+    Contents::Origination(manager(seed, Origination::new(script)))
 }

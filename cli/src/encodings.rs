@@ -9,7 +9,7 @@ use clap::{
 };
 use tezos_encoding::{
     Revision,
-    schema::{Encoding, Named, Role, at, generate::Generate, grammar, ksy::Layouts},
+    schema::{Encoding, Named, Scope, at, generate::Generate, grammar, ksy::Layouts},
 };
 use tezos_protocols::{Protocol, registry};
 
@@ -88,7 +88,7 @@ fn described(description: &str) -> Option<&'static Named> {
 }
 
 fn unregistered(id: &str, title: &'static str, encoding: &'static Encoding) -> &'static Named {
-    Box::leak(Box::new(Named { id: id.to_owned().into(), title: title.into(), encoding, role: Role::Whole }))
+    Box::leak(Box::new(Named { id: id.to_owned().into(), title: title.into(), encoding, scope: Scope::Whole }))
 }
 
 /// Returns an importer of the layouts in a folder, which may import each other.

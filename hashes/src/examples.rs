@@ -1,4 +1,4 @@
-//! Example values of types that accept few byte strings, for generators that make values from schemas. No part of the interface.
+//! Example values of types that accept few byte strings, for generators that make values from schemas. Not in the interface.
 
 /// The name of the function that checks the bytes, as errors name it, and bytes that it accepts.
 pub const EXAMPLES: &[(&str, &[u8])] = &[

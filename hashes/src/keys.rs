@@ -47,6 +47,8 @@
 //!
 //! [later]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/base58.ml
 
+#![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
+
 pub(crate) mod algorithms;
 mod any;
 mod sign;

@@ -13,6 +13,7 @@ macro_rules! hashes {
             #[derive(bytemuck::Pod, bytemuck::Zeroable)]
             #[encoding(plain, field = $field, json(display))]
             #[repr(transparent)]
+            #[allow(clippy::exhaustive_structs, reason = "the bytes of a hash or of a key")]
             pub struct $name(pub [u8; $size]);
 
             impl $name {

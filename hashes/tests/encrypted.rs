@@ -15,7 +15,7 @@ fn salt(encrypted: &EncryptedSecretKey) -> [u8; 8] {
         EncryptedSecretKey::Secp256k1(encrypted) => encrypted.expose(),
         EncryptedSecretKey::P256(encrypted) => encrypted.expose(),
         EncryptedSecretKey::Bls(encrypted) => encrypted.expose(),
-        EncryptedSecretKey::Mldsa44(_) => panic!("longer"),
+        _ => panic!("longer"),
     };
     *bytes.first_chunk().unwrap()
 }

@@ -80,6 +80,6 @@ pub use tezos_hashes::{keys::PublicKeyHash, protocol::DalCommitment};
 pub use encodings::generate;
 #[cfg(feature = "std")]
 pub use encodings::{DAL_MESSAGE, DAL_PEER_MESSAGE, PEER_MESSAGE, encodings};
-pub use tezos_encoding::schema::{Named, Role};
+pub use tezos_encoding::schema::{Named, Scope};
 #[cfg(feature = "serde")]
 use tezos_encoding::serde_impls;

@@ -1,5 +1,5 @@
-//! A sample of every message of the protocol: the one table that benchmarks, fuzz targets, gates and tests repeat their work over. It is no part
-//! of the interface.
+//! A sample of every message of the protocol: the one table that benchmarks, fuzz targets, gates and tests repeat their work over. It is not in the
+//! interface.
 //!
 //! A new message needs one row in it, which a test demands. [`visit`] runs generic code for each row; [`for_each_message!`] hands the
 //! rows to a macro, for code that needs the names as identifiers. The messages have as many fields, elements and bytes as real

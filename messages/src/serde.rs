@@ -11,7 +11,7 @@ serde_impls! {
     dal::DalPeerMessage,
     dal::Gossip,
     dal::IHave,
-    dal::Message,
+    dal::GossipMessage,
     dal::MessageId,
     dal::MessageWithHeader,
     dal::Prune,

@@ -8,8 +8,8 @@ use crate::common::{bytes, frame, lines, shared, sized, unhex};
 use tezos_encoding::{Decode, Encode, FromJson, HasEncoding, ToJson, Validate, View};
 use tezos_messages::DalCommitment;
 use tezos_messages::dal::{
-    DalMetadata, DalPeerMessage, Gossip, IHave, Message, MessageId, MessageWithHeader, Prune, PxPeer, Scalar, Span,
-    Topic, network_version,
+    DalMetadata, DalPeerMessage, Gossip, GossipMessage, IHave, MessageId, MessageWithHeader, Prune, PxPeer, Scalar,
+    Span, Topic, network_version,
 };
 use tezos_messages::hash::PeerId;
 use tezos_messages::limits::{DAL_MESSAGE_IDS_MAX_ITEMS, DAL_PX_MAX_ITEMS};
@@ -83,7 +83,7 @@ fn every_kind_has_its_bytes_and_json() {
     let prune = || Prune { topic: topic(), px: vec![PEER], backoff: Span { span: -2 } };
     let ihave = || IHave { topic: topic(), message_ids: vec![message_id(); 2] };
     let shard = || MessageWithHeader {
-        message: Message { share: share.to_vec(), shard_proof: proof },
+        message: GossipMessage { share: share.to_vec(), shard_proof: proof },
         topic: topic(),
         message_id: message_id(),
     };
@@ -167,7 +167,7 @@ fn shards_of_octez_are_messages() {
         let at = input.windows(first.len()).position(|window| window == first).unwrap() - 4;
         let input = &input[at..at + 4 + 32 * share.len() + 48];
         let json = format!(r#"{{"share":{},"shard_proof":"{proof}"}}"#, evidence["shard"][1]);
-        both(&Message::from_bytes(input).unwrap(), input, &json);
+        both(&GossipMessage::from_bytes(input).unwrap(), input, &json);
         shards += 1;
     }
     assert!(shards > 0, "the samples have no shard");

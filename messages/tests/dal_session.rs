@@ -5,7 +5,7 @@ use tezos_encoding::{Decode, Encode, Tagged};
 use tezos_messages::{
     DalCommitment,
     dal::{
-        DalMetadata, DalPeerMessage, IHave, Message, MessageId, MessageWithHeader, Prune, PxPeer, Span, Topic,
+        DalMetadata, DalPeerMessage, GossipMessage, IHave, MessageId, MessageWithHeader, Prune, PxPeer, Span, Topic,
         session_config,
     },
     handshake::P2pAddress,
@@ -27,7 +27,7 @@ fn messages() -> Vec<DalPeerMessage> {
     let (topic, commitment) = (Topic::PING, DalCommitment([9; 48]));
     let id = MessageId { level: 7, slot_index: 0, commitment, shard_index: 511, pkh: topic.pkh };
     let ids = vec![id; 3000];
-    let message = Message { share: Vec::new(), shard_proof: commitment };
+    let message = GossipMessage { share: Vec::new(), shard_proof: commitment };
     vec![
         DalPeerMessage::Bootstrap,
         DalPeerMessage::Advertise(vec![point]),

@@ -83,6 +83,6 @@ fn each_id_has_its_encoding() {
     assert_eq!(known.len(), 19);
     for named in known {
         assert!(VALUES.iter().any(|(id, ..)| *id == named.id), "{} has no row", named.id);
-        assert_eq!(named.role, tezos_messages::Role::Ground);
+        assert_eq!(named.scope, tezos_messages::Scope::Ground);
     }
 }

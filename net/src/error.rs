@@ -12,6 +12,7 @@ use tezos_messages::{
 
 /// What a timeout was waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Waiting {
     /// A message of the handshake from the peer.
     Handshake(SessionStep),

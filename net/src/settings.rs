@@ -20,6 +20,7 @@ const P2P_VERSIONS: RangeInclusive<u16> = 0..=1;
 
 /// What happens to a peer that has spent its [`Allowance`](tezos_messages::session::Allowance).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OnOverBudget {
     /// Nothing is read from it until the budget is refilled, so its writes block. A message that costs more than the burst can never be paid for, and
     /// disconnects the peer.

@@ -33,7 +33,7 @@ pub(crate) fn call<C: Call>(mut signer: &UnixStream, request: C) -> Result<C::Re
 pub(crate) fn delegation(signer: &UnixStream, pkh: PublicKeyHash) -> Result<Operation, Box<dyn Error>> {
     let (protocol, chain) = (Protocol::Tallinn, "NetXdQprcVkpaWU".parse()?);
     let branch = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
-    let withdrawal = Manager::new(pkh, 8, Delegation { delegate: None }).limits(1_000, 0);
+    let withdrawal = Manager::new(pkh, 8, Delegation::new(None)).limits(1_000, 0);
     let unsigned = Unsigned::new(branch, withdrawal).with_minimal_fee(protocol)?;
 
     let PublicKeyResponse { pubkey } = call(signer, PublicKeyRequest { pkh })?;

@@ -8,8 +8,8 @@
 //!
 //! [`reading`] is for indexers: what blocks of all protocols have in common.
 //!
-//! [`history`] lists what each protocol changed; [`versions`] explains how one type describes all protocols, and [`new_protocol`] how one is
-//! added.
+//! [`history`] lists what each protocol changed; [`versions`] explains how one type describes all protocols, [`new_protocol`] how one is
+//! added, and [`stability`] what a new protocol and a new version may break.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -25,6 +25,7 @@ macro_rules! by_protocol {
 pub mod block;
 pub mod chain;
 pub mod constants;
+mod constructors;
 pub mod contract;
 pub mod header;
 mod human;
@@ -53,6 +54,8 @@ pub mod history {}
 pub mod new_protocol {}
 #[doc = include_str!("../docs/reading.md")]
 pub mod reading {}
+#[doc = include_str!("../docs/stability.md")]
+pub mod stability {}
 #[doc = include_str!("../docs/versions.md")]
 pub mod versions {}
 

@@ -1,5 +1,7 @@
 //! The economic protocols, by number, name and hash.
 
+#![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
+
 use core::fmt;
 use core::str::FromStr;
 
@@ -112,6 +114,7 @@ macro_rules! protocols {
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
+        #[non_exhaustive]
         pub enum Protocol {
             $($(#[$doc])* $name = $revision,)+
         }
@@ -342,6 +345,7 @@ mod serde {
 
 /// The error for text that does not name a protocol known to this crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::exhaustive_structs, reason = "empty")]
 pub struct UnknownProtocol;
 
 impl fmt::Display for UnknownProtocol {

@@ -6,7 +6,7 @@ use tezos_encoding::{
     HasEncoding,
     schema::{
         Encoding, Named,
-        Role::{Part, Whole},
+        Scope::{Part, Whole},
     },
 };
 
@@ -312,7 +312,7 @@ impl ProtocolEncoding {
             id: alloc::format!("{}.{}", protocol.id(), self.name).into(),
             title: self.title.into(),
             encoding: tezos_encoding::schema::at(self.encoding, protocol.revision()),
-            role: Whole,
+            scope: Whole,
         }
     }
 }

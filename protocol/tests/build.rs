@@ -72,7 +72,9 @@ fn the_fees_of_a_node() {
     for (size, gas, fee) in [(0, 0, 100), (1, 0, 101), (0, 1, 101), (0, 10, 101), (0, 11, 102), (152, 1_420, 394)] {
         assert_eq!(fees.of(size, gas), Mutez::from(fee), "{size} bytes, {gas} units");
     }
-    assert_eq!(MempoolFees { minimal_nanotez_per_byte: 250, ..fees }.of(3, 0), Mutez::from(101));
+    let mut cheaper = fees;
+    cheaper.minimal_nanotez_per_byte = 250;
+    assert_eq!(cheaper.of(3, 0), Mutez::from(101));
     assert_eq!(fees.of(usize::MAX, u64::MAX), Mutez::new(u64::MAX.div_ceil(1_000) + 100).unwrap());
 }
 
@@ -83,7 +85,7 @@ fn batches_that_a_node_refuses() {
     let batch = |contents: &[Contents]| Unsigned::batch(BRANCH, contents.to_vec()).unwrap_err().to_string();
     let reveal = |counter: u64, key: PublicKey| Contents::from(Manager::new(source, counter, Reveal::new(key)));
     let transfer = |counter| Contents::from(transfer(source, counter));
-    let noop = || Contents::FailingNoop(FailingNoop { arbitrary: Some(b"x".to_vec()), text: None });
+    let noop = || Contents::FailingNoop(FailingNoop::new(b"x".to_vec()));
 
     assert_eq!(batch(&[]), "an operation has at least one of the contents");
     assert_eq!(batch(&[transfer(1), transfer(3)]), "contents[1]: expected the counter 2, found 3");
@@ -109,7 +111,7 @@ fn batches_that_a_node_refuses() {
     assert!(Unsigned::batch(BRANCH, [reveal(1, key), transfer(2), transfer(3)]).is_ok());
     let wraps = [
         transfer(u64::from(u32::MAX)),
-        Contents::from(Manager::new(source, u64::from(u32::MAX) + 1, Delegation { delegate: None })),
+        Contents::from(Manager::new(source, u64::from(u32::MAX) + 1, Delegation::new(None))),
     ];
     assert!(Unsigned::batch(BRANCH, wraps).is_ok());
 }
@@ -158,7 +160,7 @@ fn built_operations_are_those_of_their_json() {
 /// The address is that of the hash, as a receipt has it: an origination on mainnet, in `hashes`.
 #[test]
 fn addresses_of_originations() {
-    let script = Script { code: parse("Unit"), storage: parse("Unit") };
+    let script = Script::new(parse("Unit"), parse("Unit"));
     let origination = Origination::new(script).with_balance(Mutez::from(5)).with_delegate(keys()[0].public_key_hash());
     let key = &keys()[0];
     let unsigned = Unsigned::new(BRANCH, Manager::new(key.public_key_hash(), 8, origination));

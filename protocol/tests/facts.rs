@@ -112,23 +112,24 @@ fn headers_are_signed_by_the_keys_of_their_protocol() {
         let bytes = generate.values(24).find_map(Result::ok).unwrap();
         let babylon: FullHeader = Protocol::Babylon.decode(&bytes).unwrap();
         let number = protocol as u8;
-        let votes = Votes {
-            liquidity_baking_escape_vote: (10..=12).contains(&number).then_some(true),
-            liquidity_baking_toggle_vote: (13..=17).contains(&number).then_some(PerBlockVote::Off),
-            per_block_votes: (18..=23).contains(&number).then_some(PerBlockVotes {
-                liquidity_baking_vote: PerBlockVote::On,
-                adaptive_issuance_vote: PerBlockVote::Pass,
-            }),
-            liquidity_baking_vote: (number >= 24).then_some(PerBlockVote::Pass),
-        };
+        let both =
+            PerBlockVotes { liquidity_baking_vote: PerBlockVote::On, adaptive_issuance_vote: PerBlockVote::Pass };
+        let mut votes = Votes::default();
+        match number {
+            10..=12 => votes.liquidity_baking_escape_vote = Some(true),
+            13..=17 => votes.liquidity_baking_toggle_vote = Some(PerBlockVote::Off),
+            18..=23 => votes = both.into(),
+            24.. => votes = PerBlockVote::Pass.into(),
+            _ => {}
+        }
         let tenderbake = number >= 12;
-        let contents = HeaderContents {
-            priority: (!tenderbake).then_some(1),
-            payload_hash: tenderbake.then_some(tezos_hashes::protocol::BlockPayloadHash([7; 32])),
-            payload_round: tenderbake.then_some(Round(1)),
-            votes,
-            ..babylon.contents
-        };
+        let nonce = babylon.contents.proof_of_work_nonce;
+        let mut contents =
+            HeaderContents::new(tezos_hashes::protocol::BlockPayloadHash([7; 32]), Round(1), nonce, votes);
+        contents.seed_nonce_hash = babylon.contents.seed_nonce_hash;
+        if !tenderbake {
+            (contents.priority, contents.payload_hash, contents.payload_round) = (Some(1), None, None);
+        }
         for (first, signature) in signatures() {
             let header = FullHeader { contents, signature: signature.clone(), ..babylon.clone() };
             let unsigned = protocol.encode(&header.unsigned()).unwrap();

@@ -73,36 +73,35 @@ fn operation_hash(hex_text: &Value) -> OperationHash {
 
 /// Returns contents of a protocol with these votes.
 fn contents(protocol: Protocol, votes: Votes) -> StandaloneContents {
-    let tenderbake = protocol >= Protocol::Ithaca;
-    StandaloneContents(HeaderContents {
-        priority: (!tenderbake).then_some(2),
-        payload_hash: tenderbake.then_some(tezos_hashes::protocol::BlockPayloadHash([7; 32])),
-        payload_round: tenderbake.then_some(Round(1)),
-        proof_of_work_nonce: [8; 8],
-        seed_nonce_hash: None,
-        votes,
-    })
+    let mut contents = HeaderContents::new(tezos_hashes::protocol::BlockPayloadHash([7; 32]), Round(1), [8; 8], votes);
+    if protocol < Protocol::Ithaca {
+        (contents.priority, contents.payload_hash, contents.payload_round) = (Some(2), None, None);
+    }
+    StandaloneContents(contents)
 }
 
 #[test]
 fn votes_are_one_byte_and_fields_in_json() {
     let [on, off, pass] = [PerBlockVote::On, PerBlockVote::Off, PerBlockVote::Pass];
     let none = Votes::default();
-    let both = |liquidity_baking_vote, adaptive_issuance_vote| Votes {
-        per_block_votes: Some(PerBlockVotes { liquidity_baking_vote, adaptive_issuance_vote }),
-        ..none
+    let both = |liquidity_baking_vote, adaptive_issuance_vote| {
+        Votes::from(PerBlockVotes { liquidity_baking_vote, adaptive_issuance_vote })
     };
-    let escape = |vote| Votes { liquidity_baking_escape_vote: Some(vote), ..none };
-    let toggle = |vote| Votes { liquidity_baking_toggle_vote: Some(vote), ..none };
-    let single = |vote| Votes { liquidity_baking_vote: Some(vote), ..none };
+    let mut escape = none;
+    escape.liquidity_baking_escape_vote = Some(true);
+    let toggle = |vote| {
+        let mut votes = none;
+        votes.liquidity_baking_toggle_vote = Some(vote);
+        votes
+    };
     let json = "liquidity_baking_toggle_vote";
     for (revisions, votes, byte, text) in [
         (5..=9, none, None, String::new()),
-        (10..=12, escape(true), Some(0xff), r#","liquidity_baking_escape_vote":true"#.into()),
+        (10..=12, escape, Some(0xff), r#","liquidity_baking_escape_vote":true"#.into()),
         (13..=17, toggle(pass), Some(2), format!(r#","{json}":"pass""#)),
         (18..=23, both(off, pass), Some(0b1001), format!(r#","{json}":"off","adaptive_issuance_vote":"pass""#)),
         (18..=23, both(pass, on), Some(0b0010), format!(r#","{json}":"pass","adaptive_issuance_vote":"on""#)),
-        (24..=ALPHA, single(off), Some(1), format!(r#","{json}":"off""#)),
+        (24..=ALPHA, Votes::from(off), Some(1), format!(r#","{json}":"off""#)),
     ] {
         for protocol in protocols(revisions) {
             let contents = contents(protocol, votes);
@@ -119,7 +118,7 @@ fn votes_are_one_byte_and_fields_in_json() {
         }
     }
     assert_eq!(both(off, pass).on_liquidity_baking(), Some(off));
-    assert_eq!(single(pass).on_liquidity_baking(), toggle(pass).on_liquidity_baking());
+    assert_eq!(Votes::from(pass).on_liquidity_baking(), toggle(pass).on_liquidity_baking());
     let refused = [(13, 3), (13, 0xff), (18, 3), (18, 0b1100), (18, 16), (24, 3), (24, 4)];
     for (number, byte) in refused {
         let protocol: Protocol = number.to_string().parse().unwrap();
@@ -128,7 +127,7 @@ fn votes_are_one_byte_and_fields_in_json() {
         } else if number == 18 {
             both(on, on)
         } else {
-            single(on)
+            Votes::from(on)
         };
         let mut bytes = protocol.encode(&contents(protocol, votes)).unwrap();
         *bytes.last_mut().unwrap() = byte;

@@ -86,7 +86,7 @@ fn numbers_have_limits() {
         limit(protocol, GUARD, &[RawLevel(0), RawLevel(i32::MAX)], &[(RawLevel(-1), &[0xff; 4])]);
     }
     limit(Ithaca, GUARD, &[], &[(Period(-1), &[0xff; 8])]);
-    let revelation = |level| SeedNonceRevelation { level: RawLevel(level), nonce: [7; 32] };
+    let revelation = |level| SeedNonceRevelation::new(RawLevel(level), [7; 32]);
     limit(Granada, GUARD, &[revelation(-1)], &[]);
     limit(Hangzhou, GUARD, &[revelation(0)], &[(revelation(-1), &[[0xff; 4].as_slice(), &[7; 32]].concat())]);
     limit(Seoul, GUARD, &[Round(0), Round(i32::MAX)], &[(Round(-1), &[0xff; 4])]);
@@ -106,11 +106,13 @@ fn numbers_have_limits() {
     );
     limit(Jakarta, GUARD, &[sc::FewTicks(0), sc::FewTicks(i32::MAX)], &[(sc::FewTicks(-1), &[0xff; 4])]);
     limit(Lima, GUARD, &[sc::NumberOfTicks(0), sc::NumberOfTicks(i64::MAX)], &[(sc::NumberOfTicks(-1), &[0xff; 8])]);
-    let commitment = |number_of_ticks| smart::SmartRollupCommitment {
-        compressed_state: SmartRollupStateHash([7; 32]),
-        inbox_level: RawLevel(0),
-        predecessor: SmartRollupCommitmentHash([7; 32]),
-        number_of_ticks,
+    let commitment = |number_of_ticks| {
+        smart::SmartRollupCommitment::new(
+            SmartRollupStateHash([7; 32]),
+            RawLevel(0),
+            SmartRollupCommitmentHash([7; 32]),
+            number_of_ticks,
+        )
     };
     let refused = [&[7; 32][..], &[0; 4], &[7; 32], &[0xff; 8]].concat();
     limit(Seoul, GUARD, &[commitment(0), commitment(i64::MAX)], &[(commitment(-1), &refused)]);
@@ -149,7 +151,7 @@ fn a_locked_round_is_below_the_round() {
 #[test]
 fn levels_and_rounds_of_attestations_are_not_negative() {
     let hash = BlockPayloadHash([7; 32]);
-    let content = |level, round| ConsensusContent { slot: 1, level, round, block_payload_hash: hash };
+    let content = |level, round| ConsensusContent::new(1, level, round, hash);
     let bytes = |slot: &[u8], level: i32, round: i32, after: &[u8]| {
         [slot, &level.to_be_bytes(), &round.to_be_bytes(), &[7; 32], after].concat()
     };
@@ -159,20 +161,14 @@ fn levels_and_rounds_of_attestations_are_not_negative() {
         &[content(0, 0), content(i32::MAX, i32::MAX)],
         &[(content(-1, 0), &bytes(&[0, 1], -1, 0, &[])), (content(0, -1), &bytes(&[0, 1], 0, -1, &[]))],
     );
-    let dal = |level, round| AttestationWithDal {
-        slot: 1,
-        level,
-        round,
-        block_payload_hash: hash,
-        dal_attestation: Z::from(5_i64),
-    };
+    let dal = |level, round| AttestationWithDal::new(1, level, round, hash, Z::from(5_i64));
     limit(
         Seoul,
         GUARD,
         &[dal(0, 0), dal(i32::MAX, i32::MAX)],
         &[(dal(-1, 0), &bytes(&[0, 1], -1, 0, &[5])), (dal(0, -1), &bytes(&[0, 1], 0, -1, &[5]))],
     );
-    let aggregate = |level, round| AggregateContent { level, round, block_payload_hash: hash };
+    let aggregate = |level, round| AggregateContent::new(level, round, hash);
     limit(
         Seoul,
         GUARD,
@@ -196,7 +192,9 @@ fn changes_of_balances_are_above_the_least_number() {
     for protocol in [Hangzhou, Nairobi, Oxford, Alpha] {
         let update = |change| {
             let balance = Balance::Contract { contract: PKH.into() };
-            BalanceUpdates(vec![BalanceUpdate { balance, change, origin: Some(UpdateOrigin::Block) }])
+            let mut update = BalanceUpdate::new(balance, change);
+            update.origin = Some(UpdateOrigin::Block);
+            BalanceUpdates(vec![update])
         };
         let refused = [&[0, 0, 0, 32][..], &account, &least, &[0]].concat();
         let least = update(i64::MIN);
@@ -230,16 +228,9 @@ fn fees_and_limits_of_manager_operations_have_ten_bytes() {
             check(Athens.decode::<ContractManager<EarlyDelegation>>(&[&[0][..], &bytes].concat()).map(drop));
         }
     }
-    let manager = |counter: &[u8]| Manager {
-        source: PKH,
-        fee: Mutez::ZERO,
-        counter: N::from_bytes(counter).unwrap(),
-        gas_limit: N::ZERO,
-        storage_limit: N::ZERO,
-        operation: Delegation { delegate: None },
-    };
+    let manager = |counter: &[u8]| Manager::new(PKH, N::from_bytes(counter).unwrap(), Delegation::new(None));
     assert!(Seoul.encode(&manager(&number(10))).is_ok());
-    let gas = |gas: u64| Manager { gas_limit: N::from(gas), ..manager(&[1]) };
+    let gas = |gas: u64| manager(&[1]).limits(gas, 0);
     let bytes = |limit: &Manager<_>| Edo.encode(limit).unwrap();
     let (max, beyond) = (gas(4_611_686_018_427_387), gas(4_611_686_018_427_388));
     let refused = bytes(&beyond);
@@ -277,26 +268,25 @@ fn sized(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn lists_and_texts_have_limits() {
-    let proposals = |count: usize| Proposals {
-        source: PKH,
-        period: 1,
-        any_proposals: None,
-        proposals: Some(vec![ProtocolHash([7; 32]); count]),
-    };
+    let proposals = |count: usize| Proposals::new(PKH, 1, vec![ProtocolHash([7; 32]); count]);
     let bytes = |count: usize| [&[0][..], &[7; 20], &[0, 0, 0, 1], &sized(&vec![7; 32 * count])].concat();
     length(Lima, 20, ["List_invalid_length", "List_too_long"], proposals, bytes);
-    let any = |count| Proposals { any_proposals: proposals(count).proposals, proposals: None, ..proposals(0) };
+    let any = |count| {
+        let mut proposals = proposals(count);
+        proposals.any_proposals = proposals.proposals.take();
+        proposals
+    };
     assert_eq!(Kathmandu.encode(&any(21)).as_ref(), Ok(&bytes(21)));
     assert_eq!(Kathmandu.decode(&bytes(21)), Ok(any(21)));
 
     let inbox = |bytes| smart::InboxMessage::External(vec![7; bytes]);
     length(Seoul, 4095, [SIZE; 2], inbox, |bytes| [&[1][..], &vec![7; bytes]].concat());
     let outbox = |bytes: usize| smart::OutboxMessage::AtomicTransactionBatch {
-        transactions: vec![smart::OutboxTransaction {
-            parameters: Micheline::bytes(vec![7; bytes]),
-            destination: OriginatedContract::Originated(ContractHash([7; 20])),
-            entrypoint: EntrypointName::default(),
-        }],
+        transactions: vec![smart::OutboxTransaction::new(
+            Micheline::bytes(vec![7; bytes]),
+            OriginatedContract::Originated(ContractHash([7; 20])),
+            EntrypointName::default(),
+        )],
     };
     let transaction =
         |bytes: usize| [&[10][..], &sized(&vec![7; bytes]), &[1], &[7; 20], &[0, 0, 0, 0, 7], b"default"].concat();
@@ -306,10 +296,10 @@ fn lists_and_texts_have_limits() {
     let named = |bytes: usize| [&[0, 5, 1][..], &[7; 20], &[0], &sized(&vec![b'a'; bytes])].concat();
     let typed = |bytes: usize| [&[0, 5][..], &named(bytes)].concat();
     let (parameters, parameters_ty) = (Micheline::int(5), Micheline::int(5));
-    let call = smart::OutboxTransaction { parameters, destination, entrypoint };
+    let call = smart::OutboxTransaction::new(parameters, destination, entrypoint);
     assert_eq!((Seoul.encode(&call), Seoul.decode(&named(31)).as_ref()), (Ok(named(31)), Ok(&call)));
-    let smart::OutboxTransaction { parameters, destination, entrypoint } = call;
-    let call = smart::TypedOutboxTransaction { parameters, parameters_ty, destination, entrypoint };
+    let smart::OutboxTransaction { parameters, destination, entrypoint, .. } = call;
+    let call = smart::TypedOutboxTransaction::new(parameters, parameters_ty, destination, entrypoint);
     assert_eq!((Seoul.encode(&call), Seoul.decode(&typed(31)).as_ref()), (Ok(typed(31)), Ok(&call)));
     // A longer name cannot be made, only read.
     assert_eq!(Seoul.decode::<smart::OutboxTransaction>(&named(32)).unwrap_err().kind().name(), GUARD);

@@ -10,7 +10,6 @@ use tezos_hashes::hash::{BlockHash, ChainId, OperationHash};
 use tezos_hashes::keys::{GenericSignature, Signature};
 use tezos_protocols::block::{
     BlockAnswer, BlockHeaderMetadata, BlockInfo, BlockMetadata, BlockOperation, Located, OperationReceipt, Place,
-    ProtocolName,
 };
 use tezos_protocols::micheline::Micheline;
 use tezos_protocols::operation::{Contents, ContentsRef, Operation, OperationProtocolData, Unsigned};
@@ -494,7 +493,7 @@ fn blocks_of_all_protocols_are_read_in_the_order_of_their_json() {
                 shown["hash"] = json!(hash.to_string());
                 let shell = OperationShellHeader { branch: BlockHash([1; 32]) };
                 let chain_id = ChainId([0; 4]);
-                (BlockOperation { protocol: ProtocolName, chain_id, hash, shell, receipt }, shown)
+                (BlockOperation::new(chain_id, hash, shell, receipt), shown)
             };
             let (of_types, of_json) = receipts.into_iter().enumerate().map(operation).unzip();
             operations.push(of_types);
@@ -504,14 +503,9 @@ fn blocks_of_all_protocols_are_read_in_the_order_of_their_json() {
         for bytes in registry::add_examples(metadata).values(7).take(3) {
             let metadata: BlockHeaderMetadata = protocol.decode(&bytes.unwrap()).unwrap();
             let shown = json!({"metadata": json(protocol, &metadata), "operations": shown});
-            let block: BlockInfo<(), BlockMetadata> = BlockInfo {
-                protocol: ProtocolName,
-                chain_id: ChainId([0; 4]),
-                hash: BlockHash([0; 32]),
-                header: (),
-                metadata: Some(metadata),
-                operations: operations.clone(),
-            };
+            let mut block: BlockInfo<(), BlockMetadata> =
+                BlockInfo::new(ChainId([0; 4]), BlockHash([0; 32]), (), operations.clone());
+            block.metadata = Some(metadata);
             for (sum, len) in sums.iter_mut().zip(compare(protocol.name(), protocol, &block, &shown)) {
                 *sum += len;
             }
@@ -552,7 +546,8 @@ fn human_text_is_escaped() {
     assert_eq!(internal.human().to_string(), format!("emit an event `minted`, by {account}"));
     assert_eq!((internal.kind(), internal.transfer()), ("event", None));
     assert_eq!(internal.source().unwrap().to_string(), account);
-    let without = InternalOperation { source: None, ..internal };
+    let mut without = internal;
+    without.source = None;
     assert_eq!(without.human().to_string(), "event");
 }
 

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 use tezos_encoding::{
     BinWriter, Decode, Encode, HasEncoding, NomReader,
-    schema::{self, Encoding, Role, generate},
+    schema::{self, Encoding, Scope, generate},
 };
 use tezos_hashes::hash::BlockHash;
 use tezos_protocols::{Protocol, block, header, keys, operation, registry, sapling, shell, signer};
@@ -111,7 +111,7 @@ fn every_id_occurs_once_with_its_type_and_its_definitions() {
             same(id, found.encoding, definition);
         }
     }
-    assert!(all.iter().any(|named| named.role == Role::Part));
+    assert!(all.iter().any(|named| named.scope == Scope::Part));
 }
 
 /// The encodings of protocols, by the range of revisions that have a layout of them; those without a range are in all.

@@ -189,6 +189,7 @@ fn malformed_keys_and_signatures_are_refused() {
             PublicKey::P256(_) => VerifyError::Signature(P256Signature::KIND),
             PublicKey::Bls(_) => VerifyError::Signature(BlsSignature::KIND),
             PublicKey::Mldsa44(_) => VerifyError::Signature(Mldsa44Signature::KIND),
+            _ => panic!("{key}"),
         };
         assert_eq!(zero, Err(expected), "{key}");
         if let PublicKey::Bls(_) = key {

@@ -138,18 +138,13 @@ fn values_convert() {
 /// A literal has the only integer type that converts.
 #[test]
 fn literals_convert() {
-    let operation = Manager {
-        source: Ed25519PublicKeyHash([7; 20]).into(),
-        fee: 1_000.into(),
-        counter: 1.into(),
-        gas_limit: 10_000.into(),
-        storage_limit: 0.into(),
-        operation: Transaction {
-            amount: Mutez::from_tez(5),
-            destination: ContractHash([7; 20]).into(),
-            parameters: Some(Parameters { entrypoint: "mint".parse().unwrap(), value: Micheline::from(5).into() }),
-        },
-    };
+    let transfer = Transaction::transfer(ContractHash([7; 20]), Mutez::from_tez(5));
+    let mut operation =
+        Manager::new(Ed25519PublicKeyHash([7; 20]), 0, transfer.call("mint".parse().unwrap(), Micheline::from(5)));
+    operation.fee = 1_000.into();
+    operation.counter = 1.into();
+    operation.gas_limit = 10_000.into();
+    operation.storage_limit = 0.into();
     let bytes = Protocol::Seoul.encode(&operation).unwrap();
     let expected = [
         &[0][..],

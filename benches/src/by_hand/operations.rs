@@ -84,17 +84,23 @@ fn content(tag: u8, input: &mut &[u8]) -> Read<Contents> {
         20 => Contents::Preattestation(consensus(input)?),
         21 => Contents::Attestation(consensus(input)?),
         23 => {
-            let ConsensusContent { slot, level, round, block_payload_hash } = consensus(input)?;
+            let ConsensusContent { slot, level, round, block_payload_hash, .. } = consensus(input)?;
             let dal_attestation = Z::from_wire(digits(input, usize::MAX)?);
-            Contents::AttestationWithDal(AttestationWithDal { slot, level, round, block_payload_hash, dal_attestation })
+            Contents::AttestationWithDal(AttestationWithDal::new(
+                slot,
+                level,
+                round,
+                block_payload_hash,
+                dal_attestation,
+            ))
         }
         107 => Contents::Reveal(manager(input, |input| {
             let public_key = public_key(input)?;
             let proof = option(input, |input| {
                 let proof = block(input, UNBOUNDED)?.try_into().map_err(|_| Refused)?;
-                Ok(Box::new(BlsSignature(proof)))
+                Ok(BlsSignature(proof))
             })?;
-            Ok(Reveal { public_key, proof })
+            Ok(Reveal::new(public_key).with_proof(proof))
         })?),
         108 => Contents::Transaction(manager(input, |input| {
             let amount = mutez(input)?;
@@ -106,15 +112,17 @@ fn content(tag: u8, input: &mut &[u8]) -> Read<Contents> {
                 }
                 _ => return Err(Refused),
             };
-            let parameters =
-                option(input, |input| Ok(Parameters { entrypoint: entrypoint(input)?, value: lazy(input)? }))?;
-            Ok(Transaction { amount, destination, parameters })
+            let mut transaction = Transaction::transfer(destination, amount);
+            transaction.parameters = option(input, |input| Ok(Parameters::new(entrypoint(input)?, lazy(input)?)))?;
+            Ok(transaction)
         })?),
         109 => Contents::Origination(manager(input, |input| {
             let (balance, delegate) = (mutez(input)?, option(input, account)?);
-            Ok(Origination { balance, delegate, script: Script { code: lazy(input)?, storage: lazy(input)? } })
+            let mut origination = Origination::new(Script::new(lazy(input)?, lazy(input)?)).with_balance(balance);
+            origination.delegate = delegate;
+            Ok(origination)
         })?),
-        110 => Contents::Delegation(manager(input, |input| Ok(Delegation { delegate: option(input, account)? }))?),
+        110 => Contents::Delegation(manager(input, |input| Ok(Delegation::new(option(input, account)?)))?),
         _ => return Err(Refused),
     })
 }
@@ -128,14 +136,14 @@ fn consensus(input: &mut &[u8]) -> Read<ConsensusContent> {
     if level < 0 || round < 0 {
         return Err(Refused);
     }
-    Ok(ConsensusContent { slot, level, round, block_payload_hash: BlockPayloadHash(*array(head)?) })
+    Ok(ConsensusContent::new(slot, level, round, BlockPayloadHash(*array(head)?)))
 }
 
 #[inline]
 fn manager<T>(input: &mut &[u8], operation: impl FnOnce(&mut &[u8]) -> Read<T>) -> Read<Manager<T>> {
     let (source, fee) = (account(input)?, mutez(input)?);
     let [counter, gas_limit, storage_limit] = [natural(input)?, natural(input)?, natural(input)?];
-    Ok(Manager { source, fee, counter, gas_limit, storage_limit, operation: operation(input)? })
+    Ok(Manager::new(source, counter, operation(input)?).fee(fee).limits(gas_limit, storage_limit))
 }
 
 #[inline]

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, process::ExitCode};
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 use tezos_encoding::schema::{Fit, Refusal, decode};
-use tezos_messages::{Named, Role};
+use tezos_messages::{Named, Scope};
 use tezos_protocols::Protocol;
 
 use crate::{
@@ -155,7 +155,7 @@ fn show(
 /// like the start of a value, prints the parts of this value and returns an error.
 fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
     let mut guesses = guesses(bytes, all);
-    let known = guesses.whole.iter().take_while(|guess| guess.named.role != Role::Ground).count();
+    let known = guesses.whole.iter().take_while(|guess| guess.named.scope != Scope::Ground).count();
     let start = guesses.start.as_ref().filter(|start| known == 0 && start.fit.evidence >= ENOUGH && !all);
     let mut out = Pieces::default();
     if let Some(start) = start {

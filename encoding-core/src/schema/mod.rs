@@ -63,7 +63,7 @@ pub use case::{Case, CaseKind, Select, TagSize};
 pub use compact::{CompactSchema, Part, PartCase, PartField, PartUnion, SharedTag};
 pub use encoding::Encoding;
 pub use legacy::LegacySchema;
-pub use named::{Named, Role};
+pub use named::{Named, Scope};
 pub use opaque::Opaque;
 pub use parts::{About, Check, CheckKind, Count, DefaultBytes, Extent, Field, Keys, Mu, Run, Split};
 pub(crate) use scalar::{INT31_MAX, INT31_MIN};

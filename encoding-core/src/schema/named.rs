@@ -14,20 +14,20 @@ pub struct Named {
     /// Its schema.
     pub encoding: &'static Encoding,
     /// The context in which it occurs.
-    pub role: Role,
+    pub scope: Scope,
 }
 
 impl Named {
     /// Creates a row of a table of encodings.
     #[must_use]
-    pub const fn new(id: &'static str, title: &'static str, encoding: &'static Encoding, role: Role) -> Self {
-        Self { id: Cow::Borrowed(id), title: Cow::Borrowed(title), encoding, role }
+    pub const fn new(id: &'static str, title: &'static str, encoding: &'static Encoding, scope: Scope) -> Self {
+        Self { id: Cow::Borrowed(id), title: Cow::Borrowed(title), encoding, scope }
     }
 }
 
 /// The context in which an encoding occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
+pub enum Scope {
     /// As a whole message.
     Whole,
     /// Only inside other encodings.

@@ -23,7 +23,7 @@ pub(super) fn companion(
     generics: &Generics,
     types: &[Vec<TokenStream>],
 ) -> TokenStream {
-    let (vis, lints, where_clause) = (&context.input.vis, &context.input.lints, &generics.where_clause);
+    let (vis, carried, where_clause) = (&context.input.vis, &context.input.carried, &generics.where_clause);
     let (derives, implementations) = if generics.type_params().next().is_none() {
         let derives = quote!(#[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]);
         (derives, TokenStream::new())
@@ -33,7 +33,7 @@ pub(super) fn companion(
     let head = quote! {
         #implementations
         #[doc = #doc]
-        #(#lints)*
+        #(#carried)*
         #[allow(deprecated, missing_docs, reason = #REASON)]
         #derives
     };

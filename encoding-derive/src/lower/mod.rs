@@ -93,7 +93,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         generics: generics.clone(),
         krate: attrs.krate.unwrap_or_else(|| parse_quote!(::tezos_encoding)),
         notes: notes(&attrs.notes, &input.attrs),
-        lints: input.attrs.iter().filter(|attr| is_lint(attr)).cloned().collect(),
+        carried: input.attrs.iter().filter(|attr| is_carried(attr)).cloned().collect(),
         is_packed: input.attrs.iter().any(is_packed),
         field: attrs.field,
         bounds: attrs.bounds.unwrap_or_default(),
@@ -108,10 +108,10 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     })
 }
 
-/// Returns true for the attributes that set the level of lints. `expect` is none of them here: what it expects may be in
-/// one of the types only.
-fn is_lint(attr: &Attribute) -> bool {
-    ["allow", "warn", "deny", "forbid"].iter().any(|level| attr.path().is_ident(level))
+/// Returns true for the attributes that a companion type has too: those that set the level of lints, and `non_exhaustive`. `expect` is none of them:
+/// what it expects may be in one of the types only.
+fn is_carried(attr: &Attribute) -> bool {
+    ["allow", "warn", "deny", "forbid", "non_exhaustive"].iter().any(|name| attr.path().is_ident(name))
 }
 
 /// Returns true for `repr(packed)`, also beside `C` and with an alignment.

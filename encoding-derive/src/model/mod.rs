@@ -20,8 +20,8 @@ pub(crate) struct Input {
     /// The runtime crate.
     pub(crate) krate: Path,
     pub(crate) notes: Notes,
-    /// The lint attributes of the type, which its companions have too.
-    pub(crate) lints: Vec<Attribute>,
+    /// The attributes that its companions have too: `non_exhaustive`, and those of lints.
+    pub(crate) carried: Vec<Attribute>,
     /// Whether the fields may lie at any address: `repr(packed)`.
     pub(crate) is_packed: bool,
     /// The name of the field that encloses the value in the reference.

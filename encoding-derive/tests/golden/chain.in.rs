@@ -1,6 +1,7 @@
-/// A struct with chains, a reserved tail, a skipped field and a digest.
+/// A struct with chains, a reserved tail, a skipped field and a digest, to which fields may be added.
 #[encoding(id = "header")]
 #[derive(Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Header {
     #[encoding(builtin = "Int31")]
     pub level: i32,

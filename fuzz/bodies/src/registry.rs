@@ -122,7 +122,7 @@ fn typed(named: &Named) -> Option<crate::Body> {
 
 #[cfg(test)]
 mod tests {
-    use tezos_messages::Role;
+    use tezos_messages::Scope;
 
     use super::*;
 
@@ -132,7 +132,7 @@ mod tests {
         assert!(TYPES.iter().all(|(id, _)| known.contains(id)));
         for named in tezos_messages::encodings() {
             let is_body = named.id.starts_with("p2p_message.");
-            assert!(typed(named).is_some() || (named.role != Role::Whole && !is_body), "{} has no type", named.id);
+            assert!(typed(named).is_some() || (named.scope != Scope::Whole && !is_body), "{} has no type", named.id);
         }
     }
 }

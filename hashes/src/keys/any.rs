@@ -83,6 +83,7 @@ pub(super) use any_algorithm;
 #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(id = "public_key_hash", view = "Self", json(display))]
 #[encoding(description = "A Ed25519, Secp256k1, P256, BLS or Mldsa44 public key hash")]
+#[non_exhaustive]
 pub enum PublicKeyHash {
     /// `tz1`.
     #[encoding(tag = 0)]
@@ -125,6 +126,7 @@ any_algorithm! {
 #[derive(HasEncoding, NomReader, BinWriter, View, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(id = "public_key", json(display))]
 #[encoding(description = "A Ed25519, Secp256k1, P256, BLS or Mldsa44 public key")]
+#[non_exhaustive]
 pub enum PublicKey {
     /// `edpk`.
     #[encoding(tag = 0)]
@@ -175,6 +177,7 @@ any_algorithm! {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/signature_v3.ml
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Watermark<'a> {
     /// A block header, before protocol 012.
     BlockHeader(ChainId),

@@ -36,6 +36,7 @@ use crate::base58::{TextKind, recognise};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/signature_v3.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Clone)]
 #[encoding(try_from = "SignatureBytes", into = "SignatureBytes", json(display))]
+#[non_exhaustive]
 pub enum Signature {
     /// `edsig`.
     Ed25519(Ed25519Signature),
@@ -146,6 +147,7 @@ impl hash::Hash for Signature {
 
 /// A length in bytes that no signature has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::exhaustive_structs, reason = "a number")]
 pub struct SignatureLength(pub usize);
 
 impl fmt::Display for SignatureLength {

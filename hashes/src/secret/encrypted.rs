@@ -58,6 +58,7 @@ const ITERATIONS: u32 = 32_768;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_signer_backends/encrypted.ml
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum EncryptedSecretKey {
     /// `edesk`.
     Ed25519(Ed25519EncryptedSeed),

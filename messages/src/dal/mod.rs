@@ -39,8 +39,8 @@ mod scalar;
 
 pub use self::metadata::DalMetadata;
 pub use self::parts::{
-    IHave, IHaveView, Message, MessageId, MessageView, MessageWithHeader, MessageWithHeaderView, Prune, PruneView,
-    PxPeer, Span, Topic,
+    GossipMessage, GossipMessageView, IHave, IHaveView, MessageId, MessageWithHeader, MessageWithHeaderView, Prune,
+    PruneView, PxPeer, Span, Topic,
 };
 pub use self::scalar::{NotInField, Scalar};
 
@@ -146,6 +146,7 @@ with_gossipsub_kinds! {
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p/p2p_message.ml#L35
     /// [messages]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_dal_node/gossipsub/transport_layer_interface.ml#L49
     #[encoding(tags = "u16", bounded = "PEER_MESSAGE_MAX_BYTES", dynamic)]
+    #[non_exhaustive]
     pub enum DalPeerMessage {
         /// The sender is about to close the connection. No body.
         #[encoding(tag = 0x01, json(kind = "Disconnect"))]
@@ -180,6 +181,7 @@ with_gossipsub_kinds! {
     ///
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_dal_node/gossipsub/transport_layer_interface.ml#L161
     #[encoding(id = "dal_p2p_message")]
+    #[non_exhaustive]
     pub enum Gossip {}
 }
 

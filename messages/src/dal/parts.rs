@@ -188,7 +188,7 @@ pub struct IHave {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_dal_node_services/types.ml#L175
 /// [share]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto_dal/cryptobox.ml#L166
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Message {
+pub struct GossipMessage {
     /// The data of the shard: values of the slot's polynomial.
     #[encoding(dynamic, list)]
     pub share: Vec<Scalar>,
@@ -200,7 +200,7 @@ pub struct Message {
 ///
 /// | bytes  | field        | encoding      |
 /// |-------:|--------------|---------------|
-/// | 52 + n | `message`    | [`Message`]   |
+/// | 52 + n | `message`    | [`GossipMessage`] |
 /// | 22     | `topic`      | [`Topic`]     |
 /// | 76     | `message_id` | [`MessageId`] |
 ///
@@ -213,7 +213,7 @@ pub struct Message {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MessageWithHeader {
     /// The shard.
-    pub message: Message,
+    pub message: GossipMessage,
     /// The topic.
     pub topic: Topic,
     /// The identifier of the shard. Octez does not compare it with the topic when it reads the message.

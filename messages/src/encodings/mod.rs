@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use tezos_encoding::schema::generate::Generate;
 use tezos_encoding::{
     HasEncoding,
-    schema::{Case, Encoding, Named, Role},
+    schema::{Case, Encoding, Named, Scope},
 };
 #[cfg(feature = "tools")]
 use tezos_hashes::examples::EXAMPLES;
@@ -150,23 +150,23 @@ pub fn generate(encoding: &'static Encoding) -> Generate {
 
 fn collect() -> Vec<Named> {
     let mut all: Vec<Named> = Vec::new();
-    for (roots, role) in [(ROOTS, Role::Whole), (ground::GROUND, Role::Ground)] {
+    for (roots, scope) in [(ROOTS, Scope::Whole), (ground::GROUND, Scope::Ground)] {
         for (id, title, encoding) in roots.iter().copied() {
-            all.push(Named { id: id.into(), title: title.into(), encoding, role });
+            all.push(Named { id: id.into(), title: title.into(), encoding, scope });
         }
     }
     for (message, encoding) in [(PEER_MESSAGE, PeerMessage::ENCODING), (DAL_MESSAGE, dal::Gossip::ENCODING)] {
         for case in cases(encoding) {
             let id = format!("{message}.{}", case.title.to_lowercase()).into();
             let title = format!("What follows the tag in a message {}", case.title).into();
-            all.push(Named { id, title, encoding: case.payload, role: Role::Part });
+            all.push(Named { id, title, encoding: case.payload, scope: Scope::Part });
         }
     }
     let parts = ROOTS.iter().flat_map(|(_, _, encoding)| encoding.definitions());
     for (id, encoding) in parts {
         if all.iter().all(|named| named.id != id) {
             let title = PARTS.iter().find(|(known, _)| *known == id).map_or("A part of others", |(_, title)| title);
-            all.push(Named { id: id.into(), title: title.into(), encoding, role: Role::Part });
+            all.push(Named { id: id.into(), title: title.into(), encoding, scope: Scope::Part });
         }
     }
     all.sort_by(|one, other| one.id.cmp(&other.id));

@@ -55,6 +55,7 @@ use crate::protocol::ProtocolSource;
 /// [messages]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L175
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(tags = "u16", bounded = "PEER_MESSAGE_MAX_BYTES", dynamic)]
+#[non_exhaustive]
 pub enum PeerMessage {
     /// The sender is about to close the connection. No body.
     #[encoding(tag = 0x01, json(kind = "Disconnect"))]

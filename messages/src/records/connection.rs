@@ -20,6 +20,7 @@ use crate::{handshake::ConnectionId, hash::PeerId, point::Point};
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "p2p_connection.pool_event", view = "Self")]
 #[encoding(json(tag = "event"))]
+#[non_exhaustive]
 pub enum ConnectionEvent {
     /// The pool has fewer connections than it is configured to have.
     TooFewConnections,

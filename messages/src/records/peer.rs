@@ -41,6 +41,7 @@ pub enum PeerState {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_peer.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(string_enum)]
+#[non_exhaustive]
 pub enum PeerEventKind {
     /// The node accepts a connection.
     #[encoding(title = "incoming_request")]

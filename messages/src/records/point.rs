@@ -206,6 +206,7 @@ pub struct PointEvent(pub SystemTimestamp, pub PointEventKind);
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_point.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self", json(first_match))]
+#[non_exhaustive]
 pub enum PointEventKind {
     /// The node requests a connection.
     OutgoingRequest {

@@ -119,6 +119,7 @@ const SECOND: u128 = 1_000_000_000;
 
 /// The network whose messages a session carries; each has its own tags.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Network {
     /// Between the nodes of a chain: [`p2p::PeerMessage`](crate::p2p::PeerMessage).
     #[default]

@@ -64,6 +64,7 @@ impl error::Error for ChunkError {}
 
 /// A step of the handshake, or what comes after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SessionStep {
     /// The connection message, in the clear.
     Connection,

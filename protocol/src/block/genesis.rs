@@ -1,5 +1,7 @@
 //! The block at level 1, the only one of protocol 000: its header holds a command that activates the first economic protocol.
 
+#![allow(clippy::exhaustive_enums, clippy::exhaustive_structs, reason = "of a protocol that has ended")]
+
 use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};

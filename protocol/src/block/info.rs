@@ -37,6 +37,7 @@ use crate::shell::OperationShellHeader;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
 /// [directory]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell/block_directory.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BlockInfo<H = FullHeader, M = BlockMetadata> {
     /// The protocol of the block.
     pub protocol: ProtocolName,
@@ -60,6 +61,7 @@ pub struct BlockInfo<H = FullHeader, M = BlockMetadata> {
 /// # Errors
 /// The errors of the block.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a wrapper")]
 pub struct BlockAnswer<H = FullHeader, M = BlockMetadata>(#[encoding(dynamic)] pub BlockInfo<H, M>);
 
 /// An operation of a [`BlockInfo`].
@@ -79,6 +81,7 @@ pub struct BlockAnswer<H = FullHeader, M = BlockMetadata>(#[encoding(dynamic)] p
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BlockOperation {
     /// The protocol of the block.
     pub protocol: ProtocolName,
@@ -120,6 +123,7 @@ impl BlockOperation {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(first_match))]
+#[allow(clippy::exhaustive_enums, reason = "all forms of a block")]
 pub enum OperationReceipt {
     /// The receipt was too large to be kept.
     #[encoding(tag = 0, title = "Operation with too large metadata")]

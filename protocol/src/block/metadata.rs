@@ -48,6 +48,7 @@ use crate::shell::TestChainStatus;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BlockMetadata {
     /// The baker that proposed the payload of the block.
     #[encoding(since = 12)]
@@ -143,6 +144,7 @@ pub struct BlockMetadata {
 /// Rule: [`level_repr.ml`, `compat_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_009_PsFLoren/lib_protocol/level_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[allow(clippy::exhaustive_structs, reason = "a pair")]
 pub struct LevelWithPeriod {
     /// The distance from the genesis.
     pub level: RawLevel,
@@ -174,6 +176,7 @@ pub struct LevelWithPeriod {
 /// Rule: [`voting_period_repr.ml`, `info_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/voting_period_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct VotingPeriodInfo {
     /// The period.
     pub voting_period: VotingPeriod,
@@ -195,6 +198,7 @@ pub struct VotingPeriodInfo {
 /// Rule: [`votes_EMA_repr.ml`, `encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/votes_EMA_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self", guard = "VotesEma::is_in_bounds")]
+#[allow(clippy::exhaustive_structs, reason = "a number")]
 pub struct VotesEma(pub i32);
 
 numeric! { VotesEma(i32); }
@@ -216,6 +220,7 @@ impl VotesEma {
 /// Rule: [`apply_results.ml`, `attestations_result_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct CommitteePower {
     /// The power of all bakers of the committee.
     pub total_committee_power: i64,
@@ -241,6 +246,7 @@ pub struct CommitteePower {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ImplicitResult {
     /// The revelation of a public key.
     #[encoding(tag = 0, json(kind_first = "reveal"))]
@@ -282,6 +288,7 @@ pub enum ImplicitResult {
 /// | n     | `consumed_gas`      | `n`, in protocol 015         |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]                          |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ImplicitKeyEffects {
     /// True for the consensus key, false for the companion key.
     #[encoding(since = 23, name = "key_kind")]
@@ -314,6 +321,7 @@ pub struct ImplicitKeyEffects {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BlockHeaderMetadata<M = BlockMetadata> {
     /// The protocol of the block.
     pub protocol: ProtocolName,
@@ -352,6 +360,7 @@ pub struct BlockHeaderMetadata<M = BlockMetadata> {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell_services/block_services.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct OperationListQuota {
     /// The largest size of all operations, in bytes.
     #[encoding(builtin = "Int31")]

@@ -1,5 +1,7 @@
 //! Blocks: as a node gives them over RPC, with the receipts of their operations, and as it stores them.
 
+#![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
+
 mod genesis;
 mod info;
 mod metadata;

@@ -38,6 +38,7 @@ macro_rules! name {
     ($(#[$doc:meta])* $name:ident, $from_json:expr) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+        #[allow(clippy::exhaustive_structs, reason = "empty")]
         pub struct $name;
 
         impl HasEncoding for $name {

@@ -16,6 +16,7 @@ use crate::receipt::{
 /// [`Display`](fmt::Display) writes the path in the JSON of the block, such as
 /// `operations[3][0].contents[1].metadata.internal_operation_results[2]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "the places of a block")]
 pub enum Place {
     /// The metadata of the block.
     Metadata,
@@ -52,6 +53,7 @@ impl fmt::Display for Place {
 
 /// A value in a block, with its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a wrapper")]
 pub struct Located<'a, T> {
     /// The position.
     pub place: Place,
@@ -74,6 +76,7 @@ impl<T> Located<'_, T> {
 
 /// One of the contents of an operation in a block, with its receipt.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct BlockContents<'a> {
     /// The position: always [`Place::Contents`].
     pub place: Place,
@@ -148,6 +151,7 @@ impl<'a> BlockContents<'a> {
 
 /// An event of a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a pair")]
 pub struct Emitted<'a> {
     /// The contract.
     pub source: AnyDestination,

@@ -1,5 +1,7 @@
 //! Blocks as a node stores them: the shell's part is typed, and what belongs to a protocol is bytes, to be decoded in the protocol of the block.
 
+#![allow(clippy::exhaustive_enums, clippy::exhaustive_structs, reason = "a new version of a file is a new type")]
+
 use alloc::string::String;
 use alloc::vec::Vec;
 

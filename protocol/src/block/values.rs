@@ -3,6 +3,8 @@
 //! Rules: [`store_types.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_store/shared/store_types.ml)
 //! and [`naming.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_store/shared/naming.ml).
 
+#![allow(clippy::exhaustive_enums, clippy::exhaustive_structs, reason = "a new version of a file is a new type")]
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -285,6 +287,7 @@ pub struct Genesis {
     title = "history mode",
     description = "Storage mode for the Tezos shell."
 )]
+#[non_exhaustive]
 pub enum HistoryMode {
     /// All blocks with their metadata and contexts.
     #[encoding(tag = 0, title = "archive", constant = "archive")]

@@ -24,6 +24,7 @@ use crate::contract::ContractId;
 #[encoding(
     description = "Abstract notion of staker used in operation receipts for frozen deposits, either a single staker or all the stakers delegating to some delegate."
 )]
+#[non_exhaustive]
 pub enum FrozenStaker {
     /// A staker of a delegate.
     #[encoding(tag = 0)]
@@ -76,6 +77,7 @@ pub enum FrozenStaker {
 #[encoding(
     description = "Abstract notion of staker used in operation receipts for unstaked frozen deposits, either a single staker or all the stakers delegating to some delegate."
 )]
+#[non_exhaustive]
 pub enum UnstakedFrozenStaker {
     /// A former staker of a delegate.
     #[encoding(tag = 0)]

@@ -209,6 +209,7 @@ pub struct VotingPeriod {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/voting_period_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self", json(display))]
+#[non_exhaustive]
 pub enum VotingPeriodKind {
     /// Delegates propose amendments.
     #[encoding(tag = 0)]

@@ -39,6 +39,7 @@ use crate::numbers::Mutez;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ConsensusConstants {
     /// Lifetime of a test chain, in seconds.
     #[encoding(since = 4, until = 9)]
@@ -126,6 +127,7 @@ pub struct ConsensusConstants {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PenaltyConstants {
     /// Cycles in which a double signature can be denounced.
     #[encoding(since = 12, until = 17, builtin = "Int31")]
@@ -191,6 +193,7 @@ pub struct PenaltyConstants {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct CacheConstants {
     /// Size of the cache of scripts, in bytes.
     #[encoding(since = 13, builtin = "Int31")]

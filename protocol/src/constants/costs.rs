@@ -44,6 +44,7 @@ use crate::numbers::Mutez;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct CostConstants {
     /// Maximum gas of an operation.
     #[encoding(guard(function = "is_gas", since = 9, exception))]

@@ -32,6 +32,7 @@ use crate::chain::Period;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct CycleConstants {
     /// Number of cycles between the selection of bakers and the cycle for which they are selected.
     #[encoding(until = 18)]

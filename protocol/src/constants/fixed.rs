@@ -39,6 +39,7 @@ use crate::chain::numeric;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct FixedConstants {
     /// Size of the proof-of-work nonce in a header, in bytes.
     pub proof_of_work_nonce_size: u8,
@@ -119,6 +120,7 @@ pub struct FixedConstants {
     HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
 )]
 #[encoding(view = "Self", guard = "CacheSize::is_size")]
+#[allow(clippy::exhaustive_structs, reason = "a number")]
 pub struct CacheSize(pub i64);
 
 numeric! { CacheSize(i64); }

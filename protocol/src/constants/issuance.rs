@@ -26,6 +26,7 @@ use crate::numbers::Mutez;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct IssuanceConstants {
     /// Maximum ratio of external stake to the delegate's own stake.
     #[encoding(since = 18)]
@@ -73,6 +74,7 @@ pub struct IssuanceConstants {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct FeatureConstants {
     /// Whether implicit accounts can send tickets.
     #[encoding(since = 19)]
@@ -124,6 +126,7 @@ pub struct FeatureConstants {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct RewardParameters {
     /// Minimum yearly issuance, as a share of all tez.
     #[encoding(until = 18)]
@@ -180,6 +183,7 @@ pub struct RewardParameters {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct IssuanceWeights {
     /// The amount per minute.
     pub base_total_issued_per_minute: Mutez,

@@ -2,6 +2,8 @@
 //!
 //! Octez has one object of about 100 fields. This crate groups them in structs; the JSON is flat, as in Octez.
 
+#![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
+
 mod consensus;
 mod costs;
 mod cycles;
@@ -73,6 +75,7 @@ pub(crate) const ENCODINGS: &[Row] = &[
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ParametricConstants {
     /// Cycles and voting periods.
     #[encoding(flatten)]
@@ -127,6 +130,7 @@ pub struct ParametricConstants {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Constants {
     /// Constants that are part of the protocol's code.
     #[encoding(flatten)]
@@ -155,6 +159,7 @@ pub struct Constants {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct DerivedConstants {
     /// Cycles until a new issuance takes effect.
     #[encoding(since = 22)]

@@ -28,6 +28,7 @@ use crate::operation::Script;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ProtocolParameters {
     /// The accounts, contracts and rollups, and the rewards of the first cycles.
     #[encoding(flatten)]
@@ -55,6 +56,7 @@ pub struct ProtocolParameters {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Bootstrap {
     /// The accounts.
     #[encoding(dynamic, list)]
@@ -91,6 +93,7 @@ pub struct Bootstrap {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_004_Pt24m4xi/lib_protocol/parameters_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct EarlyParameters {
     /// The accounts, contracts and rollups, and the rewards of the first cycles.
     #[encoding(flatten)]
@@ -163,6 +166,7 @@ pub struct EarlyParameters {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(first_match))]
+#[non_exhaustive]
 pub enum BootstrapAccount {
     /// An account whose key is known.
     #[encoding(tag = 0, title = "Public_key_known")]
@@ -197,6 +201,7 @@ pub enum BootstrapAccount {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BootstrapContract {
     /// Its delegate, until protocol 011 (Hangzhou).
     #[encoding(until = 11, name = "delegate")]
@@ -227,6 +232,7 @@ pub struct BootstrapContract {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollups.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self", json(display))]
+#[non_exhaustive]
 pub enum PvmKind {
     /// The arithmetic machine of tests.
     #[encoding(tag = 0)]
@@ -258,6 +264,7 @@ named! { PvmKind { Arith => "arith", Wasm => "wasm_2_0_0", Riscv => "riscv" } }
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BootstrapSmartRollup {
     /// Its address.
     pub address: SmartRollupAddress,
@@ -288,4 +295,5 @@ pub struct BootstrapSmartRollup {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/commitment_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[allow(clippy::exhaustive_structs, reason = "a pair")]
 pub struct ActivationCommitment(pub BlindedPublicKeyHash, pub Mutez);

@@ -1,5 +1,7 @@
 //! Ratios and percentages.
 
+#![allow(clippy::exhaustive_enums, clippy::exhaustive_structs, reason = "numbers")]
+
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 
 use crate::chain::numeric;
@@ -19,6 +21,7 @@ use crate::chain::numeric;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/ratio_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self", guard = "Ratio::is_ratio")]
+#[non_exhaustive]
 pub struct Ratio {
     /// The numerator.
     pub numerator: u16,

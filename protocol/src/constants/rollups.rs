@@ -33,6 +33,7 @@ use crate::numbers::Mutez;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct TxRollupConstants {
     /// Whether transaction rollups are enabled.
     #[encoding(since = 13, until = 17)]
@@ -106,6 +107,7 @@ pub struct TxRollupConstants {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ScRollupConstants {
     /// Whether smart contract rollups are enabled.
     #[encoding(since = 13, until = 15)]
@@ -177,6 +179,7 @@ pub struct ScRollupConstants {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupConstants {
     /// Whether smart rollups are enabled.
     #[encoding(since = 16, until = 17)]
@@ -247,6 +250,7 @@ pub struct SmartRollupConstants {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ZkRollupConstants {
     /// Whether zero-knowledge rollups are enabled.
     #[encoding(since = 15)]
@@ -280,6 +284,7 @@ pub struct ZkRollupConstants {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct RevealActivationLevels {
     /// Data requested by hash.
     pub raw_data: RawData,
@@ -308,6 +313,7 @@ pub struct RevealActivationLevels {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[allow(clippy::exhaustive_structs, reason = "a wrapper")]
 pub struct RawData {
     /// BLAKE2b.
     #[encoding(name = "Blake2B")]

@@ -22,6 +22,7 @@ use tezos_hashes::keys::PublicKey;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_012_Psithaca/lib_protocol/constants_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub enum DelegateSelection {
     /// Bakers are selected at random.
     #[encoding(tag = 0, constant = "random", title = "Random_delegate_selection")]

@@ -63,6 +63,7 @@ contents! {
     /// Rule: [`block_header_repr.ml`, `contents_encoding`][rule], and the same file of each protocol.
     ///
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/block_header_repr.ml
+    #[non_exhaustive]
     pub struct HeaderContents { Votes } from JsonContents
 }
 
@@ -76,6 +77,7 @@ contents! {
 /// In JSON the votes are inlined among the other fields, as everywhere in this module.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self", json(with = "ContentsHook"))]
+#[allow(clippy::exhaustive_structs, reason = "a wrapper")]
 pub struct StandaloneContents(pub HeaderContents);
 
 struct ContentsHook;

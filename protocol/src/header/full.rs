@@ -18,6 +18,7 @@ macro_rules! header {
     ($(#[$doc:meta])* $name:ident $json:ident $hook:ident { $($(#[$before_doc:meta])* $before:ident: $part:ty)? } { $($(#[$behind_doc:meta])* $behind:ident: $end:ty)? }) => {
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         $(#[$doc])*
+        #[allow(clippy::exhaustive_structs, reason = "no protocol changed it")]
         pub struct $name {
             $($(#[$before_doc])* #[encoding(flatten)] pub $before: $part,)?
             /// The fields that the protocol adds.

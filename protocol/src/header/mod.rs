@@ -9,6 +9,8 @@
 //! | [`FullHeader`]    | all                                     | `block_header`               |
 //! | [`BlockHeader`]   | all, those of the protocol as bytes     | `block_header.raw`           |
 
+#![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
+
 mod contents;
 mod full;
 mod payload;

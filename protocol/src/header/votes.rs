@@ -16,6 +16,7 @@ use crate::chain::{UnknownName, named};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/per_block_votes_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(compact(tag = "u8", union_tag_bits = 2), json(first_match))]
+#[allow(clippy::exhaustive_enums, reason = "there are no others")]
 pub enum PerBlockVote {
     /// For the feature.
     #[encoding(title = "per_block_vote_on")]
@@ -90,6 +91,7 @@ impl From<&PerBlockVote> for ToggleNumber {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_023_PtSeouLo/lib_protocol/per_block_votes_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "per_block_votes", compact)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct PerBlockVotes {
     /// The vote on the subsidy of liquidity baking.
     pub liquidity_baking_vote: PerBlockVote,
@@ -111,6 +113,7 @@ pub struct PerBlockVotes {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/block_header_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct Votes {
     /// True for a vote to end the subsidy of liquidity baking.
     #[encoding(since = 10, until = 12)]
@@ -133,6 +136,20 @@ impl Votes {
     pub fn on_liquidity_baking(&self) -> Option<PerBlockVote> {
         let both = self.per_block_votes.map(|votes| votes.liquidity_baking_vote);
         self.liquidity_baking_toggle_vote.or(both).or(self.liquidity_baking_vote)
+    }
+}
+
+impl From<PerBlockVotes> for Votes {
+    /// The votes of a block of protocols 018 to 023.
+    fn from(votes: PerBlockVotes) -> Self {
+        Self { per_block_votes: Some(votes), ..Self::default() }
+    }
+}
+
+impl From<PerBlockVote> for Votes {
+    /// The vote of a block from protocol 024 on.
+    fn from(vote: PerBlockVote) -> Self {
+        Self { liquidity_baking_vote: Some(vote), ..Self::default() }
     }
 }
 

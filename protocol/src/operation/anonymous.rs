@@ -13,6 +13,7 @@ use crate::keys::{Ed25519PublicKeyHash, PublicKeyHash};
 /// Reveals the nonce that a baker committed to.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct SeedNonceRevelation {
     /// The level of the block with the commitment.
     pub level: RawLevel,
@@ -24,6 +25,7 @@ pub struct SeedNonceRevelation {
 ///
 /// In JSON it is a pair of hexadecimal strings.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct VdfRevelation {
     /// The result and the proof.
     pub solution: ([u8; 100], [u8; 100]),
@@ -31,6 +33,7 @@ pub struct VdfRevelation {
 
 /// Two conflicting blocks of one baker.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DoubleBakingEvidence {
     /// The first header.
     #[encoding(dynamic)]
@@ -43,6 +46,7 @@ pub struct DoubleBakingEvidence {
 /// Activates an account of the fundraiser, which credits it with its tez.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct ActivateAccount {
     /// The account.
     pub pkh: Ed25519PublicKeyHash,
@@ -53,6 +57,7 @@ pub struct ActivateAccount {
 /// Transfers the spendable balance of a baker to an account chosen by its consensus key, from protocol 015 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct DrainDelegate {
     /// The account of the consensus key.
     pub consensus_key: PublicKeyHash,
@@ -64,6 +69,7 @@ pub struct DrainDelegate {
 
 /// Submits protocols as proposals.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Proposals {
     /// The baker.
     pub source: PublicKeyHash,
@@ -80,6 +86,7 @@ pub struct Proposals {
 /// Votes on a proposal.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct Ballot {
     /// The baker.
     pub source: PublicKeyHash,
@@ -95,6 +102,7 @@ pub struct Ballot {
 ///
 /// In JSON the message is text up to protocol 015, and hexadecimal from 016 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct FailingNoop {
     /// The message, up to protocol 015.
     #[encoding(until = 15, name = "arbitrary", string)]

@@ -1,5 +1,7 @@
 //! Operations before Babylon (protocol 005), when originated contracts had a manager and could be the source of operations.
 
+#![allow(clippy::exhaustive_enums, clippy::exhaustive_structs, reason = "of protocols that have ended")]
+
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
 
 use super::Script;

@@ -25,6 +25,7 @@ use crate::keys::Watermark;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation.bls_mode_unsigned_operation")]
+#[allow(clippy::exhaustive_structs, reason = "no protocol changed it")]
 pub struct BlsModeUnsigned {
     /// A recent block of the branch.
     pub branch: BlockHash,
@@ -60,6 +61,7 @@ impl BlsModeUnsigned {
 /// | 1     | tag   | 40 or 41; or a tag of [`Contents`] other than those of attestations and preattestations (20, 21, 23) |
 /// |       |       | [`AggregateContent`], or the fields of the kind |
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BlsModeContents {
     /// A preattestation.
     Preattestation(AggregateContent),

@@ -340,6 +340,7 @@ const MLDSA44_BYTES: usize = 2 + 2420;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_plugin/mempool.ml
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MempoolFees {
     /// For each operation.
     pub minimal_fees: Mutez,

@@ -23,6 +23,7 @@ use crate::keys::{PublicKeyHash, Signature};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct ConsensusContent {
     /// The first slot of the baker in the committee.
     pub slot: u16,
@@ -43,6 +44,7 @@ fn is_level(number: &i32) -> Result<(), &'static str> {
 
 /// A [`ConsensusContent`] with a bit set of the data availability layer's slots that the baker attests.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct AttestationWithDal {
     /// The first slot of the baker in the committee.
     pub slot: u16,
@@ -61,6 +63,7 @@ pub struct AttestationWithDal {
 /// The block that aggregated attestations are for.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct AggregateContent {
     /// The level of the block.
     #[encoding(guard = "is_level")]
@@ -88,6 +91,7 @@ impl From<&AttestationWithDal> for AggregateContent {
 
 /// Preattestations of several bakers with one signature, from protocol 023 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PreattestationsAggregate {
     /// The block that they are for.
     pub consensus_content: AggregateContent,
@@ -98,6 +102,7 @@ pub struct PreattestationsAggregate {
 
 /// Attestations of several bakers with one signature, from protocol 022 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct AttestationsAggregate {
     /// The block that they are for.
     pub consensus_content: AggregateContent,
@@ -111,6 +116,7 @@ pub struct AttestationsAggregate {
 
 /// A baker in an [`AttestationsAggregate`].
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Attester {
     /// The first slot of the baker in the committee.
     pub slot: u16,
@@ -121,6 +127,7 @@ pub struct Attester {
 /// The endorsement of a block, up to protocol 011.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct EmmyEndorsement {
     /// The level of the block.
     #[encoding(guard(function = "is_level", since = 11))]
@@ -129,6 +136,7 @@ pub struct EmmyEndorsement {
 
 /// A signed endorsement with the slot of its baker, in protocols 009 to 011.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct EndorsementWithSlot {
     /// The endorsement.
     #[encoding(dynamic)]
@@ -149,6 +157,7 @@ pub struct EndorsementWithSlot {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Inlined<C = InlinedContents> {
     /// A recent block of the branch.
     pub branch: BlockHash,
@@ -161,6 +170,7 @@ pub struct Inlined<C = InlinedContents> {
 
 /// The contents of an [`Inlined`] preattestation, in protocols 012 to 022.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum InlinedPreattestation {
     /// An endorsement, before protocol 019.
     #[encoding(tag = 20, since = 12, until = 18, json(kind_first = "preendorsement"))]
@@ -172,6 +182,7 @@ pub enum InlinedPreattestation {
 
 /// The contents of an [`Inlined`] attestation, and from protocol 023 on of an [`Inlined`] preattestation.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum InlinedContents {
     /// An endorsement, up to protocol 011.
     #[encoding(tag = 0, until = 11, json(kind_first = "endorsement"), title = "Endorsement")]
@@ -205,6 +216,7 @@ pub enum InlinedContents {
 /// |       | `op2`  | an [`Inlined`] with a 4-byte size prefix |
 /// | 2     | `slot` | `uint16`, in protocols 009 to 011        |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DoubleConsensusEvidence<C = InlinedContents> {
     /// The slot of the baker, from protocol 023 on.
     #[encoding(since = 23)]
@@ -219,6 +231,7 @@ pub struct DoubleConsensusEvidence<C = InlinedContents> {
 
 /// Evidence of two endorsements, which ends with a slot in protocols 009 to 011.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct DoubleEndorsementEvidence {
     /// The first operation.
     #[encoding(dynamic)]
@@ -241,6 +254,7 @@ pub struct DoubleEndorsementEvidence {
 /// | 1, 2  | `lag_index`        | an option of `uint8`, from protocol 025 on |
 /// |       | `shard_with_proof` | [`ShardWithProof`]                         |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DalEntrapmentEvidence {
     /// The attestation.
     #[encoding(dynamic)]
@@ -259,6 +273,7 @@ pub struct DalEntrapmentEvidence {
 
 /// A shard of a slot, with the proof that it belongs to the slot.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ShardWithProof {
     /// The shard.
     pub shard: Shard,
@@ -268,6 +283,7 @@ pub struct ShardWithProof {
 
 /// A shard of a slot: its index, and field elements of 32 bytes.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a pair")]
 pub struct Shard(
     /// The index.
     #[encoding(builtin = "Int31")]
@@ -279,6 +295,7 @@ pub struct Shard(
 
 /// Slots of the data availability layer that a baker endorses, in protocols 014 and 015.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct DalSlotAvailability {
     /// The baker.
     pub endorser: PublicKeyHash,
@@ -295,6 +312,7 @@ pub struct DalSlotAvailability {
 /// | 4     | `level`       | `int32`                             |
 /// | 2     | `slot`        | `uint16`, in protocol 018           |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct DalAttestation {
     /// The baker.
     #[encoding(until = 17)]

@@ -40,6 +40,7 @@ macro_rules! contents {
         /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         #[encoding(id = "operation.contents")]
+        #[non_exhaustive]
         pub enum Contents {
             $($(#[doc = $doc])+ #[encoding($($item)+)] $name($($contents)+),)+
         }
@@ -58,6 +59,7 @@ macro_rules! contents {
         /// The contents of an operation, borrowed from a [`Contents`] or a [`ContentsAndResult`](crate::receipt::ContentsAndResult): each kind is
         /// one case, with or without a receipt.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum ContentsRef<'a> {
             $($(#[doc = $doc])+ $name(&'a contents!(@unboxed $($contents)+)),)+
             /// Evidence of two attestations, with a receipt of protocol 018.

@@ -45,6 +45,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, Revision, View};
 /// [early]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_012_Psithaca/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[encoding(json(first_match), canonical = "Entrypoint::canonical")]
+#[non_exhaustive]
 pub enum Entrypoint {
     /// `default`.
     #[default]

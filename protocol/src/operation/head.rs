@@ -22,6 +22,7 @@ use crate::numbers::Mutez;
 /// assert_eq!(delegation.manager().unwrap().gas_limit, &169.into());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "no protocol changed it")]
 pub struct ManagerHead<'a> {
     /// The account that signs and pays for the operation; up to protocol 004 it may be a contract.
     pub source: ContractId,
@@ -37,6 +38,7 @@ pub struct ManagerHead<'a> {
 
 /// Mutable access to the fields that all manager operations have, except for the source.
 #[derive(Debug, PartialEq, Eq)]
+#[allow(clippy::exhaustive_structs, reason = "no protocol changed it")]
 pub struct ManagerHeadMut<'a> {
     /// The fee for the baker.
     pub fee: &'a mut Mutez,

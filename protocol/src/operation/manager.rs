@@ -30,6 +30,7 @@ use crate::numbers::Mutez;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Manager<T> {
     /// The account that signs and pays for the operation.
     pub source: PublicKeyHash,
@@ -56,6 +57,7 @@ pub struct Manager<T> {
 /// |        | `public_key` | [`PublicKey`] |
 /// | 1, 101 | `proof`      | an option of a [`BlsSignature`] with a 4-byte size prefix, from protocol 023 on |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Reveal {
     /// The key, whose hash is the account.
     pub public_key: PublicKey,
@@ -79,6 +81,7 @@ pub struct Reveal {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(canonical = "Transaction::canonical")]
+#[non_exhaustive]
 pub struct Transaction {
     /// The amount that is transferred.
     pub amount: Mutez,
@@ -113,6 +116,7 @@ impl Transaction {
 /// ```
 #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self", json(first_match))]
+#[non_exhaustive]
 pub enum Destination {
     /// The account of a key.
     #[encoding(tag = 0)]
@@ -132,6 +136,7 @@ pub enum Destination {
 /// |       | `entrypoint` | [`Entrypoint`]                          |
 /// |       | `value`      | an expression with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Parameters {
     /// The entrypoint of the script.
     pub entrypoint: Entrypoint,
@@ -160,6 +165,7 @@ pub(crate) const UNIT: &[u8] = &[3, 11];
 /// | 1, 22  | `delegate` | an option of a [`PublicKeyHash`]  |
 /// |        | `script`   | [`Script`]                        |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Origination {
     /// The initial balance.
     pub balance: Mutez,
@@ -171,6 +177,7 @@ pub struct Origination {
 
 /// Sets or removes the delegate of an account.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Delegation {
     /// The new delegate.
     pub delegate: Option<PublicKeyHash>,
@@ -178,6 +185,7 @@ pub struct Delegation {
 
 /// Registers an expression to which scripts can refer by its hash, from protocol 011 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct RegisterGlobalConstant {
     /// The expression.
     pub value: LazyExpr,
@@ -185,6 +193,7 @@ pub struct RegisterGlobalConstant {
 
 /// Limits the deposits of a baker, from protocol 012 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SetDepositsLimit {
     /// The limit; `None` removes it.
     pub limit: Option<Mutez>,
@@ -192,6 +201,7 @@ pub struct SetDepositsLimit {
 
 /// Pays for storage of a contract in advance, from protocol 014 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct IncreasePaidStorage {
     /// Bytes of storage.
     pub amount: Z,
@@ -201,6 +211,7 @@ pub struct IncreasePaidStorage {
 
 /// Originates a transaction rollup, in protocols 013 to 016. It has no fields.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct TxRollupOrigination {
     /// Empty; present in JSON only.
     pub tx_rollup_origination: (),
@@ -208,6 +219,7 @@ pub struct TxRollupOrigination {
 
 /// Changes the key with which a baker signs blocks, from protocol 015 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct UpdateConsensusKey {
     /// The new key.
     pub pk: PublicKey,
@@ -230,6 +242,7 @@ pub struct UpdateConsensusKey {
 /// | 22    | `destination`     | [`ContractId`]                          |
 /// |       | `entrypoint`      | text with a 4-byte size prefix          |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct TransferTicket {
     /// The contents of the tickets.
     pub ticket_contents: LazyExpr,
@@ -260,6 +273,7 @@ fn is_positive(tickets: &N) -> Result<(), &'static str> {
 /// | 48    | `commitment`        | [`DalCommitment`]                  |
 /// | 96    | `commitment_proof`  | 96 bytes |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PublishedSlotHeader {
     /// The level of publication, in protocol 016.
     #[encoding(until = 16)]
@@ -281,6 +295,7 @@ pub struct PublishedSlotHeader {
 
 /// A [`PublishedSlotHeader`] of an account's operation.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DalPublishCommitment {
     /// The commitment with its slot.
     pub slot_header: PublishedSlotHeader,
@@ -294,6 +309,7 @@ pub struct DalPublishCommitment {
 /// | 1     | `index`  | `uint8`                              |
 /// | 4     | `header` | `int31`; in protocol 015 48 bytes    |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct DalEarlySlot {
     /// The level of publication.
     pub level: i32,
@@ -309,6 +325,7 @@ pub struct DalEarlySlot {
 
 /// A [`DalEarlySlot`] of an account's operation.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct DalPublishEarlySlot {
     /// The commitment with its slot.
     pub slot: DalEarlySlot,

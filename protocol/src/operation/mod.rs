@@ -1,5 +1,7 @@
 //! Operations: the contents of each kind, and complete operations with their signatures.
 
+#![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
+
 mod anonymous;
 mod before_babylon;
 mod bls_mode;

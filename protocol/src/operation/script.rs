@@ -13,6 +13,7 @@ use crate::micheline::LazyExpr;
 ///
 /// Rule: [`script_repr.ml`, `encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/script_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Script {
     /// The program.
     pub code: LazyExpr,
@@ -34,6 +35,7 @@ pub struct Script {
 ///
 /// Rule: [`script_native_repr.ml`, `with_storage_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/script_native_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "of protocols that have ended")]
 pub enum AnyScript {
     /// A script in Michelson.
     #[encoding(tag = 0)]
@@ -59,6 +61,7 @@ pub enum AnyScript {
 /// # Errors
 /// `Unexpected_tag`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NativeKind {
     /// The contract of liquid staking.
     #[encoding(tag = 0, title = "CLST")]

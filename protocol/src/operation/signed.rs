@@ -34,6 +34,7 @@ use crate::keys::{GenericSignature, Signature};
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "no protocol changed it")]
 pub struct OperationProtocolData {
     /// The contents: one item, or several manager operations of the same account.
     pub contents: Vec<Contents>,
@@ -191,6 +192,7 @@ fn entries<'a>(
 
 /// A signature in the two pieces in which an operation holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "what an operation holds")]
 pub struct SignaturePieces<'a> {
     /// All but the last 64 bytes: none, 32 of a BLS signature, or 2356 of one of ML-DSA-44.
     pub prefix: &'a [u8],
@@ -313,6 +315,7 @@ impl BinWriter for OperationProtocolData {
 
 /// The view of a [`OperationProtocolData`]: its contents, decoded during iteration, and the signature.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct OperationProtocolDataView<'a> {
     /// The contents: one item, or several manager operations of the same account.
     pub contents: Seq<'a, Contents, Auto>,

@@ -41,6 +41,7 @@ use crate::micheline::Micheline;
 /// [request]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_signer_services/signer_messages.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "kind"))]
+#[non_exhaustive]
 pub enum SigningPayload {
     /// A block header, up to protocol 011.
     #[encoding(tag = 0x01, until = 11, json(kind = "block"), title = "Block")]

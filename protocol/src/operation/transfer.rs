@@ -7,6 +7,7 @@ use crate::receipt::{AnyDestination, InternalTransaction};
 
 /// What a transaction transfers and calls, borrowed from a transaction of any protocol, of an account or of a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Transfer<'a> {
     /// The account that signed the transaction, or the contract or rollup that emitted it.
     pub source: AnyDestination,

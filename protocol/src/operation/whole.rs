@@ -31,6 +31,7 @@ use crate::keys::Watermark;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation")]
+#[allow(clippy::exhaustive_structs, reason = "no protocol changed it")]
 pub struct Operation {
     /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
@@ -67,6 +68,7 @@ impl Operation {
 /// The errors of [`ContentsList`].
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation.unsigned_operation")]
+#[allow(clippy::exhaustive_structs, reason = "no protocol changed it")]
 pub struct Unsigned {
     /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
@@ -138,6 +140,7 @@ pub(super) fn consensus_preimage(watermark: u8, chain: ChainId, bytes: &[u8]) ->
 /// one is not a manager operation; the errors of the contents.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation.contents_list")]
+#[allow(clippy::exhaustive_structs, reason = "a list")]
 pub struct ContentsList(
     #[encoding(
         guard(function = "can_stand_together", until = 10, exception),

@@ -24,6 +24,7 @@ use crate::contract::ContractId;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub enum Balance {
     /// The spendable balance of an account.
     #[encoding(tag = 0, json(kind = "contract"))]

@@ -11,6 +11,7 @@ use crate::micheline::Micheline;
 
 /// A change of a big map, borrowed from a receipt of any protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "no protocol changed it")]
 pub struct BigMapChange<'a> {
     /// The big map. `None` in protocols 002 to 004, where a contract has at most one and receipts do not number it.
     pub big_map: Option<&'a Z>,
@@ -20,6 +21,7 @@ pub struct BigMapChange<'a> {
 
 /// What happens to a big map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "no protocol changed it")]
 pub enum BigMapAction<'a> {
     /// A value is set or removed.
     Update {

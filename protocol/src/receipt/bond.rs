@@ -22,6 +22,7 @@ use crate::rollup::sc::ScRollupAddress;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/bond_id_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub enum BondId {
     /// A transaction rollup, in protocols 013 to 017.
     #[encoding(tag = 0, since = 13, until = 17, title = "Tx_rollup_bond_id")]

@@ -9,6 +9,7 @@ use crate::operation::ContentsRef;
 
 /// What became of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "no protocol changed it")]
 pub enum Status {
     /// The operation was applied.
     Applied,
@@ -63,6 +64,7 @@ impl<T> OperationResult<T> {
 
 /// The result of an operation, borrowed from an [`OperationResult`] with effects of any type.
 #[derive(Debug, Clone, Copy)]
+#[allow(clippy::exhaustive_structs, reason = "a pair")]
 pub struct ResultRef<'a> {
     /// What became of the operation.
     pub status: Status,
@@ -82,6 +84,7 @@ impl<'a, E: Effects> From<&'a OperationResult<E>> for ResultRef<'a> {
 /// The receipt of an operation, borrowed from the metadata of any kind: what receipts of several kinds have in common. What single kinds have
 /// besides is in the cases of [`ContentsAndResult`].
 #[derive(Debug, Clone, Copy, Default)]
+#[allow(clippy::exhaustive_structs, reason = "a pair")]
 pub struct ReceiptRef<'a> {
     /// The changes of balances that do not depend on the result: for a manager operation its fee.
     pub balance_updates: &'a [BalanceUpdate],

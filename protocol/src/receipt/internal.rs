@@ -29,6 +29,7 @@ use crate::operation::{
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/destination_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(json(first_match))]
+#[non_exhaustive]
 pub enum AnyDestination {
     /// The account of a key.
     #[encoding(tag = 0)]
@@ -62,6 +63,7 @@ pub enum AnyDestination {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_internal_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct InternalOperation {
     /// The contract whose script emitted the operation, up to protocol 015.
     #[encoding(until = 15, name = "source")]
@@ -86,6 +88,7 @@ pub struct InternalOperation {
 /// # Errors
 /// `Unexpected_tag` for a kind that the protocol does not have; the errors of the fields.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum InternalContents {
     /// The revelation of a public key, up to protocol 012.
     #[encoding(tag = 0, until = 12, json(kind = "reveal"))]
@@ -127,6 +130,7 @@ pub enum InternalContents {
 /// Parameters that pass unit to the default entrypoint are read as none and not written, as in Octez.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(canonical = "InternalTransaction::canonical")]
+#[non_exhaustive]
 pub struct InternalTransaction {
     /// The amount that is transferred.
     pub amount: Mutez,
@@ -154,6 +158,7 @@ impl InternalTransaction {
 /// The tag `default` and the payload unit are read as none and not written, as in Octez.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(canonical = "Event::canonical")]
+#[non_exhaustive]
 pub struct Event {
     /// The type of the payload.
     #[encoding(name = "type")]

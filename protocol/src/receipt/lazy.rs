@@ -14,6 +14,7 @@ use crate::sapling::{Ciphertext, Commitment, Nullifier};
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/lazy_storage_diff.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a list")]
 pub struct LazyStorageDiff(#[encoding(dynamic, list)] pub Vec<LazyStorageChange>);
 
 /// A change of a big map or a Sapling pool.
@@ -27,6 +28,7 @@ pub struct LazyStorageDiff(#[encoding(dynamic, list)] pub Vec<LazyStorageChange>
 /// # Errors
 /// `Unexpected_tag`; the errors of the fields.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum LazyStorageChange {
     /// A change of a big map.
     #[encoding(tag = 0, json(kind = "big_map"))]
@@ -63,6 +65,7 @@ pub enum LazyStorageChange {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/lazy_storage_diff.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "action"))]
+#[allow(clippy::exhaustive_enums, reason = "no protocol changed it")]
 pub enum LazyChange<U, A> {
     /// An update.
     #[encoding(tag = 0)]
@@ -94,6 +97,7 @@ pub enum LazyChange<U, A> {
 
 /// The changes of a big map: [`BigMapUpdate`]s with a 4-byte size prefix.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a list")]
 pub struct BigMapUpdates(#[encoding(dynamic, list)] pub Vec<BigMapUpdate>);
 
 /// An update of a big map, which sets or removes a value.
@@ -104,6 +108,7 @@ pub struct BigMapUpdates(#[encoding(dynamic, list)] pub Vec<BigMapUpdate>);
 /// | n     | `key`      | an expression                 |
 /// | n     | `value`    | `00`, or `ff` and an expression |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BigMapUpdate {
     /// The hash of the key.
     pub key_hash: ScriptExprHash,
@@ -115,6 +120,7 @@ pub struct BigMapUpdate {
 
 /// The types of a big map: two expressions.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BigMapAlloc {
     /// The type of its keys.
     pub key_type: Micheline,
@@ -135,6 +141,7 @@ pub struct BigMapAlloc {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sapling_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SaplingUpdates {
     /// The new notes.
     #[encoding(dynamic, list)]
@@ -150,6 +157,7 @@ pub struct SaplingUpdates {
 /// |------:|-------------|----------|
 /// | 2     | `memo_size` | `uint16` |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SaplingAlloc {
     /// Size of the memo of each note, in bytes.
     pub memo_size: u16,

@@ -28,6 +28,7 @@ use crate::operation::{
 /// | n     |            | the fields of the contents |
 /// | n     | `metadata` | `M`                        |
 #[derive(NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Receipt<T, M> {
     /// The contents of the operation.
     pub contents: T,
@@ -54,6 +55,7 @@ impl<T: HasEncoding, M: HasEncoding> HasEncoding for Receipt<T, M> {
 /// | n     | `operation_result`           | [`OperationResult`]                                     |
 /// | 4 + n | `internal_operation_results` | [`InternalOperationResult`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ManagerMetadata<E> {
     /// The balance updates for the fee.
     #[encoding(flatten, with = "Updates")]
@@ -79,6 +81,7 @@ pub struct ManagerMetadata<E> {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_internal_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "no protocol changed it")]
 pub enum InternalOperationResult {
     /// The revelation of a public key, before Babylon.
     #[encoding(tag = 0, until = 4, json(kind_first = "reveal"), title = "Reveal")]
@@ -127,6 +130,7 @@ pub enum InternalOperationResult {
 /// | n     |          | `T`                                                                 |
 /// | n     | `result` | [`OperationResult`]                                                 |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Internal<T, E> {
     /// The contract whose script emitted the operation, up to protocol 015.
     #[encoding(until = 15, name = "source")]
@@ -146,6 +150,7 @@ pub struct Internal<T, E> {
 /// The metadata of an operation without effects: no bytes; `{}` in JSON.
 #[derive(NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[allow(clippy::exhaustive_structs, reason = "empty")]
 pub struct NoMetadata {}
 
 impl HasEncoding for NoMetadata {
@@ -154,6 +159,7 @@ impl HasEncoding for NoMetadata {
 
 /// The metadata of an operation that only changes balances: [`BalanceUpdates`].
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BalanceMetadata {
     /// The changes of balances.
     #[encoding(flatten, with = "Updates")]
@@ -166,6 +172,7 @@ pub struct BalanceMetadata {
 /// |------:|------------|-------------------|
 /// | 21    | `delegate` | [`PublicKeyHash`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DelegateMetadata {
     /// The baker.
     pub delegate: PublicKeyHash,
@@ -178,6 +185,7 @@ pub struct DelegateMetadata {
 /// | 4 + n | `balance_updates`                | [`BalanceUpdates`] |
 /// | 1     | `allocated_destination_contract` | `bool`             |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DrainMetadata {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -194,6 +202,7 @@ pub struct DrainMetadata {
 /// | 1, 22 | `forbidden_delegate` | an option of a [`PublicKeyHash`] |
 /// | 4 + n | `balance_updates`    | [`BalanceUpdates`]               |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ForbiddenMetadata {
     /// The baker, if it is forbidden to bake from now on.
     pub forbidden_delegate: Option<PublicKeyHash>,
@@ -210,6 +219,7 @@ pub struct ForbiddenMetadata {
 /// | 21    | `rewarded_delegate` | [`PublicKeyHash`] |
 /// | 9     | `misbehaviour`      | [`Misbehaviour`]  |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PunishmentMetadata {
     /// The baker.
     pub punished_delegate: PublicKeyHash,
@@ -227,6 +237,7 @@ pub struct PunishmentMetadata {
 /// | 4     | `round` | [`Round`]            |
 /// | 1     | `kind`  | [`MisbehaviourKind`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Misbehaviour {
     /// The level of the block.
     pub level: RawLevel,
@@ -242,6 +253,7 @@ pub struct Misbehaviour {
 /// `No_case_matched`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(string_enum)]
+#[non_exhaustive]
 pub enum MisbehaviourKind {
     /// A preattestation.
     Preattestation,
@@ -261,6 +273,7 @@ named! { MisbehaviourKind { Preattestation => "preattestation", Attestation => "
 /// | 21    | `delegate`        | [`PublicKeyHash`]                                                                      |
 /// | 4 + n | `slots`           | each a `uint8` up to protocol 008, a `uint16` from 009 on; with a 4-byte size prefix   |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct EmmyMetadata {
     /// The changes of balances.
     #[encoding(flatten, with = "Updates")]
@@ -287,6 +300,7 @@ macro_rules! endorsement_metadata {
         /// | 4     | the number        | `int31`                                 |
         /// | 21    | `consensus_key`   | [`PublicKeyHash`], from protocol 015 on |
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub struct $name {
             /// The changes of balances.
             #[encoding(flatten, with = "Updates")]
@@ -321,6 +335,7 @@ endorsement_metadata! {
 /// | n     | `consensus_power` | `int31`, up to protocol 023; [`AttestingPower`], from 024 on |
 /// | 21    | `consensus_key`   | [`PublicKeyHash`]                                          |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ConsensusMetadata {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -347,6 +362,7 @@ pub struct ConsensusMetadata {
 ///
 /// In JSON of protocol 022 the last field is called `consensus_power`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct AggregateMetadata {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -373,6 +389,7 @@ pub struct AggregateMetadata {
 /// | 21    | `consensus_pkh`   | [`PublicKeyHash`]                                                |
 /// | n     | `consensus_power` | `int31`, in protocol 023; [`AttestingPower`], from 024 on        |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct CommitteeMember {
     /// The baker.
     pub delegate: PublicKeyHash,
@@ -393,6 +410,7 @@ pub struct CommitteeMember {
 /// | 4     | `slots`        | `int31`                     |
 /// | 1, 9  | `baking_power` | `00`, or `01` and an `int64` |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct AttestingPower {
     /// The number of slots.
     #[encoding(builtin = "Int31")]

@@ -1,5 +1,7 @@
 //! Receipts: the effects of operations on the ledger, and internal operations.
 
+#![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
+
 mod balance;
 mod big_map;
 mod bond;

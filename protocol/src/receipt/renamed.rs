@@ -30,6 +30,7 @@ use crate::operation::{
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_019_PtParisB/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct RenamedOperation {
     /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
@@ -45,6 +46,7 @@ pub struct RenamedOperation {
 /// | 32    | `branch`   | [`BlockHash`]                            |
 /// | n     | `contents` | [`RenamedContents`], one after the other |
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct RenamedUnsigned {
     /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
@@ -54,10 +56,12 @@ pub struct RenamedUnsigned {
 
 /// [`Contents`] with alternative JSON names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a wrapper")]
 pub struct RenamedContents(pub Contents);
 
 /// [`OperationProtocolData`] with alternative JSON names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a wrapper")]
 pub struct RenamedData(pub OperationProtocolData);
 
 /// The cases of [`Contents`] with alternative names.
@@ -86,6 +90,7 @@ enum Renamed {
 
 /// [`InlinedContents`](crate::operation::InlinedContents) with alternative JSON names.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RenamedInlined {
     /// An attestation, in protocol 018.
     #[encoding(tag = 21, since = 18, until = 18, json(kind = "attestation"))]
@@ -100,6 +105,7 @@ pub enum RenamedInlined {
 
 /// [`InlinedPreattestation`](crate::operation::InlinedPreattestation) with alternative JSON names.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RenamedInlinedPreattestation {
     /// A preattestation, in protocol 018.
     #[encoding(tag = 20, since = 18, until = 18, json(kind = "preattestation"))]

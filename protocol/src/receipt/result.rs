@@ -29,6 +29,7 @@ use crate::micheline::Micheline;
 /// [prefix]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_protocol_environment/environment_V3.ml
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "no protocol changed it")]
 pub enum OperationResult<T> {
     /// The operation was applied.
     #[encoding(tag = 0)]
@@ -102,6 +103,7 @@ impl<T> OperationResult<T> {
 /// `Exception_raised_in_user_function` if `consumed_gas` is not `consumed_milligas` divided by 1,000 and rounded up, in protocols 007 to 013.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(guard(function = "ConsumedGas::is_rounded", since = 7, until = 13, exception))]
+#[non_exhaustive]
 pub struct ConsumedGas {
     /// The consumed gas, up to protocol 006.
     #[encoding(until = 6, name = "consumed_gas", dft = Z::ZERO)]
@@ -137,6 +139,7 @@ impl ConsumedGas {
 /// |------:|-------|-----------------|
 /// | n     | gas   | [`ConsumedGas`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct GasEffects {
     /// The consumed gas.
     #[encoding(flatten)]
@@ -149,6 +152,7 @@ pub struct GasEffects {
 /// |------:|----------------|---------------------------|
 /// | n     | `consumed_gas` | `z`, from protocol 003 on |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct EarlyGasEffects {
     /// The consumed gas.
     #[encoding(since = 3, dft = Z::ZERO)]
@@ -177,6 +181,7 @@ macro_rules! transaction_effects {
         /// # Errors
         /// The errors of the fields.
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub struct $contract {
             /// The storage of the contract.
             pub storage: Option<Micheline>,
@@ -226,6 +231,7 @@ macro_rules! transaction_effects {
         /// `Unexpected_tag` for a case that the protocol does not have; the errors of the fields.
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
         #[encoding(json(first_match))]
+        #[non_exhaustive]
         pub enum $name {
             /// To an account or a contract.
             #[encoding(tag = 0)]
@@ -281,6 +287,7 @@ transaction_effects! {
 
 /// The addresses that were assigned an index: [`RegisteredAddress`]es with a 4-byte size prefix.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a list")]
 pub struct AddressRegistryDiff(#[encoding(dynamic, list)] pub Vec<RegisteredAddress>);
 
 /// An address and its index, from protocol 024 on.
@@ -290,6 +297,7 @@ pub struct AddressRegistryDiff(#[encoding(dynamic, list)] pub Vec<RegisteredAddr
 /// | 22    | `address` | [`AnyDestination`] |
 /// | n     | `index`   | `z`                |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct RegisteredAddress {
     /// The address.
     pub address: AnyDestination,
@@ -309,6 +317,7 @@ pub struct RegisteredAddress {
 /// | n     | `paid_storage_size_diff` | `z`                                                    |
 /// | n     | `lazy_storage_diff`      | an option of [`LazyStorageDiff`], from protocol 008 on |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct OriginationEffects {
     /// The changes of big maps, in protocols 005 to 012. From 008 on, `lazy_storage_diff` has them too.
     #[encoding(since = 5, until = 12, option)]
@@ -340,6 +349,7 @@ pub struct OriginationEffects {
 /// | n     | gas               | [`ConsumedGas`]                          |
 /// | 4 + n | `balance_updates` | [`BalanceUpdates`], from protocol 018 on |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DelegationEffects {
     /// The consumed gas.
     #[encoding(flatten)]
@@ -358,6 +368,7 @@ pub struct DelegationEffects {
 /// | n     | `storage_size`    | `z`                |
 /// | 32    | `global_address`  | [`ScriptExprHash`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct EarlyGlobalConstantEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -378,6 +389,7 @@ pub struct EarlyGlobalConstantEffects {
 /// | n     | `storage_size`    | `z`                |
 /// | 32    | `global_address`  | [`ScriptExprHash`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct GlobalConstantEffects {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -404,6 +416,7 @@ pub struct GlobalConstantEffects {
 /// The errors of the fields. In protocol 015 Octez refuses a `consumed_gas` that is not `consumed_milligas` divided by 1,000 and rounded up;
 /// this crate accepts it.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct UpdateKeyEffects {
     /// True for the consensus key, false for the companion key.
     #[encoding(since = 23, name = "kind")]
@@ -423,6 +436,7 @@ pub struct UpdateKeyEffects {
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PaidStorageEffects {
     /// The changes of balances.
     #[encoding(dft = BalanceUpdates::default())]
@@ -441,6 +455,7 @@ pub struct PaidStorageEffects {
 /// | n     | gas                      | [`ConsumedGas`]                         |
 /// | n     | `paid_storage_size_diff` | `z`                                     |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct TransferTicketEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,

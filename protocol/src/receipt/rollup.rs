@@ -24,6 +24,7 @@ use crate::rollup::smart::Whitelist;
 /// | n     | `consumed_milligas`       | `n`                           |
 /// | n     | `size`                    | `z`                           |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupOriginateEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -46,6 +47,7 @@ pub struct SmartRollupOriginateEffects {
 /// | 4     | `inbox_level`       | [`RawLevel`]                  |
 /// | 32    | `commitment_hash`   | [`SmartRollupCommitmentHash`], from protocol 017 on |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupCementEffects {
     /// The consumed gas, in thousandths.
     #[encoding(dft = ConsumedMilligas::default())]
@@ -66,6 +68,7 @@ pub struct SmartRollupCementEffects {
 /// | 4     | `published_at_level` | [`RawLevel`]                  |
 /// | 4 + n | `balance_updates`    | [`BalanceUpdates`]            |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupPublishEffects {
     /// The consumed gas, in thousandths.
     #[encoding(dft = ConsumedMilligas::default())]
@@ -86,6 +89,7 @@ pub struct SmartRollupPublishEffects {
 /// | n     | `game_status`       | [`GameStatus`]     |
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupGameEffects {
     /// The consumed gas, in thousandths.
     #[encoding(dft = ConsumedMilligas::default())]
@@ -106,6 +110,7 @@ pub struct SmartRollupGameEffects {
 /// | n     | `consumed_milligas`      | `n`                              |
 /// | n     | `paid_storage_size_diff` | `z`                              |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupOutboxEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -129,6 +134,7 @@ pub struct SmartRollupOutboxEffects {
 /// | 4 + n | `balance_updates`   | [`BalanceUpdates`] |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupRecoverBondEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -146,6 +152,7 @@ pub struct SmartRollupRecoverBondEffects {
 /// | n     | `consumed_milligas`    | `n`                |
 /// | n     | `size`                 | `z`                |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ZkRollupOriginationEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -166,6 +173,7 @@ pub struct ZkRollupOriginationEffects {
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]|
 /// | n     | `size`              | `z`                |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ZkRollupPublishEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -184,6 +192,7 @@ pub struct ZkRollupPublishEffects {
 /// | n     | `consumed_milligas`      | `n`                |
 /// | n     | `paid_storage_size_diff` | `z`                |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ZkRollupUpdateEffects {
     /// The changes of balances.
     pub balance_updates: BalanceUpdates,
@@ -202,6 +211,7 @@ pub struct ZkRollupUpdateEffects {
 /// | n     | `slot_header`       | [`SlotHeader`] in protocols 017 and 018, [`PublishedSlot`] from 019 on       |
 /// | n     | `consumed_milligas` | [`ConsumedMilligas`]                                                         |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DalPublishEffects {
     /// The slot, in protocols 017 and 018.
     #[encoding(since = 17, until = 18, name = "slot_header")]
@@ -224,6 +234,7 @@ pub struct DalPublishEffects {
 /// # Errors
 /// `Unexpected_tag`; the errors of the result.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum GameStatus {
     /// The game continues.
     #[encoding(tag = 0, constant = "ongoing")]
@@ -247,6 +258,7 @@ pub enum GameStatus {
 /// # Errors
 /// `Unexpected_tag`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum GameResult {
     /// One player lost.
     #[encoding(tag = 0, json(kind = "loser"))]
@@ -270,6 +282,7 @@ pub enum GameResult {
 /// # Errors
 /// `Unexpected_tag`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum LossReason {
     /// A proof resolved the conflict.
     #[encoding(tag = 0, constant = "conflict_resolved")]
@@ -291,6 +304,7 @@ pub enum LossReason {
 ///
 /// Rule: [`sc_rollup_whitelist_repr.ml`, `update_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_whitelist_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum WhitelistUpdate {
     /// Everyone.
     #[encoding(tag = 0, json(kind = "public"))]
@@ -316,6 +330,7 @@ pub enum WhitelistUpdate {
 ///
 /// Rule: [`dal_slot_repr.ml`, `Header.encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_018_Proxford/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SlotHeader {
     /// The level at which it was published.
     pub level: RawLevel,
@@ -338,6 +353,7 @@ pub struct SlotHeader {
 /// Rule: [`dal_slot_repr.ml`, `Header.encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "version"))]
+#[non_exhaustive]
 pub enum PublishedSlot {
     /// The only version.
     #[encoding(tag = 0, json(kind = "0"), title = "v0")]

@@ -8,6 +8,8 @@
 //! In protocol 013, where the rollups were not enabled, Octez refuses a `consumed_gas` that is not `consumed_milligas` divided by 1,000 and
 //! rounded up; these types accept it, except for [`ScRollupOriginateEffects`].
 
+#![allow(clippy::exhaustive_enums, clippy::exhaustive_structs, reason = "of protocols that have ended")]
+
 use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};

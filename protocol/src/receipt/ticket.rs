@@ -14,6 +14,7 @@ use crate::micheline::Micheline;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/ticket_receipt.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a list")]
 pub struct TicketUpdates(#[encoding(dynamic, list)] pub Vec<TicketUpdate>);
 
 /// The changes of the owners of one kind of tickets.
@@ -23,6 +24,7 @@ pub struct TicketUpdates(#[encoding(dynamic, list)] pub Vec<TicketUpdate>);
 /// | n     | `ticket_token` | [`TicketToken`]                                    |
 /// | 4 + n | `updates`      | [`TicketAmountUpdate`]s, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct TicketUpdate {
     /// The kind of tickets.
     pub ticket_token: TicketToken,
@@ -43,6 +45,7 @@ pub struct TicketUpdate {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/ticket_token.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct TicketToken {
     /// The contract that created the tickets.
     pub ticketer: ContractId,
@@ -59,6 +62,7 @@ pub struct TicketToken {
 /// | 22    | `account` | [`AnyDestination`] |
 /// | n     | `amount`  | `z`                |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct TicketAmountUpdate {
     /// The owner.
     pub account: AnyDestination,

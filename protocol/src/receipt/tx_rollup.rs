@@ -3,6 +3,8 @@
 //! Rule: `apply_results.ml` of
 //! [016](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_016_PtMumbai/lib_protocol).
 
+#![allow(clippy::exhaustive_enums, clippy::exhaustive_structs, reason = "of protocols that have ended")]
+
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
 use tezos_hashes::protocol::TxRollupHash;
 

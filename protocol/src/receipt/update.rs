@@ -28,6 +28,7 @@ use super::Balance;
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
 #[derive(NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct BalanceUpdate {
     /// The balance that changes.
     pub balance: Balance,
@@ -49,6 +50,7 @@ fn is_change(change: &i64) -> Result<(), &'static str> {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a list")]
 pub struct BalanceUpdates(#[encoding(dynamic, list)] pub Vec<BalanceUpdate>);
 
 /// The reason why a balance changes.
@@ -67,6 +69,7 @@ pub struct BalanceUpdates(#[encoding(dynamic, list)] pub Vec<BalanceUpdate>);
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
 #[encoding(json(tag = "origin"))]
+#[non_exhaustive]
 pub enum UpdateOrigin {
     /// The application of a block.
     #[encoding(tag = 0, json(kind = "block"), title = "Block_application")]

@@ -30,6 +30,7 @@ use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(first_match))]
+#[allow(clippy::exhaustive_enums, reason = "no protocol changed it")]
 pub enum OperationDataAndMetadata {
     /// With metadata.
     #[encoding(tag = 0, title = "Operation_with_metadata")]
@@ -113,6 +114,7 @@ impl OperationDataAndMetadata {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "no protocol changed it")]
 pub enum OperationMetadata {
     /// The metadata: one item, or those of several manager operations.
     #[encoding(tag = 0, title = "Operation_metadata")]
@@ -131,6 +133,7 @@ pub enum OperationMetadata {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a list")]
 pub struct ContentsResultList(
     #[encoding(
         dynamic,
@@ -166,6 +169,7 @@ macro_rules! receipts {
         ///
         /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum ContentsAndResult {
             $($(#[doc = $doc])+ #[encoding($($item)+)] $name(Receipt<$contents, $metadata>),)+
         }
@@ -212,6 +216,7 @@ macro_rules! receipts {
         ///
         /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_results.ml
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum ContentsResult {
             $($(#[doc = $doc])+ #[encoding($($item)+)] $name($metadata),)+
         }

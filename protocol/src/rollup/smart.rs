@@ -6,6 +6,8 @@
 //! Rules: `operation_repr.ml` and the files `sc_rollup_*.ml` of
 //! [the protocol in development](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol).
 
+#![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
+
 mod commitment;
 mod game;
 mod inbox;

@@ -98,7 +98,7 @@ impl SigningKeyHash {
             PublicKeyHash::Ed25519(hash) => Self::Ed25519(hash),
             PublicKeyHash::Secp256k1(hash) => Self::Secp256k1(hash),
             PublicKeyHash::P256(hash) => Self::P256(hash),
-            PublicKeyHash::Bls(_) | PublicKeyHash::Mldsa44(_) => Self::Bls { pkh, version },
+            _ => Self::Bls { pkh, version },
         }
     }
 

@@ -37,15 +37,15 @@ fn operation(contents: Contents, signature: BlsSignature) -> Operation {
 
 /// Returns the block that all attestations of these tests are for.
 fn content() -> AggregateContent {
-    AggregateContent { level: 5, round: 1, block_payload_hash: BlockPayloadHash([8; 32]) }
+    AggregateContent::new(5, 1, BlockPayloadHash([8; 32]))
 }
 
 /// Returns attestations of one baker.
 fn attestations() -> [Contents; 3] {
-    let AggregateContent { level, round, block_payload_hash } = content();
-    let content = ConsensusContent { slot: 3, level, round, block_payload_hash };
+    let AggregateContent { level, round, block_payload_hash, .. } = content();
+    let content = ConsensusContent::new(3, level, round, block_payload_hash);
     let dal_attestation = Z::from(1_i64);
-    let with_dal = AttestationWithDal { slot: 3, level, round, block_payload_hash, dal_attestation };
+    let with_dal = AttestationWithDal::new(3, level, round, block_payload_hash, dal_attestation);
     [Contents::Preattestation(content), Contents::Attestation(content), Contents::AttestationWithDal(with_dal)]
 }
 
@@ -75,13 +75,9 @@ fn attestations_are_signed_without_the_fields_of_one_baker() {
 fn aggregates_are_verified_with_the_keys_of_all_bakers() {
     let secrets = [1, 2, 3].map(secret);
     let publics = secrets.each_ref().map(public);
-    let dal = |slot| Attester { slot, dal_attestation: None };
-    let aggregate = |committee: [u16; 3]| AttestationsAggregate {
-        consensus_content: content(),
-        slots: None,
-        committee: Some(committee.map(dal).to_vec()),
-    };
-    let pre = PreattestationsAggregate { consensus_content: content(), committee: vec![1, 2, 3] };
+    let dal = |slot| Attester::new(slot, None);
+    let aggregate = |committee: [u16; 3]| AttestationsAggregate::new(content(), committee.map(dal).to_vec());
+    let pre = PreattestationsAggregate::new(content(), vec![1, 2, 3]);
     for (contents, message) in [
         (Contents::PreattestationsAggregate(pre), signed_by_hand(0x12, 40)),
         (Contents::AttestationsAggregate(aggregate([1, 2, 3])), signed_by_hand(0x13, 41)),
@@ -150,7 +146,7 @@ fn errors_of_verification_have_a_text() {
 #[test]
 fn zeros_are_a_missing_signature() {
     let key = PublicKey::from(public(&secret(1)));
-    let contents = Contents::FailingNoop(FailingNoop { arbitrary: Some(vec![]), text: None });
+    let contents = Contents::FailingNoop(FailingNoop::new(vec![]));
     let protocol_data = |signature| OperationProtocolData { contents: vec![contents.clone()], signature };
     for (signature, expected) in [
         (Signature::from(GenericSignature([0; 64])), SignatureError::Missing),
@@ -170,7 +166,7 @@ fn zeros_are_a_missing_signature() {
 fn other_operations_are_signed_with_the_scheme_of_their_protocol() {
     let secret = secret(4);
     let key = public(&secret);
-    let contents = Contents::FailingNoop(FailingNoop { arbitrary: Some(b"hi".to_vec()), text: None });
+    let contents = Contents::FailingNoop(FailingNoop::new(b"hi".to_vec()));
     let message = [&[3][..], &[9; 32], &[17, 0, 0, 0, 2], b"hi"].concat();
     let plain = operation(contents.clone(), BlsSignature(secret.sign(&message, POP, &[]).compress()));
     let augmented = operation(contents, BlsSignature(secret.sign(&message, AUG, &key.0).compress()));
@@ -185,7 +181,7 @@ fn other_operations_are_signed_with_the_scheme_of_their_protocol() {
 
 #[test]
 fn other_contents_are_signed_unchanged() {
-    let contents = Contents::FailingNoop(FailingNoop { arbitrary: Some(vec![1]), text: None });
+    let contents = Contents::FailingNoop(FailingNoop::new(vec![1]));
     let unsigned = Unsigned { branch: BRANCH, contents: vec![contents.clone()] };
     let expected = BlsModeUnsigned { branch: BRANCH, contents: vec![BlsModeContents::Other(Box::new(contents))] };
     assert_eq!(unsigned.bls_mode(), expected);
@@ -305,8 +301,9 @@ fn companions_are_added_as_often_as_their_weight() {
 #[test]
 fn attested_slots_are_signed_by_the_companion_key() {
     let with_dal = |slots: &Z| match attestations() {
-        [.., Contents::AttestationWithDal(attestation)] => {
-            Contents::AttestationWithDal(AttestationWithDal { dal_attestation: slots.clone(), ..attestation })
+        [.., Contents::AttestationWithDal(mut attestation)] => {
+            attestation.dal_attestation = slots.clone();
+            Contents::AttestationWithDal(attestation)
         }
         other => panic!("{other:?}"),
     };
@@ -332,10 +329,9 @@ fn aggregates_have_bakers_with_and_without_slots() {
     let bits: [&[u8]; 4] = [&[], &[1, 0, 0, 0, 0, 0, 0, 0], &[0x2c, 1, 0, 0, 0, 0, 0, 0], &[]];
     let signatures: Vec<_> = bakers.iter().zip(bits).map(|(baker, bits)| baker.sign(bits)).collect();
     let sum = AggregateSignature::aggregate(&signatures.iter().collect::<Vec<_>>(), true).unwrap().to_signature();
-    let attester = |(slot, baker): (u16, &Baker)| Attester { slot, dal_attestation: baker.slots.clone() };
+    let attester = |(slot, baker): (u16, &Baker)| Attester::new(slot, baker.slots.clone());
     let aggregate = |bakers: &[Baker]| {
-        let committee = Some((0..).zip(bakers).map(attester).collect());
-        let contents = AttestationsAggregate { consensus_content: content(), slots: None, committee };
+        let contents = AttestationsAggregate::new(content(), (0..).zip(bakers).map(attester).collect());
         operation(Contents::AttestationsAggregate(contents), BlsSignature(sum.compress()))
     };
     let (signed, mut keys) = (aggregate(&bakers), bakers.each_ref().map(Baker::keys));
@@ -360,7 +356,7 @@ fn aggregates_have_bakers_with_and_without_slots() {
 #[test]
 fn attestations_without_slots_need_the_consensus_key_only() {
     let keys = AttestingKeys { consensus: public(&secret(1)), companion: None };
-    let pre = PreattestationsAggregate { consensus_content: content(), committee: vec![1, 2] };
+    let pre = PreattestationsAggregate::new(content(), vec![1, 2]);
     let none = BlsSignature([0; 96]);
     for contents in attestations().into_iter().take(2) {
         assert_eq!(operation(contents, none).attesting_key(Protocol::Seoul, &[keys]), Ok(keys.consensus));
@@ -372,7 +368,7 @@ fn attestations_without_slots_need_the_consensus_key_only() {
     let [_, attestation, _] = attestations();
     let refused = operation(attestation, none).attesting_key(Protocol::Rio, &[keys]);
     assert_eq!(refused, Err(SignatureError::NoAttestation));
-    let noop = Contents::FailingNoop(FailingNoop { arbitrary: Some(vec![]), text: None });
+    let noop = Contents::FailingNoop(FailingNoop::new(vec![]));
     assert_eq!(operation(noop, none).attesting_key(Protocol::Seoul, &[keys]), Err(SignatureError::NoAttestation));
     for (error, text) in [
         (SignatureError::NoAttestation, "expected attestations of protocol 023 or later"),

@@ -9,13 +9,13 @@ use tezos_messages::{
 use tezos_protocols::{
     Protocol,
     chain::{self, Round},
-    header::{HeaderContents, HeaderProtocolData, PerBlockVote, PerBlockVotes, Votes},
+    header::{HeaderContents, HeaderProtocolData, PerBlockVote, PerBlockVotes},
     keys::{Ed25519PublicKey, Ed25519PublicKeyHash, GenericSignature, PublicKeyHash, Signature},
     micheline::Micheline,
     numbers::Mutez,
     operation::{
-        AttestationWithDal, Ballot, ConsensusContent, Contents, Delegation, Manager, OperationProtocolData, Parameters,
-        Reveal, Transaction,
+        AttestationWithDal, Ballot, ConsensusContent, Contents, Delegation, Manager, OperationProtocolData, Reveal,
+        Transaction,
     },
 };
 
@@ -50,19 +50,10 @@ pub(super) fn header_data(random: &mut Random) -> Result<Vec<u8>, Error> {
         _ => PerBlockVote::Pass,
     };
     let votes = PerBlockVotes { liquidity_baking_vote: vote(random), adaptive_issuance_vote: vote(random) };
-    let contents = HeaderContents {
-        priority: None,
-        payload_hash: Some(BlockPayloadHash(random.array())),
-        payload_round: Some(Round(i32::from(random.once_in(8)))),
-        proof_of_work_nonce: random.array(),
-        seed_nonce_hash: if random.once_in(8) { Some(NonceHash(random.array())) } else { None },
-        votes: Votes {
-            liquidity_baking_escape_vote: None,
-            liquidity_baking_toggle_vote: None,
-            per_block_votes: Some(votes),
-            liquidity_baking_vote: None,
-        },
-    };
+    let payload_hash = BlockPayloadHash(random.array());
+    let payload_round = Round(i32::from(random.once_in(8)));
+    let mut contents = HeaderContents::new(payload_hash, payload_round, random.array(), votes.into());
+    contents.seed_nonce_hash = random.once_in(8).then(|| NonceHash(random.array()));
     PROTOCOL.encode(&HeaderProtocolData { contents, signature: signature(random) }).map_err(Error::new)
 }
 
@@ -82,18 +73,18 @@ fn manager<T>(random: &mut Random, operation: T) -> Manager<T> {
     let mut number = |min: usize, max: usize| u64::try_from(random.between(min, max)).unwrap_or_default();
     let (fee, counter) = (amount(number(300, 5_000)), N::from(number(1_000, 100_000_000)));
     let (gas_limit, storage_limit) = (N::from(number(100, 10_000)), N::from(number(0, 300)));
-    Manager { source: account(random), fee, counter, gas_limit, storage_limit, operation }
+    Manager::new(account(random), counter, operation).fee(fee).limits(gas_limit, storage_limit)
 }
 
 fn reveal(random: &mut Random) -> Contents {
-    let public_key = Ed25519PublicKey(random.array()).into();
-    Contents::Reveal(manager(random, Reveal { public_key, proof: None }))
+    let public_key = Ed25519PublicKey(random.array());
+    Contents::Reveal(manager(random, Reveal::new(public_key)))
 }
 
 fn payment(random: &mut Random) -> Contents {
     let amount = amount(u64::try_from(random.between(1, 1_000_000_000)).unwrap_or_default());
-    let destination = account(random).into();
-    Contents::Transaction(manager(random, Transaction { amount, destination, parameters: None }))
+    let transfer = Transaction::transfer(account(random), amount);
+    Contents::Transaction(manager(random, transfer))
 }
 
 /// Returns a call of a contract with a list of numbers.
@@ -101,31 +92,30 @@ fn call(random: &mut Random) -> Result<Contents, Error> {
     let numbers = random.between(5, 100);
     let number = |_| Micheline::int(i64::try_from(random.between(0, 1_000_000)).unwrap_or_default());
     let argument = Micheline::seq((0..numbers).map(number));
-    let value = argument.into();
-    let parameters = Some(Parameters { entrypoint: "mint".parse().map_err(Error::new)?, value });
-    let destination = ContractHash(random.array()).into();
-    Ok(Contents::Transaction(manager(random, Transaction { amount: Mutez::ZERO, destination, parameters })))
+    let transfer = Transaction::transfer(ContractHash(random.array()), Mutez::ZERO);
+    let call = transfer.call("mint".parse().map_err(Error::new)?, argument);
+    Ok(Contents::Transaction(manager(random, call)))
 }
 
 fn delegation(random: &mut Random) -> Contents {
     let delegate = if random.once_in(2) { Some(account(random)) } else { None };
-    Contents::Delegation(manager(random, Delegation { delegate }))
+    Contents::Delegation(manager(random, Delegation::new(delegate)))
 }
 
 fn ballot(random: &mut Random) -> Contents {
     let (source, proposal) = (account(random), ProtocolHash(random.array()));
-    Contents::Ballot(Ballot { source, period: 130, proposal, ballot: chain::BallotVote::Yay })
+    Contents::Ballot(Ballot::new(source, 130, proposal, chain::BallotVote::Yay))
 }
 
 fn attestation(random: &mut Random) -> Contents {
     let slot = u16::try_from(random.between(0, 6_999)).unwrap_or_default();
     let (level, round, block_payload_hash) = (LEVEL, 0, BlockPayloadHash(random.array()));
-    Contents::Attestation(ConsensusContent { slot, level, round, block_payload_hash })
+    Contents::Attestation(ConsensusContent::new(slot, level, round, block_payload_hash))
 }
 
 fn attestation_with_dal(random: &mut Random) -> Contents {
     let slot = u16::try_from(random.between(0, 6_999)).unwrap_or_default();
     let (level, round, block_payload_hash) = (LEVEL, 0, BlockPayloadHash(random.array()));
     let dal_attestation = Z::from(i64::try_from(random.between(0, 1 << 32)).unwrap_or_default());
-    Contents::AttestationWithDal(AttestationWithDal { slot, level, round, block_payload_hash, dal_attestation })
+    Contents::AttestationWithDal(AttestationWithDal::new(slot, level, round, block_payload_hash, dal_attestation))
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use tezos_encoding::schema::{Fit, Named, Role, fit};
+use tezos_encoding::schema::{Fit, Named, Scope, fit};
 use tezos_messages::{DAL_PEER_MESSAGE, PEER_MESSAGE};
 use tezos_protocols::Protocol;
 
@@ -78,19 +78,19 @@ pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
     }
     let rank = |guess: &Guess| {
         let Guess { named, fit, protocols } = guess;
-        let ground = named.role == Role::Ground;
+        let ground = named.scope == Scope::Ground;
         (
             ground,
             !is_sure(guess),
             fit.surprises,
             Reverse(fit.evidence),
             !protocols.is_empty(),
-            named.role,
+            named.scope,
             named.id.len(),
         )
     };
     whole.sort_by_key(rank);
-    start.retain(|guess| guess.named.role != Role::Ground);
+    start.retain(|guess| guess.named.scope != Scope::Ground);
     start.sort_by_key(rank);
     Guesses { whole, start: start.into_iter().next() }
 }
@@ -98,7 +98,7 @@ pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
 /// Returns whether bytes are a message between peers, or its start, without a doubt: what a capture has.
 fn is_sure(Guess { named, fit, .. }: &Guess) -> bool {
     let is_of_peers =
-        named.id == PEER_MESSAGE || fit.whole && named.id.starts_with(OF_PEERS) && named.role == Role::Whole;
+        named.id == PEER_MESSAGE || fit.whole && named.id.starts_with(OF_PEERS) && named.scope == Scope::Whole;
     is_of_peers && fit.surprises == 0 && fit.evidence >= SURE
 }
 

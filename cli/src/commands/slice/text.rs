@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 use tezos_encoding::schema::Named;
-use tezos_messages::Role;
+use tezos_messages::Scope;
 use tezos_protocols::Protocol;
 
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 fn forms(text: &Text) -> Vec<(&'static Named, Vec<u8>)> {
     let newest = protocols::chosen().or(Protocol::ALL.last().copied());
     let of_protocol = newest.map_or(&[][..], protocols::of_protocol);
-    let named = encodings::all().iter().filter(|named| named.role != Role::Ground).chain(of_protocol);
+    let named = encodings::all().iter().filter(|named| named.scope != Scope::Ground).chain(of_protocol);
     named.filter_map(|named| Some((named, text.bytes_in(named).ok()?))).collect()
 }
 

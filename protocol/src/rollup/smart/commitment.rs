@@ -24,6 +24,7 @@ use crate::chain::{RawLevel, named};
 ///
 /// Rule: [`sc_rollup_commitment_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_commitment_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupCommitment {
     /// Hash of the state.
     pub compressed_state: SmartRollupStateHash,
@@ -52,6 +53,7 @@ pub(crate) fn is_number_of_ticks(ticks: &i64) -> Result<(), &'static str> {
 /// Rule: [`sc_rollups.ml`, `Kind`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollups.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub enum SmartRollupKind {
     /// A machine for tests, which supports addition and multiplication.
     #[encoding(tag = 0, constant = "arith")]
@@ -77,4 +79,5 @@ named! { SmartRollupKind { Arith => "arith", Wasm2_0_0 => "wasm_2_0_0", Riscv =>
 ///
 /// Rule: [`sc_rollup_whitelist_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_whitelist_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a list")]
 pub struct Whitelist(#[encoding(check_size = 4094, dynamic, list)] pub Vec<PublicKeyHash>);

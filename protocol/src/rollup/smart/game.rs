@@ -25,6 +25,7 @@ use crate::{
 ///
 /// Rule: [`sc_rollup_game_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_game_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Game {
     /// The player that moves next.
     pub turn: Player,
@@ -52,6 +53,7 @@ pub struct Game {
 /// | 1   | Bob   |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self")]
+#[allow(clippy::exhaustive_enums, reason = "there are no others")]
 pub enum Player {
     /// The player with the smaller address.
     #[encoding(tag = 0, constant = "alice")]
@@ -71,6 +73,7 @@ named! { Player { Alice => "alice", Bob => "bob" } }
 /// | 1   | FinalMove  | two [`DissectionChunk`]s                               |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "kind"))]
+#[allow(clippy::exhaustive_enums, reason = "no protocol changed it")]
 pub enum GameState {
     /// The players search for the tick at which they disagree.
     #[encoding(tag = 0, json(kind = "Dissecting"))]
@@ -101,6 +104,7 @@ pub enum GameState {
 ///
 /// Rule: [`dal_slot_repr.ml`, `History`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_018_Proxford/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct DalSkipList018 {
     /// The number of the slot in the list.
     pub index: N,
@@ -119,6 +123,7 @@ pub struct DalSkipList018 {
 /// | 1     | `index`      | `uint8`      |
 /// | 48    | `commitment` |              |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct DalSlot018 {
     /// The level at which it was published.
     pub level: RawLevel,
@@ -138,6 +143,7 @@ pub struct DalSlot018 {
 /// Rule: [`dal_slot_repr.ml`, `history_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "kind"))]
+#[non_exhaustive]
 pub enum DalSnapshot {
     /// The list of protocols before 019, which is always empty.
     #[encoding(tag = 0, title = "dal_skip_list_legacy")]
@@ -162,6 +168,7 @@ pub enum DalSnapshot {
 /// |            | `content`       | [`DalSlotStatus`]                 |
 /// | 4 + 32 · n | `back_pointers` | hashes, with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct DalSkipList {
     /// The number of the slot in the list.
     pub index: N,
@@ -183,6 +190,7 @@ pub struct DalSkipList {
 /// | 4   | UnpublishedDyn, 025 on | 1, [`DalSlotId`]                                       |
 /// | 5   | PublishedDyn, 025 on   | [`ContractId`], 1, 2, 2 and 1 bytes, [`DalSlotHeader`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DalSlotStatus {
     /// The slot was not attested, whether it was published or not.
     #[encoding(tag = 0, since = 19, until = 22)]
@@ -274,6 +282,7 @@ pub enum DalSlotStatus {
 /// | 1     | `index` | `uint8`      |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[allow(clippy::exhaustive_structs, reason = "a pair")]
 pub struct DalSlotId {
     /// The level.
     pub level: RawLevel,
@@ -290,6 +299,7 @@ pub struct DalSlotId {
 /// | 48    | `commitment` |               |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "version"))]
+#[non_exhaustive]
 pub enum DalSlotHeader {
     /// The only version.
     #[encoding(tag = 0, json(kind = "0"), title = "v0")]

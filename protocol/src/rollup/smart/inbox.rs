@@ -49,6 +49,7 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 /// Rule: [`sc_rollup_inbox_message_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_inbox_message_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(check_size = MESSAGE_MAX_BYTES)]
+#[allow(clippy::exhaustive_enums, reason = "there are no others")]
 pub enum InboxMessage {
     /// A message from the protocol or from a contract.
     #[encoding(tag = 0)]
@@ -74,6 +75,7 @@ pub enum InboxMessage {
 /// a message, nothing is changed.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "internal_inbox_message_kind"), canonical = "InternalMessage::canonical")]
+#[non_exhaustive]
 pub enum InternalMessage {
     /// A call of a rollup by a contract.
     #[encoding(tag = 0)]
@@ -185,6 +187,7 @@ fn lowest_bits(number: &Z, count: u16) -> Z {
 /// | 21    | 0     | [`PublicKeyHash`]                       |
 /// | n     | 1     | `z`: bit i is one if slot i is attested |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a list")]
 pub struct PublisherSlots(pub PublicKeyHash, pub Z);
 
 /// The frame that Octez recommends for external messages, which all rollups receive.
@@ -195,6 +198,7 @@ pub struct PublisherSlots(pub PublicKeyHash, pub Z);
 ///
 /// Rule: [`inbox.rs`, `ExternalMessageFrame`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/inbox.rs).
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ExternalFrame<'a> {
     /// A message for one rollup.
     #[encoding(tag = 0)]
@@ -216,6 +220,7 @@ pub enum ExternalFrame<'a> {
 ///
 /// Rule: [`sc_rollup_inbox_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_inbox_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Inbox {
     /// The level of the last messages.
     pub level: RawLevel,
@@ -233,6 +238,7 @@ pub struct Inbox {
 ///
 /// Rule: [`skip_list_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_017_PtNairob/lib_protocol/skip_list_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct InboxCell {
     /// The number of the level in the list.
     pub index: N,
@@ -251,6 +257,7 @@ pub struct InboxCell {
 /// | 4     | `level` | [`RawLevel`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct InboxLevel {
     /// Hash of the messages.
     pub hash: SmartRollupMerkelizedPayloadHashesHash,

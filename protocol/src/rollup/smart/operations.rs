@@ -21,6 +21,7 @@ use crate::micheline::LazyExpr;
 /// | 4 + n | `parameters_ty`                  | an expression with a 4-byte size prefix |
 /// | 1 + n | `whitelist`, 018 on              | presence flag and [`Whitelist`]         |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupOriginate {
     /// The machine that executes the kernel.
     pub pvm_kind: SmartRollupKind,
@@ -43,6 +44,7 @@ pub struct SmartRollupOriginate {
 /// |------:|-----------|----------|
 /// | 4 + n | `message` | each bytes with a 4-byte size prefix, all of them with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupAddMessages {
     /// The messages.
     #[encoding(dynamic, list, dynamic, bytes)]
@@ -56,6 +58,7 @@ pub struct SmartRollupAddMessages {
 /// | 20    | `rollup`                  |          |
 /// | 32    | `commitment`, 016 and 017 |          |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupCement {
     /// The rollup.
     pub rollup: SmartRollupAddress,
@@ -71,6 +74,7 @@ pub struct SmartRollupCement {
 /// | 20    | `rollup`     |                |
 /// | 76    | `commitment` | [`SmartRollupCommitment`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupPublish {
     /// The rollup.
     pub rollup: SmartRollupAddress,
@@ -86,6 +90,7 @@ pub struct SmartRollupPublish {
 /// | 21    | `opponent`   | [`PublicKeyHash`] |
 /// |       | `refutation` | [`Refutation`]    |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupRefute {
     /// The rollup.
     pub rollup: SmartRollupAddress,
@@ -102,6 +107,7 @@ pub struct SmartRollupRefute {
 /// | 20    | `rollup`  |             |
 /// | 42    | `stakers` | [`Stakers`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupTimeout {
     /// The rollup.
     pub rollup: SmartRollupAddress,
@@ -117,6 +123,7 @@ pub struct SmartRollupTimeout {
 /// | 21    | `bob`   | [`PublicKeyHash`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[allow(clippy::exhaustive_structs, reason = "a pair")]
 pub struct Stakers {
     /// The player with the smaller address.
     pub alice: PublicKeyHash,
@@ -132,6 +139,7 @@ pub struct Stakers {
 /// | 32    | `cemented_commitment` |                                 |
 /// | 4 + n | `output_proof`        | bytes with a 4-byte size prefix |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupExecuteOutboxMessage {
     /// The rollup.
     pub rollup: SmartRollupAddress,
@@ -149,6 +157,7 @@ pub struct SmartRollupExecuteOutboxMessage {
 /// | 20    | `rollup` |                   |
 /// | 21    | `staker` | [`PublicKeyHash`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SmartRollupRecoverBond {
     /// The rollup.
     pub rollup: SmartRollupAddress,

@@ -26,6 +26,7 @@ use crate::{
 /// Rule: [`sc_rollup_outbox_message_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_outbox_message_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(check_size = MESSAGE_MAX_BYTES)]
+#[non_exhaustive]
 pub enum OutboxMessage {
     /// Calls of contracts, which succeed or fail together.
     #[encoding(tag = 0, json(kind = "untyped"))]
@@ -66,6 +67,7 @@ pub enum OutboxMessage {
 ///
 /// In JSON the entrypoint `default` is omitted.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct OutboxTransaction {
     /// The argument of the call.
     pub parameters: Micheline,
@@ -87,6 +89,7 @@ pub struct OutboxTransaction {
 ///
 /// In JSON the entrypoint `default` is omitted.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct TypedOutboxTransaction {
     /// The argument of the call.
     pub parameters: Micheline,
@@ -109,6 +112,7 @@ pub struct TypedOutboxTransaction {
 ///
 /// Rule: [`sc_rollup_PVM_sig.ml`, `output_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_PVM_sig.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Output {
     /// The level of the outbox.
     pub outbox_level: RawLevel,
@@ -128,6 +132,7 @@ pub struct Output {
 ///
 /// Rule: [`sc_rollup_wasm.ml`, `output_proof_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_wasm.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct OutputProof {
     /// The parts of the state that contain the message.
     pub output_proof: TreeProof,

@@ -17,6 +17,7 @@ use crate::chain::RawLevel;
 /// Rule: [`sc_rollup_game_repr.ml`, `refutation_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_game_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "refutation_kind"))]
+#[allow(clippy::exhaustive_enums, reason = "there are no others")]
 pub enum Refutation {
     /// Starts a game.
     #[encoding(tag = 0)]
@@ -43,6 +44,7 @@ pub enum Refutation {
 /// | 0   | Dissection | [`DissectionChunk`]s, with a 4-byte size prefix |
 /// | 1   | Proof      | [`Proof`]                                       |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "there are no others")]
 pub enum RefutationStep {
     /// States between two ticks.
     #[encoding(tag = 0, dynamic, list)]
@@ -61,6 +63,7 @@ pub enum RefutationStep {
 ///
 /// Rule: [`sc_rollup_dissection_chunk_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_dissection_chunk_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a pair")]
 pub struct DissectionChunk {
     /// Hash of the state; `None` if the machine has stopped.
     pub state: Option<SmartRollupStateHash>,
@@ -77,6 +80,7 @@ pub struct DissectionChunk {
 ///
 /// Rule: [`sc_rollup_proof_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_proof_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Proof {
     /// The step of the machine, in a separate encoding that is not decoded here.
     #[encoding(dynamic, bytes)]
@@ -94,6 +98,7 @@ pub struct Proof {
 /// | 2   | FirstInput  | none                                                    |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "input_proof_kind"))]
+#[non_exhaustive]
 pub enum InputProof {
     /// A message of the inbox.
     #[encoding(tag = 0, json(kind = "inbox_proof"), title = "inbox proof")]
@@ -127,6 +132,7 @@ pub enum InputProof {
 /// | 3   | DalParameters, 018 on | none                                           |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "reveal_proof_kind"))]
+#[non_exhaustive]
 pub enum RevealProof {
     /// The data itself.
     #[encoding(tag = 0, json(kind = "raw_data_proof"), title = "raw data proof")]
@@ -163,6 +169,7 @@ pub enum RevealProof {
 /// Rule: [`dal_slot_repr.ml`, `Page`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[allow(clippy::exhaustive_structs, reason = "no protocol changed it")]
 pub struct DalPageId {
     /// The level at which the slot was published.
     pub published_level: RawLevel,

@@ -27,6 +27,7 @@ use crate::{chain::RawLevel, contract::ContractId};
 /// Rule: [`sc_rollup_PVM_sig.ml`, `reveal_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_PVM_sig.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(json(tag = "reveal_kind"))]
+#[non_exhaustive]
 pub enum RevealRequest {
     /// The preimage of a hash.
     #[encoding(tag = 0)]
@@ -69,6 +70,7 @@ pub enum RevealRequest {
 /// Rule: [`sc_rollup_reveal_hash.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_reveal_hash.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub enum PreimageHash {
     /// BLAKE2b-256.
     #[encoding(tag = 0, title = "Reveal_data_hash_v0")]
@@ -110,6 +112,7 @@ impl PreimageHash {
 /// Rule: [`dac/pages.rs`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/dac/pages.rs).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(check_size = 4096)]
+#[allow(clippy::exhaustive_enums, reason = "there are no others")]
 pub enum PreimagePage {
     /// A leaf, which contains a piece of the data.
     #[encoding(tag = 0, dynamic, bytes)]
@@ -129,6 +132,7 @@ pub enum PreimagePage {
 /// Rule: [`sc_rollup_metadata_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_metadata_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[allow(clippy::exhaustive_structs, reason = "given to each kernel as it is")]
 pub struct SmartRollupMetadata {
     /// The address of the rollup.
     pub address: SmartRollupAddress,
@@ -148,6 +152,7 @@ pub struct SmartRollupMetadata {
 /// Rule: [`sc_rollup_dal_parameters_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_dal_parameters_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(view = "Self")]
+#[non_exhaustive]
 pub struct DalParameters {
     /// The number of slots of a level.
     pub number_of_slots: i64,
