@@ -140,11 +140,8 @@ fn pay_out(host: &mut impl Runtime, ticketer: ContractHash, account: PublicKeyHa
         return Ok(());
     }
     let ticket = Ticket { ticketer: ContractId::Originated(ticketer), contents: Unit, amount: Nat::from(amount) };
-    let transaction = OutboxTransaction {
-        parameters: Payment { receiver: KeyHash(account), ticket }.to_micheline()?,
-        destination: ticketer.into(),
-        entrypoint: REDEEM.parse()?,
-    };
+    let payment = Payment { receiver: KeyHash(account), ticket }.to_micheline()?;
+    let transaction = OutboxTransaction::new(payment, ticketer.into(), REDEEM.parse()?);
     let message = OutboxMessage::AtomicTransactionBatch { transactions: vec![transaction] };
     host.write_output(&message.to_bytes()?)?;
     Ok(host.store_delete(&path)?)
