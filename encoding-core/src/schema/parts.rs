@@ -8,6 +8,7 @@ use super::{Class, Encoding, Size};
 use crate::error::ErrorKind;
 use crate::fault::FaultKind;
 use crate::prefix::Prefix;
+use crate::reader::Reader;
 use crate::revision::{Revision, Revisions};
 
 /// Documentation of a value.
@@ -224,7 +225,8 @@ impl Check {
 
 /// A value whose JSON is that of another encoding, such as a hash in Base58Check or a time in RFC 3339.
 ///
-/// The two functions convert between the bytes of the two encodings. They may refuse a value with a message.
+/// The two functions convert between the bytes of the two encodings. They may refuse a value with a message. To JSON, a value is read and
+/// converted at once, without a walk through its encoding on the wire: the function refuses the bytes that a reader refuses.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `splitted`.
 #[derive(Clone, Copy, Debug)]
@@ -233,10 +235,17 @@ pub struct Split {
     pub inner: &'static Encoding,
     /// The encoding in JSON.
     pub json: &'static Encoding,
-    /// Converts bytes of the encoding on the wire to the one in JSON.
-    pub to_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
+    /// Reads a value of the encoding on the wire, and returns its bytes in the one in JSON.
+    pub to_json: fn(&mut Reader<'_>) -> Result<Vec<u8>, String>,
     /// Converts bytes of the encoding in JSON to the one on the wire.
     pub from_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
     /// The revision of the bytes, if it differs from that of the walk: in a schema of one revision.
     pub revision: Option<Revision>,
+}
+
+impl Split {
+    /// Returns the error for a value that one of the functions refuses.
+    pub(crate) fn refusal(&self, message: String) -> ErrorKind {
+        ErrorKind::UserFunction { function: self.inner.name(), message: message.into() }
+    }
 }

@@ -145,11 +145,13 @@ impl<'de> Visitor<'de> for ValueReader<'_, 'de> {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<(), E> {
-        text::float(self.json, value).map_err(E::custom)
+        text::float(self.json, value);
+        Ok(())
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<(), E> {
-        text::string(self.json, value).map_err(E::custom)
+        text::string(self.json, value);
+        Ok(())
     }
 
     fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<(), E> {
@@ -224,7 +226,7 @@ impl Visitor<'_> for Key<'_> {
     }
 
     fn visit_str<E: Error>(self, key: &str) -> Result<bool, E> {
-        text::string(self.0, key).map_err(E::custom)?;
+        text::string(self.0, key);
         Ok(key == NUMBER_KEY)
     }
 }

@@ -144,7 +144,7 @@ impl Visitor for Builder {
             }
             Event::Close => self.close(),
             Event::Field(..) | Event::Part | Event::DftStart | Event::DftEnd { .. } => {}
-            Event::SplitStart | Event::SplitEnd(..) | Event::Unwritable => {}
+            Event::Split(..) | Event::Unwritable => {}
         }
         Ok(())
     }

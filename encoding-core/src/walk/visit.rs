@@ -20,7 +20,8 @@ pub enum Event<'m> {
     Json(&'m [u8]),
     /// An optional value that is absent.
     Absent,
-    /// A container, whose values follow up to its [`Event::Close`].
+    /// A container, whose values follow up to its [`Event::Close`]. A visitor that prints JSON receives no case, and no end of an optional
+    /// value.
     Open(Container),
     /// The next value is this field; `true` if JSON omits the field when it is absent or equals its default.
     Field(&'static str, bool),
@@ -39,10 +40,8 @@ pub enum Event<'m> {
     },
     /// The last value is the payload of a case that is never written for it, and neither is any other case.
     Unwritable,
-    /// The next value has a different encoding in JSON.
-    SplitStart,
-    /// The bytes of the value that started at the matching [`Event::SplitStart`].
-    SplitEnd(&'static Split, &'m [u8]),
+    /// The bytes of a value in its different encoding in JSON, for a visitor that prints JSON. Others receive the value as it is on the wire.
+    Split(&'static Split, &'m [u8]),
 }
 
 /// Values that contain others.

@@ -38,16 +38,16 @@ impl<T: BinWriter + for<'a> NomReader<'a>, W: Schema<T>, C> Schema<T> for Canoni
         inner: W::ENCODING,
         json: W::ENCODING,
         to_json: rewrite::<T>,
-        from_json: rewrite::<T>,
+        from_json: |bytes, revision| rewrite::<T>(&mut Reader::new(bytes).at(revision)),
         revision: None,
     });
     const INNERMOST: Container = W::INNERMOST;
 }
 
-/// Returns the canonical bytes of the value that `bytes` encode.
-fn rewrite<T: BinWriter + for<'a> NomReader<'a>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
-    let value = T::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
-    revision.encode(&value).map_err(|error| error.to_string())
+/// Reads a value and returns its canonical bytes.
+fn rewrite<T: BinWriter + for<'a> NomReader<'a>>(input: &mut Reader<'_>) -> Result<Vec<u8>, String> {
+    let value = T::read(input).map_err(|fault| format!("{fault:?}"))?;
+    input.revision().encode(&value).map_err(|error| error.to_string())
 }
 
 impl<'a, T, W: Reads<'a, T>, C: CanonicalForm<T>> Reads<'a, T> for Canonical<W, C> {

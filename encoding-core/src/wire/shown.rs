@@ -107,9 +107,9 @@ impl<T, W: Schema<T>, H: JsonAs<T>, R: for<'a> Reads<'a, T> + Writes<T>> Schema<
     const INNERMOST: Container = W::INNERMOST;
 }
 
-fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
-    let value = R::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
-    revision.encode(&H::to_json(&value)).map_err(|error| error.to_string())
+fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(input: &mut Reader<'_>) -> Result<Vec<u8>, String> {
+    let value = R::read(input).map_err(|fault| format!("{fault:?}"))?;
+    input.revision().encode(&H::to_json(&value)).map_err(|error| error.to_string())
 }
 
 fn from_json<T, H: JsonAs<T>, R: Writes<T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use tezos_encoding_core::{
-    Revision,
+    Reader, Revision,
     schema::{Case, Encoding, Extent, Field, Split, TagSize},
     wire::Prefix,
 };
@@ -143,8 +143,8 @@ fn is_below_100(payload: &[u8]) -> bool {
 }
 
 /// Returns the digits of a byte, as text with a size prefix.
-fn digits(payload: &[u8], _: Revision) -> Result<Vec<u8>, String> {
-    let [number] = payload else { return Err("this is not a byte".to_owned()) };
+fn digits(payload: &mut Reader<'_>) -> Result<Vec<u8>, String> {
+    let Ok([number]) = payload.bytes() else { return Err("this is not a byte".to_owned()) };
     let digits = number.to_string();
     let mut text = Vec::new();
     Prefix::U30.put(digits.len(), &mut text);

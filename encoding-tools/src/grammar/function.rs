@@ -6,7 +6,7 @@
 use std::num::ParseIntError;
 
 use tezos_encoding_core::{
-    Revision,
+    Reader, Revision,
     schema::{Case, Check, Encoding, Extent, Field, Scalar, Split, TagSize},
     wire::Prefix,
 };
@@ -91,8 +91,8 @@ impl Parser<'_> {
 }
 
 /// Encodes the decimal digits of a byte.
-fn digits(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
-    let [number] = bytes else { return Err("the number must be one byte".to_owned()) };
+fn digits(bytes: &mut Reader<'_>) -> Result<Vec<u8>, String> {
+    let Ok([number]) = bytes.bytes() else { return Err("the number must be one byte".to_owned()) };
     let text = number.to_string();
     let size = u32::try_from(text.len()).map_err(|error| error.to_string())?;
     Ok([&size.to_be_bytes(), text.as_bytes()].concat())

@@ -7,8 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use super::context::Context;
-use super::keywords::{Keywords, list};
-use tezos_encoding_core::__tools::text;
+use super::keywords::{Keywords, list, quoted};
 use tezos_encoding_core::schema::Encoding;
 
 /// The definitions found so far.
@@ -91,10 +90,7 @@ impl Definitions {
         if written.peek().is_none() {
             return Ok(());
         }
-        list(keywords.key("$defs")?, '{', written, |out, (name, schema)| {
-            text::string(out, name)?;
-            write!(out, ":{schema}")
-        })
+        list(keywords.key("$defs")?, '{', written, |out, (name, schema)| write!(out, "{}:{schema}", quoted(name)))
     }
 }
 

@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::context::Context;
 use super::definitions::Definitions;
-use super::keywords::{Keywords, list};
+use super::keywords::{Keywords, list, quoted};
 use super::merged::{Merged, elements};
 use crate::walk::{default_bytes, newest, newest_cases};
 use tezos_encoding_core::__tools::text;
@@ -230,8 +230,7 @@ impl Definitions {
                 properties,
                 |out, Property { name, node, context, is_required }| {
                     required.extend(is_required.then_some(name));
-                    text::string(out, name)?;
-                    out.write_char(':')?;
+                    write!(out, "{}:", quoted(name))?;
                     self.titled(out, (None, node), context)
                 },
             )?;
@@ -306,8 +305,9 @@ fn number(keywords: &mut Keywords<'_>, scalar: &Scalar) -> fmt::Result {
             let finite = |keywords: &mut Keywords<'_>| {
                 keywords.string("type", "number")?;
                 bounds.iter().filter(|(_, bound)| bound.is_finite()).try_for_each(|(name, bound)| {
-                    let out = keywords.key(name)?;
-                    text::float(out, *bound)
+                    let mut number = String::new();
+                    text::float(&mut number, *bound);
+                    keywords.raw(name, number)
                 })
             };
             if !infinite {

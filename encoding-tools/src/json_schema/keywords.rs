@@ -1,8 +1,16 @@
 //! The keywords of one schema: the members of a JSON object.
 
+use alloc::string::String;
 use core::fmt;
 
 use tezos_encoding_core::__tools::text;
+
+/// Returns a string with quotes and escapes.
+pub(super) fn quoted(string: &str) -> String {
+    let mut text = String::new();
+    text::string(&mut text, string);
+    text
+}
 
 /// The members of the object that is being written.
 pub(super) struct Keywords<'o> {
@@ -30,8 +38,7 @@ impl<'o> Keywords<'o> {
         if !core::mem::replace(&mut self.empty, false) {
             self.out.write_char(',')?;
         }
-        text::string(self.out, name)?;
-        self.out.write_char(':')?;
+        write!(self.out, "{}:", quoted(name))?;
         Ok(self.out)
     }
 
@@ -43,13 +50,13 @@ impl<'o> Keywords<'o> {
 
     /// Writes a keyword whose value is a string.
     pub(super) fn string(&mut self, name: &str, value: &str) -> fmt::Result {
-        text::string(self.key(name)?, value)
+        self.key(name)?.write_str(&quoted(value))
     }
 
     /// Writes a keyword whose value is an array of strings.
     pub(super) fn strings<'s>(&mut self, name: &str, values: impl Iterator<Item = &'s str>) -> fmt::Result {
         let out = self.key(name)?;
-        list(out, '[', values, |out, value| text::string(out, value))
+        list(out, '[', values, |out, value| out.write_str(&quoted(value)))
     }
 
     /// Writes a minimum and a maximum, unless there are no limits.

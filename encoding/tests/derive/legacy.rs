@@ -228,3 +228,35 @@ fn older_encodings_have_older_encodings() {
     assert_eq!(Same::from_bytes(hex("0201")), Ok(Same(0x200)));
     refused::<Level>("000005", "Extra_bytes", "", 2);
 }
+
+/// A value with a case, an optional field and another encoding in JSON, and its older encoding without them.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(legacy = "Level0")]
+struct Shown {
+    kind: Kind,
+    left: Option<u8>,
+    #[encoding(json(decimal))]
+    level: u16,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Kind {
+    #[encoding(tag = 1)]
+    One { level: u16 },
+}
+
+impl From<Level0> for Shown {
+    fn from(old: Level0) -> Self {
+        let level = old.0.into();
+        Self { kind: Kind::One { level }, left: Some(old.0), level }
+    }
+}
+
+#[test]
+fn the_json_of_older_bytes_is_that_of_the_value() {
+    let shown = Shown::from_bytes(&[5]).unwrap();
+    assert_eq!(shown, Shown { kind: Kind::One { level: 5 }, left: Some(5), level: 5 });
+    let json = r#"{"kind":{"level":5},"left":5,"level":"5"}"#;
+    assert_eq!(shown.to_json().unwrap(), json);
+    assert_eq!(schema::to_json(Shown::ENCODING, &[5]).unwrap(), json);
+}

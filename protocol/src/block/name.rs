@@ -26,8 +26,8 @@ fn hashes(revision: Revision) -> impl Iterator<Item = ProtocolHash> {
 }
 
 /// Returns the bytes of the hash that JSON has.
-fn to_json(_: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
-    match hashes(revision).next() {
+fn to_json(input: &mut Reader<'_>) -> Result<Vec<u8>, String> {
+    match hashes(input.revision()).next() {
         Some(hash) => Ok(hash.0.to_vec()),
         None => Err("this revision is not a protocol".to_string()),
     }

@@ -29,9 +29,9 @@ pub(super) const BYTES: u32 = 2;
 pub(super) const SEQUENCE: u32 = 3;
 pub(super) const APPLICATION: u32 = 4;
 
-/// Converts the bytes of an expression to the intermediate encoding.
-pub(super) fn to_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
-    let micheline = Micheline::read_with(&mut Reader::new(bytes), Rules::ANY).map_err(|_| REFUSED.to_string())?;
+/// Reads an expression, and returns its bytes in the intermediate encoding.
+pub(super) fn to_json(input: &mut Reader<'_>, rules: Rules) -> Result<Vec<u8>, String> {
+    let micheline = Micheline::read_with(input, rules).map_err(|_| REFUSED.to_string())?;
     let mut out = Vec::new();
     // The positions of the size prefixes of the open lists.
     let mut open = Vec::new();

@@ -6,7 +6,7 @@
 
 use tezos_encoding::schema::{Case, Check, Class, Count, Encoding, Extent, Field, Mu, Scalar, Split, TagSize};
 use tezos_encoding::wire::Prefix;
-use tezos_encoding::{HasEncoding, Revisions};
+use tezos_encoding::{HasEncoding, Revision, Revisions};
 
 use super::annotation::{SHORT, WELL_FORMED};
 use super::node::MichelineRef;
@@ -168,7 +168,7 @@ impl<const VERSION: u16> Expression<VERSION> {
     const ENCODING: &'static Encoding = &Encoding::Split(&Split {
         inner: Self::WIRE,
         json: Self::JSON,
-        to_json: json::to_json,
+        to_json: |input| json::to_json(input, Self::rules(input.revision())),
         from_json: json::from_json,
         revision: None,
     });
@@ -247,6 +247,15 @@ impl<const VERSION: u16> Expression<VERSION> {
         &Encoding::Object(&[Self::PRIM, Self::ARG1, Self::ARG2, Self::ANNOTS]),
         &Encoding::Object(&[Self::PRIM, Self::ARGS, Self::ANNOTS]),
     ];
+
+    /// Returns the rules of values in a revision.
+    const fn rules(revision: Revision) -> Rules {
+        match VERSION {
+            ANY => Rules::ANY,
+            ALL => Rules::at(revision),
+            _ => Rules::at(Revision(VERSION)),
+        }
+    }
 
     /// Returns the fields that follow the tag `3 + index`.
     #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]

@@ -17,9 +17,6 @@ use crate::schema::{Check, Encoding};
 use crate::walk::{Cursor, Refusal};
 use walker::{NOWHERE, Walker};
 
-/// The number of tasks for which memory is reserved if every value is visited: those of an operation.
-const VISITED_TASKS: usize = 32;
-
 /// Explains why a reader refused `message` with `fault`.
 ///
 /// The walker knows only the schema. If it refuses the same byte for the same reason, its error is returned. Otherwise
@@ -97,7 +94,6 @@ fn walk_with(
 ) -> Result<(), (DecodeError, bool)> {
     let mut walker = Walker::new(bytes, bytes.len(), revision);
     (walker.visitor, walker.visiting) = (visitor, visiting);
-    walker.tasks.reserve(if visiting { VISITED_TASKS } else { 0 });
     let walked = walker.walk(encoding);
     walked.map_err(|refusal| (refused(refusal, &walker, bytes), walker.is_stopped))
 }

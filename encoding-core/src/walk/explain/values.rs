@@ -2,10 +2,12 @@
 
 use alloc::collections::BTreeSet;
 
+use super::cursor_after;
 use super::walker::{Items, NOWHERE, Task, Walked, Walker};
 use crate::error::{ErrorKind, KnownTags, Segment};
 use crate::prefix::Prefix;
-use crate::schema::{Count, Encoding, Extent, Keys, Mu, TagSize, case};
+use crate::reader::Reader;
+use crate::schema::{Count, Encoding, Extent, Keys, Mu, Split, TagSize, case};
 use crate::walk::Cursor;
 use crate::walk::visit::{Container, Event};
 
@@ -91,11 +93,8 @@ impl<'m> Walker<'m, '_> {
                     self.tasks.push(Task::EndDft(start, encoding));
                     inner
                 }
-                Encoding::Split(split) => {
-                    self.tell(Event::SplitStart)?;
-                    self.tasks.push(Task::EndSplit(start, split));
-                    split.inner
-                }
+                Encoding::Split(split) if self.visiting => return self.split(split),
+                Encoding::Split(split) => split.inner,
                 Encoding::Legacy(legacy) => {
                     self.at.arrived(self.at.remaining, "the rest of the block")?;
                     match legacy.converted(&self.at) {
@@ -165,23 +164,30 @@ impl<'m> Walker<'m, '_> {
         }
     }
 
-    /// Reads the field at `index` of an object or of a tuple.
-    pub(super) fn field(&mut self, encoding: &'static Encoding, index: usize) -> Walked {
+    /// Reads the fields of an object or of a tuple starting at `index`, up to the first one that leaves tasks behind.
+    pub(super) fn fields(&mut self, encoding: &'static Encoding, mut index: usize) -> Walked {
+        let is_object = matches!(encoding, Encoding::Object(_));
         if index > 0 {
             self.trail.leave();
         }
-        let is_object = matches!(encoding, Encoding::Object(_));
-        let Some((index, field)) = encoding.field_from(index, self.at.revision) else {
+        while let Some((at, field)) = encoding.field_from(index, self.at.revision) {
+            index = at.saturating_add(1);
             if is_object {
-                self.objects.pop();
+                self.tell(Event::Field(field.name, field.encoding.may_be_left_out()))?;
             }
-            return self.tell(Event::Close);
-        };
-        if is_object {
-            self.tell(Event::Field(field.name, field.encoding.may_be_left_out()))?;
+            self.tasks.push(Task::Fields(encoding, index));
+            let before = self.tasks.len();
+            self.enter(Segment::Field(field.name), field.encoding)?;
+            if self.tasks.len() > before {
+                return Ok(());
+            }
+            self.tasks.pop();
+            self.trail.leave();
         }
-        self.tasks.push(Task::Fields(encoding, index.saturating_add(1)));
-        self.enter(Segment::Field(field.name), field.encoding)
+        if is_object {
+            self.objects.pop();
+        }
+        self.tell(Event::Close)
     }
 
     /// Enters a pair of a key and its value, unless the block ends.
@@ -225,18 +231,14 @@ impl<'m> Walker<'m, '_> {
             self.at = before;
         }
         self.open_case(Container::Case(index))?;
-        // Only visitors need to know that a value is never written with this case, and a walker that looks ahead has no
-        // visitor.
-        if let (case::CaseKind::When(Some(accepts)), true) = (case.kind, self.visitor.is_some()) {
+        // Only JSON depends on whether a value is ever written with this case.
+        if let (case::CaseKind::When(Some(accepts)), true) = (case.kind, self.visiting) {
             let start = self.at.offset();
             match case.otherwise {
                 None => self.tasks.push(Task::EndWhen(start, accepts)),
                 Some(split) => {
-                    let mut ahead = Walker::new(&[], NOWHERE, self.at.revision);
-                    ahead.at = self.at.clone();
-                    if ahead.run(case.payload).is_ok() && !accepts(ahead.at.since(start)) {
-                        self.tell(Event::SplitStart)?;
-                        self.tasks.push(Task::EndSplit(start, split));
+                    if cursor_after(&self.at, case.payload).is_some_and(|after| !accepts(after.since(start))) {
+                        return self.split(split);
                     }
                 }
             }
@@ -244,10 +246,32 @@ impl<'m> Walker<'m, '_> {
         self.enter_case(Segment::Case(case.title), case.payload)
     }
 
-    /// Opens a container of one value.
+    /// Reads a value with a different encoding in JSON, and reports it in that.
+    fn split(&mut self, split: &'static Split) -> Walked {
+        let block = self.at.block();
+        let mut reader = Reader::new(block).at(split.revision.unwrap_or(self.at.revision)).below(self.at.depth());
+        match (split.to_json)(&mut reader) {
+            Ok(json) => {
+                self.at.take(block.len().saturating_sub(reader.remaining().len()), split.inner.name())?;
+                self.tell(Event::Split(split, &json))
+            }
+            Err(message) => {
+                // If the bytes are no value, the walk that follows refuses them.
+                if let Some(after) = cursor_after(&self.at, split.inner) {
+                    (self.at, self.is_stopped) = (after, true);
+                }
+                Err(self.at.refuse(self.at.offset(), split.refusal(message)))
+            }
+        }
+    }
+
+    /// Opens a container of one value. JSON does not show it.
     pub(super) fn open_case(&mut self, container: Container) -> Walked {
-        if self.visitor.is_some() {
-            self.tasks.push(Task::Close);
+        match (self.visiting, container) {
+            (true, Container::Case(_)) => return Ok(()),
+            (true, _) => {}
+            (false, _) if self.visitor.is_some() => self.tasks.push(Task::Close),
+            (false, _) => return Ok(()),
         }
         self.tell(Event::Open(container))
     }
@@ -277,6 +301,7 @@ impl<'m> Walker<'m, '_> {
     /// Walks a value that was converted from an older encoding; `bytes` are its bytes in the current one.
     fn converted(&mut self, encoding: &'static Encoding, next: Cursor<'m>, bytes: &[u8]) -> Walked {
         let mut converted = Walker::new(bytes, NOWHERE, self.at.revision);
+        converted.visiting = self.visiting;
         if let Some(visitor) = &mut self.visitor {
             converted.visitor = Some(*visitor);
         }

@@ -9,7 +9,7 @@ use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::revision::Revision;
-use crate::schema::{Check, Encoding, Keys, Part, Scalar, Split};
+use crate::schema::{Check, Encoding, Keys, Part, Scalar};
 use crate::walk::cursor::{ItemCount, Limit};
 use crate::walk::visit::{Event, Visitor};
 use crate::walk::{Cursor, Refusal};
@@ -41,7 +41,7 @@ pub(super) struct Walker<'m, 'v> {
     /// If the bytes of a stream are walked as they arrive, the caller's limit of levels. Functions of the user are not called: the reader
     /// calls them when the value is complete.
     pub(super) scanning: Option<u32>,
-    /// Whether only the visitor's results matter: the caller walks refused bytes again for the error.
+    /// Whether the visitor prints JSON and only its results matter: the caller walks refused bytes again for the error.
     pub(super) visiting: bool,
     /// Whether the visitor has refused an event.
     pub(super) is_stopped: bool,
@@ -79,7 +79,6 @@ pub(super) enum Task {
     Close,
     /// End a value with a default.
     EndDft(usize, &'static Encoding),
-    EndSplit(usize, &'static Split),
     /// End the payload of a case that is written only for some values.
     EndWhen(usize, fn(&[u8]) -> bool),
     /// Close a block; the given number of bytes of the enclosing block follow it.
@@ -191,7 +190,7 @@ impl<'m> Walker<'m, '_> {
     fn step(&mut self, task: Task) -> Walked {
         match task {
             Task::Value(encoding) => return self.value(encoding),
-            Task::Fields(encoding, index) => return self.field(encoding, index),
+            Task::Fields(encoding, index) => return self.fields(encoding, index),
             Task::MergeParts([]) | Task::Close => return self.tell(Event::Close),
             Task::MergeParts([part, rest @ ..]) => {
                 self.tell(Event::Part)?;
@@ -207,7 +206,6 @@ impl<'m> Walker<'m, '_> {
             }
             Task::EndWhen(start, accepts) if accepts(self.at.since(start)) => {}
             Task::EndWhen(..) => return self.tell(Event::Unwritable),
-            Task::EndSplit(start, split) => return self.tell(Event::SplitEnd(split, self.at.since(start))),
             Task::Items => return self.item(),
             Task::Part(part, bits) => return self.part(part, bits),
             Task::PartFields(part, index, bits) => return self.part_field(part, index, bits),

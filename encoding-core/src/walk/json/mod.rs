@@ -31,7 +31,6 @@ use super::write::{JsonPart, Node, Writer};
 use crate::error::{DecodeError, Path, Segment};
 use crate::revision::Revision;
 use crate::schema::Encoding;
-use print::inner_json;
 
 /// Limit on the steps spent on union cases that turn out not to match: a constant that takes a fifth of a second, plus
 /// some for each value of the text.
@@ -59,10 +58,7 @@ pub fn to_json(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Deco
 
 /// Converts the bytes of one value to JSON, in a revision of the format.
 pub(crate) fn json_at(encoding: &'static Encoding, bytes: &[u8], revision: Revision) -> Result<String, DecodeError> {
-    let mut text = String::with_capacity(bytes.len().saturating_mul(print::JSON_BYTES));
-    // Writing to a string cannot fail.
-    let _ = inner_json(encoding, bytes, 0, revision, &mut text)?;
-    Ok(text)
+    print::json(encoding, bytes, 0, revision)
 }
 
 /// Converts the bytes of one value to JSON and writes it while reading, without storing the whole text. Text written
@@ -71,8 +67,8 @@ pub(crate) fn json_at(encoding: &'static Encoding, bytes: &[u8], revision: Revis
 /// # Errors
 /// The errors of [`to_json`], and those of `out`.
 pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::Write) -> Result<(), JsonError> {
-    let written = inner_json(encoding, bytes, 0, Revision::NEWEST, out);
-    let written = written.map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))?;
+    let written = print::write(encoding, bytes, Revision::NEWEST, out)
+        .map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))?;
     written.map_err(|error| JsonError::new(JsonErrorKind::Output(error)))
 }
 

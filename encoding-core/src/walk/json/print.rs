@@ -10,7 +10,7 @@ use crate::number::{N, Z};
 use crate::prefix::Prefix;
 use crate::revision::Revision;
 use crate::schema::scalar::Scalar;
-use crate::schema::{DefaultBytes, Encoding, Extent, Split};
+use crate::schema::{DefaultBytes, Encoding, Extent};
 use crate::walk::explain::visit_at;
 use crate::walk::json_text::text;
 use crate::walk::visit::{Container, Event, Visitor};
@@ -20,27 +20,37 @@ use crate::walk::{big_endian, bson};
 /// JSON.
 const MAX_INNER: u32 = 32;
 
-/// The number of bytes of JSON for each byte of a value for which memory is reserved.
-pub(super) const JSON_BYTES: usize = 3;
+/// The length of a text from which on it is passed on.
+const CHUNK: usize = 4096;
 
-/// Writes the JSON of the value `bytes`, which is nested in `inner` separate texts.
-pub(super) fn inner_json(
+/// Returns the JSON of the value `bytes`, which is nested in `inner` separate texts.
+pub(super) fn json(
     encoding: &'static Encoding,
     bytes: &[u8],
     inner: u32,
     revision: Revision,
+) -> Result<String, DecodeError> {
+    let mut printer = Printer::new(None, inner, revision);
+    visit_at(encoding, bytes, revision, &mut printer)?;
+    Ok(printer.text)
+}
+
+/// Writes the JSON of the value `bytes` while reading it.
+pub(super) fn write(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    revision: Revision,
     out: &mut dyn Write,
 ) -> Result<fmt::Result, DecodeError> {
-    let mut printer = Printer::new(out, inner, revision);
-    visit_at(encoding, bytes, revision, &mut printer)?;
-    Ok(printer.result)
+    let mut printer = Printer::new(Some(out), 0, revision);
+    let visited = visit_at(encoding, bytes, revision, &mut printer);
+    printer.flush();
+    visited.map(|()| printer.result)
 }
 
 /// An open container.
 #[derive(Clone, Copy)]
 enum Level {
-    /// No brackets and commas: the case of a union, an optional value.
-    Clear,
     /// An object or an array that is part of a merge, and therefore has no brackets.
     Merged,
     Array {
@@ -51,131 +61,103 @@ enum Level {
     },
 }
 
-/// The state before a value that is omitted if it equals its default.
+/// The state before a field that may be omitted: the length of the text, and the innermost level that has commas.
+type Before = (usize, Option<Level>);
+
+/// The state before a value that may equal its default.
 struct Mark {
-    at: usize,
-    /// The offset of the value, after its comma and its name.
+    /// The offset of the value.
     start: usize,
     levels: usize,
-    level: Option<Level>,
-    field: bool,
+    /// The state before its field, if that is omitted with its default.
+    field: Option<Before>,
 }
 
 /// An open map, whose entries are printed in the order of their keys.
 struct Map {
     /// The number of open levels, with that of the map.
     levels: usize,
-    /// Each key, with the offset of its entry, including the comma, in the buffered text.
+    /// Each key, with the offset of its entry, including the comma, in the text.
     entries: Vec<(Vec<u8>, usize)>,
 }
 
-/// Prints one value while it is being read. Only maps and values that may equal their default are buffered.
+/// Prints one value while it is being read.
 struct Printer<'o> {
-    out: &'o mut dyn Write,
-    held: String,
+    text: String,
+    /// Receives the text from time to time, except for maps and values that may equal their default.
+    out: Option<&'o mut dyn Write>,
     marks: Vec<Mark>,
     maps: Vec<Map>,
     levels: Vec<Level>,
-    /// The name or key of the next value, with its quotes; empty if it has none.
-    name: String,
-    /// Whether the next value belongs to a field that is omitted, together with its name, if it is absent or equals its
-    /// default.
-    own: bool,
+    /// Whether the name or key of the next value has been printed.
+    named: bool,
+    /// The state before the field of the next value, if the field is omitted when the value is absent or equals its default.
+    own: Option<Before>,
     /// Whether the next value is part of a merge.
     part: bool,
-    /// The number of open values that are not printed because they have a different encoding in JSON.
-    muted: usize,
     inner: u32,
     revision: Revision,
+    /// The result of writing to `out`.
     result: fmt::Result,
-}
-
-impl Write for Printer<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        match self.holds() {
-            true => self.held.write_str(text),
-            false => self.out.write_str(text),
-        }
-    }
 }
 
 impl Visitor for Printer<'_> {
     fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind> {
-        let written = match event {
-            Event::SplitStart => {
-                self.muted = self.muted.saturating_add(1);
-                return Ok(());
-            }
-            Event::SplitEnd(split, bytes) => {
-                self.muted = self.muted.saturating_sub(1);
-                if self.muted > 0 {
+        if self.text.len() > CHUNK && !self.holds() {
+            self.flush();
+        }
+        match event {
+            Event::Split(..) if self.inner >= MAX_INNER => return Err(ErrorKind::TooDeep { limit: MAX_INNER }),
+            Event::Split(split, bytes) => {
+                if let (Some(text), false) = (string(split.json, bytes), self.part) {
+                    self.before();
+                    text::lossless(&mut self.text, text);
                     return Ok(());
                 }
-                let bytes = self.split(split, bytes)?;
-                if let (Some(text), false) = (string(split.json, &bytes), self.part) {
-                    self.own = false;
-                    self.result = self.result.and_then(|()| self.before()).and_then(|()| text::lossless(self, text));
-                    return Ok(());
-                }
-                self.own = false;
+                self.own = None;
                 self.inner = self.inner.saturating_add(1);
-                let visited = visit_at(split.json, &bytes, self.revision, self);
+                let visited = visit_at(split.json, bytes, self.revision, self);
                 self.inner = self.inner.saturating_sub(1);
-                return visited.map_err(|error| user_function(split, error.kind().to_string()));
+                return visited.map_err(|error| split.refusal(error.kind().to_string()));
             }
-            _ if self.muted > 0 => return Ok(()),
             Event::Unwritable => return Err(ErrorKind::NoCaseMatched),
             Event::Scalar(scalar, bytes) => {
                 let digits = long(scalar, bytes)?;
-                self.own = false;
-                self.before().and_then(|()| match digits {
+                self.before();
+                match digits {
                     Some(number) => {
                         let number: &dyn fmt::Display = match &number {
                             Long::Small(number) => number,
                             Long::Digits(digits) => digits,
                         };
-                        write!(self, "\"{number}\"")
+                        text::number(&mut self.text, format_args!("\"{number}\""));
                     }
-                    None => short(self, scalar, bytes),
-                })
+                    None => short(&mut self.text, scalar, bytes),
+                }
             }
             event => self.print(event),
-        };
-        self.result = self.result.and(written);
+        }
         Ok(())
     }
 }
 
 impl<'o> Printer<'o> {
-    fn new(out: &'o mut dyn Write, inner: u32, revision: Revision) -> Self {
-        let (held, marks, maps, levels) = Default::default();
-        Self {
-            out,
-            held,
-            marks,
-            maps,
-            levels,
-            name: String::new(),
-            own: false,
-            part: false,
-            muted: 0,
-            inner,
-            revision,
-            result: Ok(()),
-        }
+    fn new(out: Option<&'o mut dyn Write>, inner: u32, revision: Revision) -> Self {
+        let (text, marks, maps, levels) = Default::default();
+        Self { text, out, marks, maps, levels, named: false, own: None, part: false, inner, revision, result: Ok(()) }
     }
 
-    /// Returns true if text is being buffered.
+    /// Returns true if the text may still change: in a map, and in a field or a value that may be omitted.
     fn holds(&self) -> bool {
-        !self.marks.is_empty() || !self.maps.is_empty()
+        self.own.is_some() || !self.marks.is_empty() || !self.maps.is_empty()
     }
 
-    /// Writes the buffered text, unless it may still change.
-    fn release(&mut self) -> fmt::Result {
-        if self.holds() {
-            return Ok(());
+    /// Passes the text on.
+    fn flush(&mut self) {
+        if let Some(out) = &mut self.out {
+            self.result = self.result.and_then(|()| out.write_str(&self.text));
+            self.text.clear();
         }
-        self.out.write_str(&core::mem::take(&mut self.held))
     }
 
     /// Returns the innermost level that has commas.
@@ -183,120 +165,125 @@ impl<'o> Printer<'o> {
         self.levels.iter_mut().rev().find(|level| matches!(level, Level::Array { .. } | Level::Object { .. }))
     }
 
-    /// Writes the comma and the name before a value.
-    fn before(&mut self) -> fmt::Result {
+    /// Starts an element or an entry: writes the comma before it.
+    fn separate(&mut self) {
         if let Some(Level::Array { empty } | Level::Object { empty }) = self.level() {
             let first = core::mem::replace(empty, false);
             if !first {
-                self.write_char(',')?;
+                self.text.push(',');
             }
         }
-        self.part = false;
-        if self.name.is_empty() {
-            return Ok(());
+    }
+
+    /// Starts an entry with its name or key.
+    fn named(&mut self, name: &str) {
+        self.separate();
+        text::string(&mut self.text, name);
+        self.text.push(':');
+        self.named = true;
+    }
+
+    /// Writes the comma before a value that has no name.
+    fn before(&mut self) {
+        if !core::mem::take(&mut self.named) {
+            self.separate();
         }
-        self.name.push(':');
-        let written = match !self.marks.is_empty() || !self.maps.is_empty() {
-            true => self.held.write_str(&self.name),
-            false => self.out.write_str(&self.name),
-        };
-        self.name.clear();
-        written
+        (self.own, self.part) = (None, false);
     }
 
-    /// Keeps the name or key of the next value.
-    fn named(&mut self, name: &str) -> fmt::Result {
-        self.name.clear();
-        text::string(&mut self.name, name)
+    /// Removes a field that is omitted.
+    fn omit(&mut self, (at, before): Before) {
+        self.text.truncate(at);
+        if let (Some(level), Some(before)) = (self.level(), before) {
+            *level = before;
+        }
     }
 
-    fn print(&mut self, event: Event<'_>) -> fmt::Result {
-        let own = core::mem::take(&mut self.own);
+    fn print(&mut self, event: Event<'_>) {
+        let own = self.own.take();
         match event {
             Event::Nothing(Encoding::Empty) if self.part => self.part = false,
-            Event::Absent if own => self.name.clear(),
-            Event::Open(container) => return self.open(container),
+            Event::Open(container) => self.open(container),
             Event::Close => {
                 if self.maps.last().is_some_and(|map| map.levels == self.levels.len()) {
-                    self.sort()?;
+                    self.sort();
                 }
                 match self.levels.pop() {
-                    Some(Level::Array { .. }) => return self.write_char(']'),
-                    Some(Level::Object { .. }) => return self.write_char('}'),
+                    Some(Level::Array { .. }) => self.text.push(']'),
+                    Some(Level::Object { .. }) => self.text.push('}'),
                     _ => {}
                 }
             }
             Event::Field(name, own) => {
-                self.own = own;
-                return self.named(name);
+                let before = own.then(|| (self.text.len(), self.level().copied()));
+                self.named(name);
+                self.own = before;
             }
             Event::Key(key) => {
                 if let Some(map) = self.maps.last_mut().filter(|map| map.levels == self.levels.len()) {
-                    map.entries.push((key.to_vec(), self.held.len()));
+                    map.entries.push((key.to_vec(), self.text.len()));
                 }
-                return self.named(&String::from_utf8_lossy(key));
+                self.named(&String::from_utf8_lossy(key));
             }
             Event::Part => self.part = true,
-            Event::DftStart => self.mark(own),
-            Event::DftEnd { inner, default, found } => return self.unmark(inner, default, found),
+            Event::DftStart => {
+                self.marks.push(Mark { start: self.text.len(), levels: self.levels.len(), field: own });
+            }
+            Event::DftEnd { inner, default, found } => self.unmark(inner, default, found),
+            Event::Absent if own.is_some() => {
+                self.named = false;
+                own.into_iter().for_each(|before| self.omit(before));
+            }
             simple => {
-                self.before()?;
-                return self.simple(simple);
+                self.before();
+                self.simple(simple);
             }
         }
-        Ok(())
     }
 
-    fn simple(&mut self, event: Event<'_>) -> fmt::Result {
+    fn simple(&mut self, event: Event<'_>) {
         match event {
-            Event::Absent | Event::Nothing(Encoding::Null) => self.write_str("null"),
-            Event::Nothing(Encoding::Constant(name)) => text::string(self, name),
-            Event::Nothing(_) => self.write_str("{}"),
-            Event::Bytes(bytes) => text::hex(self, bytes),
-            Event::Text(bytes) => text::lossless(self, bytes),
-            Event::Name(names, index) => text::string(self, names.get(index).copied().unwrap_or_default()),
+            Event::Absent | Event::Nothing(Encoding::Null) => self.text.push_str("null"),
+            Event::Nothing(Encoding::Constant(name)) => text::string(&mut self.text, name),
+            Event::Nothing(_) => self.text.push_str("{}"),
+            Event::Bytes(bytes) => text::hex(&mut self.text, bytes),
+            Event::Text(bytes) => text::lossless(&mut self.text, bytes),
+            Event::Name(names, index) => text::string(&mut self.text, names.get(index).copied().unwrap_or_default()),
             Event::Lazy(encoding, bytes) => self.lazy(encoding, bytes),
-            Event::Json(bytes) => self.document(bytes),
-            _ => Ok(()),
+            Event::Json(bytes) => document(&mut self.text, bytes),
+            _ => {}
         }
     }
 
-    fn open(&mut self, container: Container) -> fmt::Result {
-        let merged = core::mem::take(&mut self.part);
-        let level = match container {
-            Container::Case(_) | Container::Present => {
-                self.part = merged;
-                Level::Clear
+    fn open(&mut self, container: Container) {
+        let (level, bracket) = match container {
+            Container::Case(_) | Container::Present => return,
+            Container::Object | Container::Assoc { .. } | Container::Tuple | Container::Merge { .. } if self.part => {
+                (Level::Merged, None)
             }
-            Container::Object | Container::Assoc { .. } | Container::Tuple | Container::Merge { .. } if merged => {
-                Level::Merged
+            Container::List | Container::Tuple | Container::Merge { objects: false } => {
+                (Level::Array { empty: true }, Some('['))
             }
-            Container::List | Container::Tuple | Container::Merge { objects: false } => Level::Array { empty: true },
             Container::Object | Container::Assoc { .. } | Container::Merge { objects: true } => {
-                Level::Object { empty: true }
+                (Level::Object { empty: true }, Some('{'))
             }
         };
-        let bracket = match level {
-            Level::Array { .. } => Some('['),
-            Level::Object { .. } => Some('{'),
-            Level::Clear | Level::Merged => None,
-        };
-        if bracket.is_some() {
-            self.before()?;
+        self.part = false;
+        if let Some(bracket) = bracket {
+            self.before();
+            self.text.push(bracket);
         }
         self.levels.push(level);
-        bracket.map_or(Ok(()), |bracket| self.write_char(bracket))?;
         if matches!(container, Container::Assoc { sorted: true }) {
             self.maps.push(Map { levels: self.levels.len(), entries: Vec::new() });
         }
-        Ok(())
     }
 
     /// Sorts the entries of the innermost map by key.
-    fn sort(&mut self) -> fmt::Result {
+    fn sort(&mut self) {
         let entries = self.maps.pop().map(|map| map.entries).unwrap_or_default();
         if let Some((_, first)) = entries.first().filter(|_| !entries.is_sorted()) {
-            let text = self.held.split_off(*first);
+            let text = self.text.split_off(*first);
             let ends = entries.iter().skip(1).map(|(_, start)| start.saturating_sub(*first)).chain([text.len()]);
             let mut start = 0usize;
             let mut pieces: Vec<(&[u8], &str)> = Vec::with_capacity(entries.len());
@@ -309,91 +296,59 @@ impl<'o> Printer<'o> {
             // The first entry has a comma before it only in a merge.
             let mut comma = text.starts_with(',');
             for (_, piece) in pieces {
-                self.held.push_str(if comma { "," } else { "" });
-                self.held.push_str(piece);
+                self.text.push_str(if comma { "," } else { "" });
+                self.text.push_str(piece);
                 comma = true;
             }
         }
-        self.release()
     }
 
-    fn lazy(&mut self, encoding: &'static Encoding, bytes: &[u8]) -> fmt::Result {
-        let mut json = String::new();
+    fn lazy(&mut self, encoding: &'static Encoding, bytes: &[u8]) {
         if self.inner < MAX_INNER
-            && inner_json(encoding, bytes, self.inner.saturating_add(1), self.revision, &mut json).is_ok()
+            && let Ok(json) = json(encoding, bytes, self.inner.saturating_add(1), self.revision)
         {
-            return self.write_str(&json);
+            return self.text.push_str(&json);
         }
-        self.write_str("{\"invalid_lazy_bytes\":")?;
-        text::hex(self, bytes)?;
-        self.write_char('}')
-    }
-
-    fn document(&mut self, bytes: &[u8]) -> fmt::Result {
-        let (mut result, mut first, mut named) = (Ok(()), true, false);
-        let _ = bson::read(bytes, &mut |step| {
-            let comma = !first && !named && !matches!(step, bson::Event::Close { .. });
-            first = matches!(step, bson::Event::Open { .. });
-            named = matches!(step, bson::Event::Key(_));
-            result = result.and_then(|()| {
-                if comma {
-                    self.write_char(',')?;
-                }
-                match step {
-                    bson::Event::Open { array } => self.write_char(if array { '[' } else { '{' }),
-                    bson::Event::Close { array } => self.write_char(if array { ']' } else { '}' }),
-                    bson::Event::Key(key) => {
-                        text::string(self, &String::from_utf8_lossy(key))?;
-                        self.write_char(':')
-                    }
-                    bson::Event::Null => self.write_str("null"),
-                    bson::Event::Bool(value) => write!(self, "{value}"),
-                    bson::Event::Number(value) => text::float(self, value),
-                    bson::Event::Text(bytes) => text::lossless(self, bytes),
-                }
-            });
-        });
-        result
-    }
-
-    /// Starts to buffer text.
-    fn mark(&mut self, field: bool) {
-        let (at, levels) = (self.held.len(), self.levels.len());
-        let level = self.level().copied();
-        let comma = !matches!(level, Some(Level::Array { empty: true } | Level::Object { empty: true }) | None);
-        let name = if self.name.is_empty() { 0 } else { self.name.len().saturating_add(1) };
-        let start = at.saturating_add(name).saturating_add(comma.into());
-        self.marks.push(Mark { at, start, levels, level, field });
+        self.text.push_str("{\"invalid_lazy_bytes\":");
+        text::hex(&mut self.text, bytes);
+        self.text.push('}');
     }
 
     /// Keeps the text since the mark, unless the value equals the default.
-    fn unmark(&mut self, inner: &'static Encoding, default: DefaultBytes, found: &[u8]) -> fmt::Result {
-        let Some(mark) = self.marks.pop() else { return Ok(()) };
-        let value = self.held.get(mark.start..).unwrap_or_default();
+    fn unmark(&mut self, inner: &'static Encoding, default: DefaultBytes, found: &[u8]) {
+        let Some(mark) = self.marks.pop() else { return };
+        let Some(before) = mark.field else { return };
+        let value = self.text.get(mark.start..).unwrap_or_default();
         let is_default = |bytes: &[u8]| bytes == found || same_text(inner, bytes, self.inner, self.revision, value);
-        if mark.field && default.bytes().is_some_and(|bytes| is_default(&bytes)) {
-            self.held.truncate(mark.at);
+        if default.bytes().is_some_and(|bytes| is_default(&bytes)) {
             self.levels.truncate(mark.levels);
-            if let (Some(level), Some(before)) = (self.level(), mark.level) {
-                *level = before;
-            }
+            self.omit(before);
         }
-        self.release()
-    }
-
-    /// Returns the bytes of a value in its different encoding in JSON.
-    fn split(&self, split: &'static Split, bytes: &[u8]) -> Result<Vec<u8>, ErrorKind> {
-        let bytes = (split.to_json)(bytes, split.revision.unwrap_or(self.revision));
-        let bytes = bytes.map_err(|message| user_function(split, message))?;
-        if self.inner >= MAX_INNER {
-            return Err(ErrorKind::TooDeep { limit: MAX_INNER });
-        }
-        Ok(bytes)
     }
 }
 
-fn user_function(split: &'static Split, message: String) -> ErrorKind {
-    ErrorKind::UserFunction { function: split.inner.name(), message: message.into() }
+/// Writes a BSON document.
+fn document(out: &mut String, bytes: &[u8]) {
+    let (mut first, mut named) = (true, false);
+    let _ = bson::read(bytes, &mut |step| {
+        if !first && !named && !matches!(step, bson::Event::Close { .. }) {
+            out.push(',');
+        }
+        first = matches!(step, bson::Event::Open { .. });
+        named = matches!(step, bson::Event::Key(_));
+        match step {
+            bson::Event::Open { array } => out.push(if array { '[' } else { '{' }),
+            bson::Event::Close { array } => out.push(if array { ']' } else { '}' }),
+            bson::Event::Key(key) => {
+                text::string(out, &String::from_utf8_lossy(key));
+                out.push(':');
+            }
+            bson::Event::Null => out.push_str("null"),
+            bson::Event::Bool(value) => text::number(out, format_args!("{value}")),
+            bson::Event::Number(value) => text::float(out, value),
+            bson::Event::Text(bytes) => text::lossless(out, bytes),
+        }
+    });
 }
 
 /// Returns the text of a string with its size prefix, if this is the encoding of one: nearly all values with a different encoding in JSON are.
@@ -413,10 +368,7 @@ fn string<'b>(encoding: &Encoding, bytes: &'b [u8]) -> Option<&'b [u8]> {
 /// Returns true if `value` is the JSON of the default. Its bytes may still differ, because readers accept bytes that
 /// writers do not produce.
 fn same_text(inner: &'static Encoding, default: &[u8], depth: u32, revision: Revision, value: &str) -> bool {
-    let mut text = String::new();
-    depth < MAX_INNER
-        && inner_json(inner, default, depth.saturating_add(1), revision, &mut text).is_ok()
-        && text == value
+    depth < MAX_INNER && json(inner, default, depth.saturating_add(1), revision).is_ok_and(|text| text == value)
 }
 
 /// A number whose JSON is a string.
@@ -429,7 +381,7 @@ enum Long {
 fn long(scalar: &Scalar, bytes: &[u8]) -> Result<Option<Long>, ErrorKind> {
     let small = match scalar {
         Scalar::N => u64::try_from(&N::from_wire(bytes)).ok().map(i128::from),
-        Scalar::Z => None,
+        Scalar::Z => i128::try_from(&Z::from_wire(bytes)).ok(),
         Scalar::Int(int) if int.bytes == 8 => Some(int.value(big_endian(bytes))),
         _ => return Ok(None),
     };
@@ -446,12 +398,12 @@ fn long(scalar: &Scalar, bytes: &[u8]) -> Result<Option<Long>, ErrorKind> {
     }
 }
 
-fn short(out: &mut dyn Write, scalar: &Scalar, bytes: &[u8]) -> fmt::Result {
+fn short(out: &mut String, scalar: &Scalar, bytes: &[u8]) {
     match scalar {
-        Scalar::Bool => write!(out, "{}", bytes != [0]),
-        Scalar::Int(int) => write!(out, "{}", int.value(big_endian(bytes))),
+        Scalar::Bool => text::number(out, format_args!("{}", bytes != [0])),
+        Scalar::Int(int) => text::number(out, format_args!("{}", int.value(big_endian(bytes)))),
         Scalar::Float | Scalar::RangedFloat { .. } => text::float(out, f64::from_bits(big_endian(bytes))),
-        Scalar::N | Scalar::UintLikeN { .. } => write!(out, "{}", N::from_wire(bytes)),
-        Scalar::Z | Scalar::IntLikeZ { .. } => write!(out, "{}", Z::from_wire(bytes)),
+        Scalar::N | Scalar::UintLikeN { .. } => text::number(out, format_args!("{}", N::from_wire(bytes))),
+        Scalar::Z | Scalar::IntLikeZ { .. } => text::number(out, format_args!("{}", Z::from_wire(bytes))),
     }
 }

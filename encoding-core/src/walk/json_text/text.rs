@@ -4,31 +4,34 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write};
 
 /// Writes a string with quotes and escapes.
-///
-/// # Errors
-/// The errors of `out`.
-pub fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
-    out.write_char('"')?;
+pub fn string(out: &mut String, text: &str) {
+    out.push('"');
     let mut rest = text;
     loop {
         // Special bytes are ASCII, so that they start a character.
         let (plain, special) = rest.split_at_checked(plain(rest.as_bytes())).unwrap_or((rest, ""));
-        out.write_str(plain)?;
+        out.push_str(plain);
         let mut chars = special.chars();
         match chars.next() {
-            Some('"') => out.write_str("\\\"")?,
-            Some('\\') => out.write_str("\\\\")?,
-            Some('\n') => out.write_str("\\n")?,
-            Some('\r') => out.write_str("\\r")?,
-            Some('\t') => out.write_str("\\t")?,
-            Some(other) => write!(out, "\\u{:04x}", u32::from(other))?,
-            None => return out.write_char('"'),
+            Some('"') => out.push_str("\\\""),
+            Some('\\') => out.push_str("\\\\"),
+            Some('\n') => out.push_str("\\n"),
+            Some('\r') => out.push_str("\\r"),
+            Some('\t') => out.push_str("\\t"),
+            Some(other) => number(out, format_args!("\\u{:04x}", u32::from(other))),
+            None => return out.push('"'),
         }
         rest = chars.as_str();
     }
+}
+
+/// Writes what needs no escapes, such as a number.
+pub fn number(out: &mut String, text: fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = out.write_fmt(text);
 }
 
 /// Returns the number of bytes before the first one that ends a string, starts an escape or must be escaped: `"`, `\` and those below a space.
@@ -95,37 +98,31 @@ fn unit(chars: &mut core::str::Chars<'_>) -> Option<u32> {
 }
 
 /// Writes text that may not be UTF-8, without loss.
-///
-/// # Errors
-/// The errors of `out`.
-pub fn lossless(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
+pub fn lossless(out: &mut String, bytes: &[u8]) {
     if let Ok(text) = core::str::from_utf8(bytes) {
         return string(out, text);
     }
-    out.write_str("{\"invalid_utf8_string\":[")?;
+    out.push_str("{\"invalid_utf8_string\":[");
     for (index, byte) in bytes.iter().enumerate() {
-        write!(out, "{}{byte}", if index == 0 { "" } else { "," })?;
+        number(out, format_args!("{}{byte}", if index == 0 { "" } else { "," }));
     }
-    out.write_str("]}")
+    out.push_str("]}");
 }
 
 /// Writes bytes in hexadecimal, with quotes.
-///
-/// # Errors
-/// The errors of `out`.
-pub fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
+pub fn hex(out: &mut String, bytes: &[u8]) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).copied().unwrap_or(b'0');
-    out.write_char('"')?;
+    out.push('"');
     for chunk in bytes.chunks(32) {
         let mut digits = [[0; 2]; 32];
         for (digits, byte) in digits.iter_mut().zip(chunk) {
             *digits = [digit(byte >> 4), digit(byte & 0xf)];
         }
         let digits = digits.get(..chunk.len()).unwrap_or_default().as_flattened();
-        out.write_str(core::str::from_utf8(digits).unwrap_or_default())?;
+        out.push_str(core::str::from_utf8(digits).unwrap_or_default());
     }
-    out.write_char('"')
+    out.push('"');
 }
 
 /// Decodes hexadecimal digits, two for each byte.
@@ -138,18 +135,15 @@ pub fn unhex(text: &str) -> Option<Vec<u8>> {
 
 /// Writes the shortest number that is read back as the same float, with an exponent in the cases where C's `%g` uses
 /// one.
-///
-/// # Errors
-/// The errors of `out`.
-pub fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Result {
+pub fn float(out: &mut String, value: f64) {
     if value.is_nan() {
-        return out.write_str("\"nan\"");
+        return out.push_str("\"nan\"");
     }
     if value.is_infinite() {
-        return out.write_str(if value < 0.0 { "\"-inf\"" } else { "\"inf\"" });
+        return out.push_str(if value < 0.0 { "\"-inf\"" } else { "\"inf\"" });
     }
     if value == 0.0 {
-        return out.write_str(if value.is_sign_negative() { "-0.0" } else { "0" });
+        return out.push_str(if value.is_sign_negative() { "-0.0" } else { "0" });
     }
     let scientific: String = format!("{value:e}");
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
@@ -158,9 +152,9 @@ pub fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Result {
     let precision = digits.bytes().filter(u8::is_ascii_digit).count().max(15);
     if exponent < -4 || usize::try_from(exponent).is_ok_and(|exponent| exponent >= precision) {
         let sign = if exponent < 0 { '-' } else { '+' };
-        return write!(out, "{digits}e{sign}{:02}", exponent.unsigned_abs());
+        return number(out, format_args!("{digits}e{sign}{:02}", exponent.unsigned_abs()));
     }
-    write!(out, "{value}")
+    number(out, format_args!("{value}"));
 }
 
 #[cfg(test)]
@@ -182,7 +176,7 @@ mod tests {
             (f64::NEG_INFINITY, "\"-inf\""),
         ] {
             let mut text = String::new();
-            float(&mut text, value).unwrap();
+            float(&mut text, value);
             assert_eq!(text, expected);
         }
     }
@@ -204,7 +198,7 @@ mod tests {
         for length in [0, 1, 31, 32, 33, 64, 100] {
             let bytes: Vec<u8> = (0..length).map(|byte: u8| byte.wrapping_mul(7)).collect();
             let mut text = String::new();
-            hex(&mut text, &bytes).unwrap();
+            hex(&mut text, &bytes);
             assert_eq!(unhex(text.trim_matches('"')), Some(bytes));
         }
     }
@@ -212,10 +206,10 @@ mod tests {
     #[test]
     fn strings_are_escaped() {
         let mut text = String::new();
-        string(&mut text, "a\"\\\n\u{1}é\u{7f}").unwrap();
+        string(&mut text, "a\"\\\n\u{1}é\u{7f}");
         assert_eq!(text, "\"a\\\"\\\\\\n\\u0001é\u{7f}\"");
         text.clear();
-        lossless(&mut text, &[0xff, 1]).unwrap();
+        lossless(&mut text, &[0xff, 1]);
         assert_eq!(text, "{\"invalid_utf8_string\":[255,1]}");
     }
 }

@@ -294,12 +294,8 @@ impl<'s> Writer<'s> {
             Task::EndSized { bytes, start, text } => length(bytes, self.since(start).len(), text)?,
             Task::EndChecked(start, check) => check.accept(self.since(start), self.revision)?,
             Task::EndSplit(start, split) => {
-                let bytes = (split.from_json)(self.since(start), split.revision.unwrap_or(self.revision)).map_err(
-                    |message| {
-                        let message = Cow::Owned(message);
-                        ErrorKind::UserFunction { function: split.inner.name(), message }
-                    },
-                )?;
+                let bytes = (split.from_json)(self.since(start), split.revision.unwrap_or(self.revision))
+                    .map_err(|message| split.refusal(message))?;
                 if !self.quick {
                     self.check_split(split, &bytes)?;
                 }
