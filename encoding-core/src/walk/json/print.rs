@@ -20,6 +20,9 @@ use crate::walk::{big_endian, bson};
 /// JSON.
 const MAX_INNER: u32 = 32;
 
+/// The number of bytes of JSON for each byte of a value for which memory is reserved. Without, an attestation takes a quarter more time.
+const JSON_BYTES: usize = 3;
+
 /// The length of a text from which on it is passed on.
 const CHUNK: usize = 4096;
 
@@ -31,6 +34,7 @@ pub(super) fn json(
     revision: Revision,
 ) -> Result<String, DecodeError> {
     let mut printer = Printer::new(None, inner, revision);
+    printer.text.reserve(bytes.len().saturating_mul(JSON_BYTES));
     visit_at(encoding, bytes, revision, &mut printer)?;
     Ok(printer.text)
 }
