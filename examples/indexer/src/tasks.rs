@@ -55,7 +55,7 @@ pub(crate) fn changes(block: &BlockInfo) -> Vec<String> {
             BigMapAction::Update { key, value: None, .. } => format!("big_map {id} update {key}"),
             BigMapAction::Remove => format!("big_map {id} remove"),
             BigMapAction::Copy { source } => format!("big_map {id} copy {source}"),
-            BigMapAction::Alloc { key_type, value_type } => format!("big_map {id} alloc {key_type} {value_type}"),
+            BigMapAction::Alloc { key_type, value_type } => format!("big_map {id} alloc {key_type} -> {value_type}"),
         })
     });
     let events = block.events().filter(|event| !event.is_void()).map(|emitted| {
