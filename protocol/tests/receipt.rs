@@ -7,11 +7,11 @@ use tezos_protocols::contract::ContractId;
 use tezos_protocols::keys::PublicKeyHash;
 use tezos_protocols::operation::AnyScript;
 use tezos_protocols::receipt::{
-    BalanceUpdates, InternalOperation, InternalOperationResult, LazyStorageDiff, OperationDataAndMetadata,
-    RenamedOperation, RenamedUnsigned,
+    Balance, BalanceUpdates, InternalOperation, InternalOperationResult, LazyStorageChange, LazyStorageDiff,
+    OperationDataAndMetadata, RenamedOperation, RenamedUnsigned,
 };
 
-use crate::samples::{ALPHA, bytes, check, check_samples, lines, protocols, values_round_trip};
+use crate::samples::{ALPHA, bytes, check, check_samples, lines, protocols, values_of_cases, values_round_trip};
 
 #[test]
 fn samples_convert_in_both_directions() {
@@ -20,6 +20,24 @@ fn samples_convert_in_both_directions() {
     check_samples::<InternalOperationResult>("operation.internal_and_metadata", 3);
     // The other samples are of a version of the protocol in development with another encoding of accounts.
     check_samples::<BalanceUpdates>("receipt.balance_updates", 2);
+}
+
+/// As in Octez. Readers such as tzgo look for the kind at the start of the object.
+#[test]
+fn the_kind_of_a_balance_and_of_a_change_of_storage_is_first_in_json() {
+    let mut count = 0;
+    for protocol in protocols(1..=ALPHA) {
+        let balances = values_of_cases::<Balance>(protocol, 1);
+        let balances = balances.iter().map(|(_, bytes)| protocol.decode::<Balance>(bytes).unwrap());
+        let changes = values_of_cases::<LazyStorageChange>(protocol, 1);
+        let changes = changes.iter().map(|(_, bytes)| protocol.decode::<LazyStorageChange>(bytes).unwrap());
+        let texts = balances.map(|balance| protocol.to_json(&balance).unwrap());
+        for text in texts.chain(changes.map(|change| protocol.to_json(&change).unwrap())) {
+            assert!(text.starts_with(r#"{"kind":""#), "{text}");
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
 }
 
 /// Errors are JSON documents, and `serde_json` does not keep the order of their fields. So JSON is compared as a value, and only our own

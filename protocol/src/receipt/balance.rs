@@ -27,13 +27,13 @@ use crate::contract::ContractId;
 #[non_exhaustive]
 pub enum Balance {
     /// The spendable balance of an account.
-    #[encoding(tag = 0, json(kind = "contract"))]
+    #[encoding(tag = 0, json(kind_first = "contract"))]
     Contract {
         /// The contract.
         contract: ContractId,
     },
     /// Frozen rewards, up to protocol 011.
-    #[encoding(tag = 1, until = 11, json(kind = "freezer"))]
+    #[encoding(tag = 1, until = 11, json(kind_first = "freezer"))]
     Rewards {
         /// `rewards` in JSON.
         #[encoding(constant = "rewards")]
@@ -44,7 +44,7 @@ pub enum Balance {
         cycle: Cycle,
     },
     /// Frozen fees, up to protocol 011.
-    #[encoding(tag = 2, until = 11, json(kind = "freezer"))]
+    #[encoding(tag = 2, until = 11, json(kind_first = "freezer"))]
     Fees {
         /// `fees` in JSON.
         #[encoding(constant = "fees")]
@@ -55,7 +55,7 @@ pub enum Balance {
         cycle: Cycle,
     },
     /// Frozen deposits for a cycle, up to protocol 011.
-    #[encoding(tag = 3, until = 11, json(kind = "freezer"), title = "Deposits")]
+    #[encoding(tag = 3, until = 11, json(kind_first = "freezer"), title = "Deposits")]
     CycleDeposits {
         /// `deposits` in JSON.
         #[encoding(constant = "deposits")]
@@ -66,7 +66,7 @@ pub enum Balance {
         cycle: Cycle,
     },
     /// Rewards that were frozen before protocol 012.
-    #[encoding(tag = 1, since = 12, until = 12, json(kind = "freezer"))]
+    #[encoding(tag = 1, since = 12, until = 12, json(kind_first = "freezer"))]
     LegacyRewards {
         /// `legacy_rewards` in JSON.
         #[encoding(constant = "legacy_rewards")]
@@ -77,14 +77,14 @@ pub enum Balance {
         cycle: Cycle,
     },
     /// Fees of the operations in the block.
-    #[encoding(tag = 2, since = 12, json(kind = "accumulator"))]
+    #[encoding(tag = 2, since = 12, json(kind_first = "accumulator"))]
     BlockFees {
         /// `block fees` in JSON.
         #[encoding(constant = "block fees")]
         category: (),
     },
     /// Deposits that were frozen before protocol 012.
-    #[encoding(tag = 3, since = 12, until = 12, json(kind = "freezer"))]
+    #[encoding(tag = 3, since = 12, until = 12, json(kind_first = "freezer"))]
     LegacyDeposits {
         /// `legacy_deposits` in JSON.
         #[encoding(constant = "legacy_deposits")]
@@ -95,7 +95,7 @@ pub enum Balance {
         cycle: Cycle,
     },
     /// Frozen deposits of a delegate, in protocols 012 to 017.
-    #[encoding(tag = 4, since = 12, until = 17, json(kind = "freezer"), title = "Deposits")]
+    #[encoding(tag = 4, since = 12, until = 17, json(kind_first = "freezer"), title = "Deposits")]
     DelegateDeposits {
         /// `deposits` in JSON.
         #[encoding(constant = "deposits")]
@@ -104,7 +104,7 @@ pub enum Balance {
         delegate: PublicKeyHash,
     },
     /// Frozen deposits, from protocol 018 on.
-    #[encoding(tag = 4, since = 18, json(kind = "freezer"))]
+    #[encoding(tag = 4, since = 18, json(kind_first = "freezer"))]
     Deposits {
         /// `deposits` in JSON.
         #[encoding(constant = "deposits")]
@@ -113,49 +113,49 @@ pub enum Balance {
         staker: FrozenStaker,
     },
     /// Rewards for revealed nonces.
-    #[encoding(tag = 5, since = 12, json(kind = "minted"))]
+    #[encoding(tag = 5, since = 12, json(kind_first = "minted"))]
     NonceRevelationRewards {
         /// `nonce revelation rewards` in JSON.
         #[encoding(constant = "nonce revelation rewards")]
         category: (),
     },
     /// Rewards for evidence against bakers, up to protocol 017.
-    #[encoding(tag = 6, since = 12, until = 17, json(kind = "minted"))]
+    #[encoding(tag = 6, since = 12, until = 17, json(kind_first = "minted"))]
     DoubleSigningEvidenceRewards {
         /// `double signing evidence rewards` in JSON.
         #[encoding(constant = "double signing evidence rewards")]
         category: (),
     },
     /// Rewards for attestations, up to protocol 017.
-    #[encoding(tag = 7, since = 12, until = 17, json(kind = "minted"))]
+    #[encoding(tag = 7, since = 12, until = 17, json(kind_first = "minted"))]
     EndorsingRewards {
         /// `endorsing rewards` in JSON.
         #[encoding(constant = "endorsing rewards")]
         category: (),
     },
     /// Rewards for attestations, from protocol 018 on.
-    #[encoding(tag = 7, since = 18, json(kind = "minted"))]
+    #[encoding(tag = 7, since = 18, json(kind_first = "minted"))]
     AttestingRewards {
         /// `attesting rewards` in JSON.
         #[encoding(constant = "attesting rewards")]
         category: (),
     },
     /// Rewards for blocks.
-    #[encoding(tag = 8, since = 12, json(kind = "minted"))]
+    #[encoding(tag = 8, since = 12, json(kind_first = "minted"))]
     BakingRewards {
         /// `baking rewards` in JSON.
         #[encoding(constant = "baking rewards")]
         category: (),
     },
     /// Rewards for attestations in a block.
-    #[encoding(tag = 9, since = 12, json(kind = "minted"))]
+    #[encoding(tag = 9, since = 12, json(kind_first = "minted"))]
     BakingBonuses {
         /// `baking bonuses` in JSON.
         #[encoding(constant = "baking bonuses")]
         category: (),
     },
     /// Fees that were frozen before protocol 012.
-    #[encoding(tag = 10, since = 12, until = 12, json(kind = "freezer"))]
+    #[encoding(tag = 10, since = 12, until = 12, json(kind_first = "freezer"))]
     LegacyFees {
         /// `legacy_fees` in JSON.
         #[encoding(constant = "legacy_fees")]
@@ -166,21 +166,21 @@ pub enum Balance {
         cycle: Cycle,
     },
     /// Fees for storage.
-    #[encoding(tag = 11, since = 12, json(kind = "burned"))]
+    #[encoding(tag = 11, since = 12, json(kind_first = "burned"))]
     StorageFees {
         /// `storage fees` in JSON.
         #[encoding(constant = "storage fees")]
         category: (),
     },
     /// Punishments of bakers for conflicting blocks or attestations.
-    #[encoding(tag = 12, since = 12, json(kind = "burned"))]
+    #[encoding(tag = 12, since = 12, json(kind_first = "burned"))]
     DoubleSigningPunishments {
         /// `punishments` in JSON.
         #[encoding(constant = "punishments")]
         category: (),
     },
     /// Rewards that a baker lost, up to protocol 017.
-    #[encoding(tag = 13, since = 12, until = 17, json(kind = "burned"))]
+    #[encoding(tag = 13, since = 12, until = 17, json(kind_first = "burned"))]
     LostEndorsingRewards {
         /// `lost endorsing rewards` in JSON.
         #[encoding(constant = "lost endorsing rewards")]
@@ -193,7 +193,7 @@ pub enum Balance {
         revelation: bool,
     },
     /// Rewards that a baker lost, from protocol 018 on.
-    #[encoding(tag = 13, since = 18, json(kind = "burned"))]
+    #[encoding(tag = 13, since = 18, json(kind_first = "burned"))]
     LostAttestingRewards {
         /// `lost attesting rewards` in JSON.
         #[encoding(constant = "lost attesting rewards")]
@@ -206,21 +206,21 @@ pub enum Balance {
         revelation: bool,
     },
     /// The subsidy of liquidity baking.
-    #[encoding(tag = 14, since = 12, json(kind = "minted"))]
+    #[encoding(tag = 14, since = 12, json(kind_first = "minted"))]
     LiquidityBakingSubsidies {
         /// `subsidy` in JSON.
         #[encoding(constant = "subsidy")]
         category: (),
     },
     /// Burned tez.
-    #[encoding(tag = 15, since = 12, json(kind = "burned"))]
+    #[encoding(tag = 15, since = 12, json(kind_first = "burned"))]
     Burned {
         /// `burned` in JSON.
         #[encoding(constant = "burned")]
         category: (),
     },
     /// Tez of a fundraiser's account that is not activated.
-    #[encoding(tag = 16, since = 12, json(kind = "commitment"))]
+    #[encoding(tag = 16, since = 12, json(kind_first = "commitment"))]
     Commitments {
         /// `commitment` in JSON.
         #[encoding(constant = "commitment")]
@@ -229,35 +229,35 @@ pub enum Balance {
         committer: BlindedPublicKeyHash,
     },
     /// Tez of the first accounts of a chain.
-    #[encoding(tag = 17, since = 12, json(kind = "minted"))]
+    #[encoding(tag = 17, since = 12, json(kind_first = "minted"))]
     Bootstrap {
         /// `bootstrap` in JSON.
         #[encoding(constant = "bootstrap")]
         category: (),
     },
     /// A payment of an amendment to its authors.
-    #[encoding(tag = 18, since = 12, json(kind = "minted"))]
+    #[encoding(tag = 18, since = 12, json(kind_first = "minted"))]
     Invoice {
         /// `invoice` in JSON.
         #[encoding(constant = "invoice")]
         category: (),
     },
     /// Tez of the fundraiser at the start of a chain.
-    #[encoding(tag = 19, since = 12, json(kind = "minted"))]
+    #[encoding(tag = 19, since = 12, json(kind_first = "minted"))]
     InitialCommitments {
         /// `commitment` in JSON.
         #[encoding(constant = "commitment")]
         category: (),
     },
     /// Minted tez.
-    #[encoding(tag = 20, since = 12, json(kind = "minted"))]
+    #[encoding(tag = 20, since = 12, json(kind_first = "minted"))]
     Minted {
         /// `minted` in JSON.
         #[encoding(constant = "minted")]
         category: (),
     },
     /// Frozen bonds for a rollup.
-    #[encoding(tag = 21, since = 13, json(kind = "freezer"))]
+    #[encoding(tag = 21, since = 13, json(kind_first = "freezer"))]
     FrozenBonds {
         /// `bonds` in JSON.
         #[encoding(constant = "bonds")]
@@ -268,49 +268,49 @@ pub enum Balance {
         bond_id: BondId,
     },
     /// Rewards for proofs against commitments of transaction rollups.
-    #[encoding(tag = 22, since = 13, until = 17, json(kind = "minted"))]
+    #[encoding(tag = 22, since = 13, until = 17, json(kind_first = "minted"))]
     TxRollupRejectionRewards {
         /// `tx_rollup_rejection_rewards` in JSON.
         #[encoding(constant = "tx_rollup_rejection_rewards")]
         category: (),
     },
     /// Punishments of authors of wrong commitments of transaction rollups.
-    #[encoding(tag = 23, since = 13, until = 17, json(kind = "burned"))]
+    #[encoding(tag = 23, since = 13, until = 17, json(kind_first = "burned"))]
     TxRollupRejectionPunishments {
         /// `tx_rollup_rejection_punishments` in JSON.
         #[encoding(constant = "tx_rollup_rejection_punishments")]
         category: (),
     },
     /// Punishments of losers of refutation games, in protocols 014 and 015.
-    #[encoding(tag = 24, since = 14, until = 15, json(kind = "burned"))]
+    #[encoding(tag = 24, since = 14, until = 15, json(kind_first = "burned"))]
     ScRollupRefutationPunishments {
         /// `sc_rollup_refutation_punishments` in JSON.
         #[encoding(constant = "sc_rollup_refutation_punishments")]
         category: (),
     },
     /// Rewards for winners of refutation games, in protocol 015.
-    #[encoding(tag = 25, since = 15, until = 15, json(kind = "minted"))]
+    #[encoding(tag = 25, since = 15, until = 15, json(kind_first = "minted"))]
     ScRollupRefutationRewards {
         /// `sc_rollup_refutation_rewards` in JSON.
         #[encoding(constant = "sc_rollup_refutation_rewards")]
         category: (),
     },
     /// Punishments of losers of refutation games.
-    #[encoding(tag = 24, since = 16, json(kind = "burned"))]
+    #[encoding(tag = 24, since = 16, json(kind_first = "burned"))]
     SmartRollupRefutationPunishments {
         /// `smart_rollup_refutation_punishments` in JSON.
         #[encoding(constant = "smart_rollup_refutation_punishments")]
         category: (),
     },
     /// Rewards for winners of refutation games.
-    #[encoding(tag = 25, since = 16, json(kind = "minted"))]
+    #[encoding(tag = 25, since = 16, json(kind_first = "minted"))]
     SmartRollupRefutationRewards {
         /// `smart_rollup_refutation_rewards` in JSON.
         #[encoding(constant = "smart_rollup_refutation_rewards")]
         category: (),
     },
     /// Frozen tez that are no longer staked.
-    #[encoding(tag = 26, since = 18, json(kind = "freezer"))]
+    #[encoding(tag = 26, since = 18, json(kind_first = "freezer"))]
     UnstakedDeposits {
         /// `unstaked_deposits` in JSON.
         #[encoding(constant = "unstaked_deposits")]
@@ -321,7 +321,7 @@ pub enum Balance {
         cycle: Cycle,
     },
     /// The share of a staker in the stake of its delegate's stakers, in pseudotokens.
-    #[encoding(tag = 27, since = 18, json(kind = "staking"))]
+    #[encoding(tag = 27, since = 18, json(kind_first = "staking"))]
     StakingDelegatorNumerator {
         /// `delegator_numerator` in JSON.
         #[encoding(constant = "delegator_numerator")]
@@ -330,7 +330,7 @@ pub enum Balance {
         delegator: ContractId,
     },
     /// The sum of the shares of a delegate's stakers, in pseudotokens.
-    #[encoding(tag = 28, since = 18, json(kind = "staking"))]
+    #[encoding(tag = 28, since = 18, json(kind_first = "staking"))]
     StakingDelegateDenominator {
         /// `delegate_denominator` in JSON.
         #[encoding(constant = "delegate_denominator")]
@@ -339,14 +339,14 @@ pub enum Balance {
         delegate: PublicKeyHash,
     },
     /// Rewards for attestations of data.
-    #[encoding(tag = 29, since = 22, json(kind = "minted"), title = "DAL_attesting_rewards")]
+    #[encoding(tag = 29, since = 22, json(kind_first = "minted"), title = "DAL_attesting_rewards")]
     DalAttestingRewards {
         /// `DAL attesting rewards` in JSON.
         #[encoding(constant = "DAL attesting rewards")]
         category: (),
     },
     /// Rewards for attestations of data that a baker lost.
-    #[encoding(tag = 30, since = 22, json(kind = "burned"), title = "Lost_DAL_attesting_rewards")]
+    #[encoding(tag = 30, since = 22, json(kind_first = "burned"), title = "Lost_DAL_attesting_rewards")]
     LostDalAttestingRewards {
         /// `lost DAL attesting rewards` in JSON.
         #[encoding(constant = "lost DAL attesting rewards")]
@@ -355,14 +355,14 @@ pub enum Balance {
         delegate: PublicKeyHash,
     },
     /// Tez staked by the liquid staking contract, in the draft of 025.
-    #[encoding(tag = 31, since = 25, until = 25, json(kind = "freezer"), title = "CLST_deposits")]
+    #[encoding(tag = 31, since = 25, until = 25, json(kind_first = "freezer"), title = "CLST_deposits")]
     ClstDeposits {
         /// `clst_deposits` in JSON.
         #[encoding(constant = "clst_deposits")]
         category: (),
     },
     /// Tez redeemed from liquid staking, in the draft of 025.
-    #[encoding(tag = 32, since = 25, until = 25, json(kind = "freezer"), title = "CLST_redeemed_deposits")]
+    #[encoding(tag = 32, since = 25, until = 25, json(kind_first = "freezer"), title = "CLST_redeemed_deposits")]
     ClstRedeemedDeposits {
         /// `clst_redeemed_deposits` in JSON.
         #[encoding(constant = "clst_redeemed_deposits")]
@@ -373,14 +373,14 @@ pub enum Balance {
         cycle: Cycle,
     },
     /// Tez staked by the liquid staking contract.
-    #[encoding(tag = 31, since = 26, json(kind = "freezer"), title = "STEZ_deposits")]
+    #[encoding(tag = 31, since = 26, json(kind_first = "freezer"), title = "STEZ_deposits")]
     StezDeposits {
         /// `stez_deposits` in JSON.
         #[encoding(constant = "stez_deposits")]
         category: (),
     },
     /// Tez redeemed from liquid staking.
-    #[encoding(tag = 32, since = 26, json(kind = "freezer"), title = "STEZ_redeemed_deposits")]
+    #[encoding(tag = 32, since = 26, json(kind_first = "freezer"), title = "STEZ_redeemed_deposits")]
     StezRedeemedDeposits {
         /// `stez_redeemed_deposits` in JSON.
         #[encoding(constant = "stez_redeemed_deposits")]

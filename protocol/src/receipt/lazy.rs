@@ -31,7 +31,7 @@ pub struct LazyStorageDiff(#[encoding(dynamic, list)] pub Vec<LazyStorageChange>
 #[non_exhaustive]
 pub enum LazyStorageChange {
     /// A change of a big map.
-    #[encoding(tag = 0, json(kind = "big_map"))]
+    #[encoding(tag = 0, json(kind_first = "big_map"))]
     BigMap {
         /// The big map.
         id: Z,
@@ -39,7 +39,7 @@ pub enum LazyStorageChange {
         diff: LazyChange<BigMapUpdates, BigMapAlloc>,
     },
     /// A change of a Sapling pool.
-    #[encoding(tag = 1, json(kind = "sapling_state"))]
+    #[encoding(tag = 1, json(kind_first = "sapling_state"))]
     SaplingState {
         /// The pool.
         id: Z,
