@@ -1,14 +1,17 @@
 //! Receipts and internal operations, compared with Octez.
 
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged};
 use tezos_hashes::hash::OperationHash;
 use tezos_hashes::protocol::{BlindedPublicKeyHash, ContractHash, SmartRollupAddress, TxRollupHash};
 use tezos_protocols::Protocol;
+use tezos_protocols::chain::{EarlyBalance, OldBalance};
 use tezos_protocols::contract::ContractId;
 use tezos_protocols::keys::PublicKeyHash;
 use tezos_protocols::operation::AnyScript;
 use tezos_protocols::receipt::{
-    Balance, BalanceUpdates, InternalOperation, InternalOperationResult, LazyStorageChange, LazyStorageDiff,
-    OperationDataAndMetadata, RenamedOperation, RenamedUnsigned,
+    Balance, BalanceUpdates, InternalContents, InternalOperation, InternalOperationResult, LazyStorageChange,
+    LazyStorageDiff, OperationDataAndMetadata, RenamedInlined, RenamedInlinedPreattestation, RenamedOperation,
+    RenamedUnsigned,
 };
 
 use crate::samples::{ALPHA, bytes, check, check_samples, lines, protocols, values_of_cases, values_round_trip};
@@ -24,20 +27,24 @@ fn samples_convert_in_both_directions() {
 
 /// As in Octez. Readers such as tzgo look for the kind at the start of the object.
 #[test]
-fn the_kind_of_a_balance_and_of_a_change_of_storage_is_first_in_json() {
+fn kinds_are_first_in_json() {
+    fn check<T: HasEncoding + BinWriter + Tagged + for<'a> NomReader<'a>>(protocol: Protocol) -> usize {
+        let values = values_of_cases::<T>(protocol, 1);
+        for (_, bytes) in &values {
+            let text = protocol.to_json(&protocol.decode::<T>(bytes).unwrap()).unwrap();
+            assert!(text.starts_with(r#"{"kind":""#), "{text}");
+        }
+        values.len()
+    }
+
     let mut count = 0;
     for protocol in protocols(1..=ALPHA) {
-        let balances = values_of_cases::<Balance>(protocol, 1);
-        let balances = balances.iter().map(|(_, bytes)| protocol.decode::<Balance>(bytes).unwrap());
-        let changes = values_of_cases::<LazyStorageChange>(protocol, 1);
-        let changes = changes.iter().map(|(_, bytes)| protocol.decode::<LazyStorageChange>(bytes).unwrap());
-        let texts = balances.map(|balance| protocol.to_json(&balance).unwrap());
-        for text in texts.chain(changes.map(|change| protocol.to_json(&change).unwrap())) {
-            assert!(text.starts_with(r#"{"kind":""#), "{text}");
-            count += 1;
-        }
+        count += check::<Balance>(protocol) + check::<LazyStorageChange>(protocol);
+        count += check::<EarlyBalance>(protocol) + check::<OldBalance>(protocol);
+        count += check::<InternalContents>(protocol) + check::<InternalOperationResult>(protocol);
+        count += check::<RenamedInlined>(protocol) + check::<RenamedInlinedPreattestation>(protocol);
     }
-    assert!(count > 100, "{count}");
+    assert!(count > 500, "{count}");
 }
 
 /// Errors are JSON documents, and `serde_json` does not keep the order of their fields. So JSON is compared as a value, and only our own

@@ -88,13 +88,13 @@ macro_rules! balance_updates {
         #[encoding(id = "operation_metadata.alpha.balance", view = "Self")]
         pub enum $balance {
             /// The balance of a contract.
-            #[encoding(tag = 0, json(kind = "contract"))]
+            #[encoding(tag = 0, json(kind_first = "contract"))]
             Contract {
                 /// The contract.
                 contract: ContractId,
             },
             /// Frozen rewards.
-            #[encoding(tag = 1, json(kind = "freezer"))]
+            #[encoding(tag = 1, json(kind_first = "freezer"))]
             Rewards {
                 /// `rewards` in JSON.
                 #[encoding(constant = "rewards")]
@@ -105,7 +105,7 @@ macro_rules! balance_updates {
                 $cycle: Cycle,
             },
             /// Frozen fees.
-            #[encoding(tag = 2, json(kind = "freezer"))]
+            #[encoding(tag = 2, json(kind_first = "freezer"))]
             Fees {
                 /// `fees` in JSON.
                 #[encoding(constant = "fees")]
@@ -116,7 +116,7 @@ macro_rules! balance_updates {
                 $cycle: Cycle,
             },
             /// Frozen deposits.
-            #[encoding(tag = 3, json(kind = "freezer"))]
+            #[encoding(tag = 3, json(kind_first = "freezer"))]
             Deposits {
                 /// `deposits` in JSON.
                 #[encoding(constant = "deposits")]

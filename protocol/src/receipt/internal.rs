@@ -91,31 +91,31 @@ pub struct InternalOperation {
 #[non_exhaustive]
 pub enum InternalContents {
     /// The revelation of a public key, up to protocol 012.
-    #[encoding(tag = 0, until = 12, json(kind = "reveal"))]
+    #[encoding(tag = 0, until = 12, json(kind_first = "reveal"))]
     Reveal(Reveal),
     /// A transfer of tez, or a call of a contract, before Babylon.
-    #[encoding(tag = 1, until = 4, json(kind = "transaction"), title = "Transaction")]
+    #[encoding(tag = 1, until = 4, json(kind_first = "transaction"), title = "Transaction")]
     EarlyTransaction(EarlyTransaction),
     /// A transfer of tez, or a call of a contract or rollup.
-    #[encoding(tag = 1, since = 5, json(kind = "transaction"))]
+    #[encoding(tag = 1, since = 5, json(kind_first = "transaction"))]
     Transaction(InternalTransaction),
     /// A new contract, before Babylon.
-    #[encoding(tag = 2, until = 4, json(kind = "origination"), title = "Origination")]
+    #[encoding(tag = 2, until = 4, json(kind_first = "origination"), title = "Origination")]
     EarlyOrigination(EarlyOrigination),
     /// A new contract.
-    #[encoding(tag = 2, since = 5, json(kind = "origination"))]
+    #[encoding(tag = 2, since = 5, json(kind_first = "origination"))]
     Origination(Origination),
     /// A change of the contract's delegate.
-    #[encoding(tag = 3, json(kind = "delegation"))]
+    #[encoding(tag = 3, json(kind_first = "delegation"))]
     Delegation(Delegation),
     /// The registration of an expression that scripts can refer to, in protocols 011 and 012.
-    #[encoding(tag = 4, since = 11, until = 12, json(kind = "register_global_constant"))]
+    #[encoding(tag = 4, since = 11, until = 12, json(kind_first = "register_global_constant"))]
     RegisterGlobalConstant(RegisterGlobalConstant),
     /// A limit on the deposits of a baker, in protocol 012.
-    #[encoding(tag = 5, since = 12, until = 12, json(kind = "set_deposits_limit"))]
+    #[encoding(tag = 5, since = 12, until = 12, json(kind_first = "set_deposits_limit"))]
     SetDepositsLimit(SetDepositsLimit),
     /// An event, from protocol 014 on.
-    #[encoding(tag = 4, since = 14, json(kind = "event"))]
+    #[encoding(tag = 4, since = 14, json(kind_first = "event"))]
     Event(Event),
 }
 

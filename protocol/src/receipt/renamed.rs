@@ -68,23 +68,23 @@ pub struct RenamedData(pub OperationProtocolData);
 #[derive(HasEncoding)]
 #[expect(dead_code, reason = "only its schema is of use")]
 enum Renamed {
-    #[encoding(tag = 2, since = 18, until = 18, json(kind = "double_attestation_evidence"))]
+    #[encoding(tag = 2, since = 18, until = 18, json(kind_first = "double_attestation_evidence"))]
     DoubleAttestationEvidence(DoubleConsensusEvidence<RenamedInlined>),
-    #[encoding(tag = 2, since = 19, until = 20, json(kind = "double_endorsement_evidence"))]
+    #[encoding(tag = 2, since = 19, until = 20, json(kind_first = "double_endorsement_evidence"))]
     DoubleEndorsementEvidence(DoubleConsensusEvidence<RenamedInlined>),
-    #[encoding(tag = 7, since = 18, until = 18, json(kind = "double_preattestation_evidence"))]
+    #[encoding(tag = 7, since = 18, until = 18, json(kind_first = "double_preattestation_evidence"))]
     DoublePreattestationEvidence(DoubleConsensusEvidence<RenamedInlinedPreattestation>),
-    #[encoding(tag = 7, since = 19, until = 20, json(kind = "double_preendorsement_evidence"))]
+    #[encoding(tag = 7, since = 19, until = 20, json(kind_first = "double_preendorsement_evidence"))]
     DoublePreendorsementEvidence(DoubleConsensusEvidence<RenamedInlinedPreattestation>),
-    #[encoding(tag = 20, since = 18, until = 18, json(kind = "preattestation"))]
+    #[encoding(tag = 20, since = 18, until = 18, json(kind_first = "preattestation"))]
     Preattestation(ConsensusContent),
-    #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"))]
+    #[encoding(tag = 20, since = 19, until = 20, json(kind_first = "preendorsement"))]
     Preendorsement(ConsensusContent),
-    #[encoding(tag = 21, since = 18, until = 18, json(kind = "attestation"))]
+    #[encoding(tag = 21, since = 18, until = 18, json(kind_first = "attestation"))]
     Attestation(ConsensusContent),
-    #[encoding(tag = 21, since = 19, until = 20, json(kind = "endorsement"))]
+    #[encoding(tag = 21, since = 19, until = 20, json(kind_first = "endorsement"))]
     Endorsement(ConsensusContent),
-    #[encoding(tag = 23, since = 19, until = 20, json(kind = "endorsement_with_dal"))]
+    #[encoding(tag = 23, since = 19, until = 20, json(kind_first = "endorsement_with_dal"))]
     EndorsementWithDal(AttestationWithDal),
 }
 
@@ -93,13 +93,13 @@ enum Renamed {
 #[non_exhaustive]
 pub enum RenamedInlined {
     /// An attestation, in protocol 018.
-    #[encoding(tag = 21, since = 18, until = 18, json(kind = "attestation"))]
+    #[encoding(tag = 21, since = 18, until = 18, json(kind_first = "attestation"))]
     Attestation(ConsensusContent),
     /// An attestation, in protocols 019 and 020.
-    #[encoding(tag = 21, since = 19, until = 20, json(kind = "endorsement"))]
+    #[encoding(tag = 21, since = 19, until = 20, json(kind_first = "endorsement"))]
     Endorsement(ConsensusContent),
     /// An attestation with slots of the data availability layer, in protocols 019 and 020.
-    #[encoding(tag = 23, since = 19, until = 20, json(kind = "endorsement_with_dal"))]
+    #[encoding(tag = 23, since = 19, until = 20, json(kind_first = "endorsement_with_dal"))]
     EndorsementWithDal(AttestationWithDal),
 }
 
@@ -108,10 +108,10 @@ pub enum RenamedInlined {
 #[non_exhaustive]
 pub enum RenamedInlinedPreattestation {
     /// A preattestation, in protocol 018.
-    #[encoding(tag = 20, since = 18, until = 18, json(kind = "preattestation"))]
+    #[encoding(tag = 20, since = 18, until = 18, json(kind_first = "preattestation"))]
     Preattestation(ConsensusContent),
     /// A preattestation, in protocols 019 and 020.
-    #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"))]
+    #[encoding(tag = 20, since = 19, until = 20, json(kind_first = "preendorsement"))]
     Preendorsement(ConsensusContent),
 }
 
