@@ -123,5 +123,5 @@ fn read_key() -> Result<(String, String), Box<dyn Error>> {
 
 fn key() -> Result<SecretKey, Box<dyn Error>> {
     let (text, password) = read_key()?;
-    tasks::secret_key(&text, &password)
+    Ok(SecretKey::from_text(&text, password.as_bytes())?)
 }

@@ -3,14 +3,14 @@
 use std::error::Error;
 
 use tezos_hashes::hash::{BlockHash, ChainId, OperationHash};
-use tezos_hashes::keys::{KeyTextError, PublicKeyHash, Sign};
+use tezos_hashes::keys::{PublicKeyHash, Sign};
 use tezos_hashes::protocol::ContractHash;
-use tezos_hashes::secret::{EncryptedSecretKey, SecretKey};
+use tezos_hashes::secret::SecretKey;
 use tezos_protocols::Protocol;
-use tezos_protocols::micheline::{Alignment, Micheline, parse_script};
+use tezos_protocols::micheline::Micheline;
 use tezos_protocols::numbers::Mutez;
 use tezos_protocols::operation::{
-    Contents, Destination, Manager, Operation, Origination, Reveal, Script, Transaction, Unsigned,
+    Batch, Destination, Manager, Operation, Origination, Reveal, Script, Transaction, Unsigned,
 };
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -36,17 +36,9 @@ fn sign(key: &SecretKey, node: &Node, unsigned: Unsigned) -> Result<(OperationHa
 // end
 
 // task: address
-/// Returns a key from its text, plain or encrypted.
-pub(crate) fn secret_key(text: &str, password: &str) -> Result<SecretKey> {
-    match text.parse::<EncryptedSecretKey>() {
-        Ok(encrypted) => Ok(encrypted.decrypt(password.as_bytes())?),
-        Err(KeyTextError::Kind { .. }) => Ok(text.parse()?),
-        Err(error) => Err(error.into()),
-    }
-}
-
+/// Returns the address of a key, whose text is plain or encrypted.
 pub(crate) fn address(text: &str, password: &str) -> Result<PublicKeyHash> {
-    Ok(secret_key(text, password)?.public_key_hash())
+    Ok(SecretKey::from_text(text, password.as_bytes())?.public_key_hash())
 }
 // end
 
@@ -67,17 +59,16 @@ pub(crate) fn batch(
     (to, tez): (&str, &str),
     (contract, entrypoint, argument): (&str, &str, &str),
 ) -> Result<(OperationHash, String)> {
-    let account = key.public_key_hash();
     let reveal = Reveal::new(key.public_key()).with_proof(key.prove_possession());
     let transfer = Transaction::transfer(to.parse::<Destination>()?, tez.parse()?);
     let call = Transaction::transfer(contract.parse::<ContractHash>()?, Mutez::ZERO)
         .call(entrypoint.parse()?, argument.parse::<Micheline>()?);
-    let batch: [Contents; 3] = [
-        Manager::new(account, node.counter, reveal).limits(3_000, 0).into(),
-        Manager::new(account, node.counter.saturating_add(1), transfer).limits(3_040, 257).into(),
-        Manager::new(account, node.counter.saturating_add(2), call).limits(node.limits.0, node.limits.1).into(),
-    ];
-    sign(key, node, Unsigned::batch(node.branch, batch)?)
+    let (gas, storage) = node.limits;
+    let batch = Batch::new(key.public_key_hash(), node.counter)
+        .add(reveal, 3_000, 0)
+        .add(transfer, 3_040, 257)
+        .add(call, gas, storage);
+    sign(key, node, batch.unsigned(node.branch)?)
 }
 // end
 
@@ -89,10 +80,9 @@ pub(crate) fn originate(
     code: &str,
     storage: &str,
 ) -> Result<(OperationHash, String, ContractHash)> {
-    let code = parse_script(code, Alignment::Free)?;
-    let script = Script { code: code.into(), storage: storage.parse::<Micheline>()?.into() };
-    let origination = Manager::new(key.public_key_hash(), node.counter, Origination::new(script));
-    let origination = origination.limits(node.limits.0, node.limits.1);
+    let (gas, storage_bytes) = node.limits;
+    let origination = Origination::new(Script::parse(code, storage)?);
+    let origination = Manager::new(key.public_key_hash(), node.counter, origination).limits(gas, storage_bytes);
     let (hash, hex) = sign(key, node, Unsigned::new(node.branch, origination))?;
     Ok((hash, hex, ContractHash::of_origination(&hash, 0)))
 }

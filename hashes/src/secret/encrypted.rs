@@ -155,6 +155,31 @@ encrypted! {
     Mldsa44: Mldsa44EncryptedSecretKey, Mldsa44SecretKey
 }
 
+impl SecretKey {
+    /// Parses a key, and decrypts it with the password if it is encrypted. The text may begin with `unencrypted:` or `encrypted:`, as in the file
+    /// `secret_keys` of Octez. Requires the feature `encrypted`.
+    ///
+    /// ```
+    /// use tezos_hashes::{keys::Sign, secret::SecretKey};
+    /// let plain = "unencrypted:edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcpsh";
+    /// let key = SecretKey::from_text(plain, b"").unwrap();
+    /// let encrypted = key.encrypt(b"secret", *b"8 random").expose_text();
+    /// assert_eq!(SecretKey::from_text(&encrypted, b"secret").unwrap().public_key(), key.public_key());
+    /// assert_eq!(SecretKey::from_text(&encrypted, b"guess").unwrap_err().to_string(), "the password is not that of the secret key");
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`EncryptedSecretKey::decrypt`]; [`DecryptError::Key`] for another text.
+    pub fn from_text(text: &str, password: &[u8]) -> Result<Self, DecryptError> {
+        let text = ["unencrypted:", "encrypted:"].iter().find_map(|start| text.strip_prefix(start)).unwrap_or(text);
+        match text.parse::<EncryptedSecretKey>() {
+            Ok(encrypted) => encrypted.decrypt(password),
+            Err(KeyTextError::Kind { .. }) => text.parse().map_err(DecryptError::Key),
+            Err(error) => Err(DecryptError::Key(SecretKeyError::Text(error))),
+        }
+    }
+}
+
 impl ZeroizeOnDrop for EncryptedSecretKey {}
 
 /// Returns the cipher of a password.
@@ -190,7 +215,8 @@ fn open(bytes: &[u8], password: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
 pub enum DecryptError {
     /// The password is not that of the key, or the bytes are damaged.
     Password,
-    /// The password is that of the key, but the decrypted bytes are not a secret key, or the feature of the algorithm is off.
+    /// The password is that of the key, but the decrypted bytes are not a secret key, or the feature of the algorithm is off; or the text is not one of a
+    /// secret key.
     Key(SecretKeyError),
 }
 

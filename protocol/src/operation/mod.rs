@@ -3,6 +3,7 @@
 #![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
 
 mod anonymous;
+mod batch;
 mod before_babylon;
 mod bls_mode;
 mod borrowed;
@@ -25,6 +26,7 @@ use crate::row::{ALPHA, Row};
 
 pub use crate::human::Human;
 pub use anonymous::*;
+pub use batch::Batch;
 pub use before_babylon::*;
 pub use bls_mode::{BlsModeContents, BlsModeUnsigned};
 pub use build::{BatchError, MempoolFees, SignError};

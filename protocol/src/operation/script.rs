@@ -2,7 +2,7 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
-use crate::micheline::LazyExpr;
+use crate::micheline::{Alignment, LazyExpr, Micheline, SyntaxError, parse_script};
 
 /// A script: its code and its storage.
 ///
@@ -19,6 +19,24 @@ pub struct Script {
     pub code: LazyExpr,
     /// The initial storage.
     pub storage: LazyExpr,
+}
+
+impl Script {
+    /// Parses a script and its initial storage in Michelson. Primitives may be indented in any way.
+    ///
+    /// ```
+    /// use tezos_protocols::operation::Script;
+    /// let script = Script::parse("parameter unit; storage int; code { CDR; NIL operation; PAIR }", "5").unwrap();
+    /// assert_eq!(script.storage.force().unwrap().to_string(), "5");
+    /// assert_eq!(Script::parse("parameter unit;", "Pair 1").unwrap_err().to_string(), "ERROR");
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`parse_script`]; of both texts, that of the code is first.
+    pub fn parse(code: &str, storage: &str) -> Result<Self, SyntaxError> {
+        let code = parse_script(code, Alignment::Free)?;
+        Ok(Self::new(code.into(), storage.parse::<Micheline>()?.into()))
+    }
 }
 
 /// A script with its initial storage, from protocol 025 on: a script in Michelson, or a native one, which is part of the protocol.

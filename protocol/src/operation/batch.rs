@@ -1,0 +1,63 @@
+//! Several operations of one account.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::N;
+use tezos_hashes::hash::BlockHash;
+
+use super::{BatchError, Contents, Manager, Unsigned};
+use crate::keys::PublicKeyHash;
+
+/// Operations of one account with consecutive counters, which become one operation of the shell.
+///
+/// ```
+/// use tezos_hashes::{hash::BlockHash, keys::Sign, secret::SecretKey};
+/// use tezos_protocols::{numbers::Mutez, operation::{Batch, Reveal, Transaction}};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let key: SecretKey = "edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcpsh".parse()?;
+/// let account = key.public_key_hash();
+/// let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+/// let unsigned = Batch::new(account, 8)
+///     .add(Reveal::new(key.public_key()), 200, 0)
+///     .add(Transaction::transfer(account, Mutez::from(1)), 1_500, 0)
+///     .unsigned(branch)?;
+/// assert_eq!(unsigned.contents[1].manager().unwrap().counter.to_string(), "9");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Batch {
+    source: PublicKeyHash,
+    /// The counter of the next operation.
+    counter: N,
+    contents: Vec<Contents>,
+}
+
+impl Batch {
+    /// Starts a batch of an account. `counter` is that of its first operation: one more than the counter of the account.
+    #[must_use]
+    pub fn new(source: impl Into<PublicKeyHash>, counter: impl Into<N>) -> Self {
+        Self { source: source.into(), counter: counter.into(), contents: Vec::new() }
+    }
+
+    /// Adds an operation with its limits of gas and of storage, in bytes. Its fee is 0 until
+    /// [`Unsigned::with_minimal_fee`] sets those of all.
+    #[must_use]
+    pub fn add<T>(mut self, operation: T, gas: impl Into<N>, storage: impl Into<N>) -> Self
+    where
+        Manager<T>: Into<Contents>,
+    {
+        let manager = Manager::new(self.source, self.counter.clone(), operation).limits(gas, storage);
+        self.contents.push(manager.into());
+        self.counter += 1;
+        self
+    }
+
+    /// Returns the operation that is to be signed. `branch` is the hash of a recent block.
+    ///
+    /// # Errors
+    /// If there is no operation; if another than the first one reveals a key, or the first one a key that is not the account's.
+    pub fn unsigned(self, branch: BlockHash) -> Result<Unsigned, BatchError> {
+        Unsigned::batch(branch, self.contents)
+    }
+}
