@@ -32,8 +32,9 @@ pub use issuance::{
     RewardParameters, RewardParametersView,
 };
 pub use parameters::{
-    ActivationCommitment, Bootstrap, BootstrapAccount, BootstrapAccountView, BootstrapContract, BootstrapSmartRollup,
-    EarlyParameters, ProtocolParameters, PvmKind,
+    ActivationCommitment, Bootstrap, BootstrapAccount, BootstrapAccountView, BootstrapContract, BootstrapContractView,
+    BootstrapSmartRollup, BootstrapSmartRollupView, BootstrapView, EarlyParameters, EarlyParametersView,
+    ProtocolParameters, ProtocolParametersView, PvmKind,
 };
 pub use ratio::{BelowOne, MaxBonus, NonNegative, Percentage, Positive, Ratio, UpToOne, WholePercentage};
 pub use rollups::{

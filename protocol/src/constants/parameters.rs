@@ -27,7 +27,7 @@ use crate::operation::Script;
 /// Rule: [`parameters_repr.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ProtocolParameters {
     /// The accounts, contracts and rollups, and the rewards of the first cycles.
@@ -55,7 +55,7 @@ pub struct ProtocolParameters {
 /// Rule: [`parameters_repr.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Bootstrap {
     /// The accounts.
@@ -92,7 +92,7 @@ pub struct Bootstrap {
 /// Rule: [`parameters_repr.ml`, `encoding`][rule], and the same file of 001 to 003.
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_004_Pt24m4xi/lib_protocol/parameters_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct EarlyParameters {
     /// The accounts, contracts and rollups, and the rewards of the first cycles.
@@ -200,7 +200,7 @@ pub enum BootstrapAccount {
 /// Rule: [`parameters_repr.ml`, `bootstrap_contract_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BootstrapContract {
     /// Its delegate, until protocol 011 (Hangzhou).
@@ -263,7 +263,7 @@ named! { PvmKind { Arith => "arith", Wasm => "wasm_2_0_0", Riscv => "riscv" } }
 /// Rule: [`parameters_repr.ml`, `bootstrap_smart_rollup_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BootstrapSmartRollup {
     /// Its address.

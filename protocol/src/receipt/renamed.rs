@@ -29,8 +29,8 @@ use crate::operation::{
 /// Rule: [`operation_repr.ml`, `encoding_with_legacy_attestation_name`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_019_PtParisB/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct RenamedOperation {
     /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
@@ -45,8 +45,8 @@ pub struct RenamedOperation {
 /// |------:|------------|------------------------------------------|
 /// | 32    | `branch`   | [`BlockHash`]                            |
 /// | n     | `contents` | [`RenamedContents`], one after the other |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "of protocols that have ended")]
 pub struct RenamedUnsigned {
     /// A recent block of the branch in which the operation may be included.
     pub branch: BlockHash,
@@ -90,7 +90,7 @@ enum Renamed {
 
 /// [`InlinedContents`](crate::operation::InlinedContents) with alternative JSON names.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+#[allow(clippy::exhaustive_enums, reason = "of protocols that have ended")]
 pub enum RenamedInlined {
     /// An attestation, in protocol 018.
     #[encoding(tag = 21, since = 18, until = 18, json(kind_first = "attestation"))]
@@ -105,7 +105,7 @@ pub enum RenamedInlined {
 
 /// [`InlinedPreattestation`](crate::operation::InlinedPreattestation) with alternative JSON names.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+#[allow(clippy::exhaustive_enums, reason = "of protocols that have ended")]
 pub enum RenamedInlinedPreattestation {
     /// A preattestation, in protocol 018.
     #[encoding(tag = 20, since = 18, until = 18, json(kind_first = "preattestation"))]
@@ -294,7 +294,7 @@ impl HasEncoding for RenamedData {
     const ENCODING: &'static Encoding = <Shown<Cut, Json> as Schema<Self>>::ENCODING;
 }
 
-/// Implements reading and writing for a newtype with the same bytes as the inner type.
+/// Implements reading, viewing and writing for a newtype with the same bytes as the inner type.
 macro_rules! same_bytes {
     ($($outer:ident($inner:ident)),+) => { $(
         impl<'a> NomReader<'a> for $outer {
@@ -312,6 +312,18 @@ macro_rules! same_bytes {
                 self.0.write(sink)
             }
         }
+
+        impl View for $outer {
+            type View<'a> = <$inner as View>::View<'a>;
+
+            fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault> {
+                $inner::view(input)
+            }
+
+            fn from_view(view: &Self::View<'_>) -> Result<Self, Fault> {
+                $inner::from_view(view).map(Self)
+            }
+        }
     )+ };
 }
 same_bytes!(RenamedContents(Contents), RenamedData(OperationProtocolData));
@@ -321,17 +333,5 @@ impl Tagged for RenamedContents {
 
     fn case(&self) -> &'static Case {
         self.0.case()
-    }
-}
-
-impl View for RenamedContents {
-    type View<'a> = <Contents as View>::View<'a>;
-
-    fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault> {
-        Contents::view(input)
-    }
-
-    fn from_view(view: &Self::View<'_>) -> Result<Self, Fault> {
-        Contents::from_view(view).map(Self)
     }
 }
