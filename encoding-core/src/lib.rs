@@ -64,6 +64,8 @@ mod encode;
 mod error;
 mod facts;
 mod fault;
+#[cfg(feature = "serde")]
+pub mod for_serde;
 mod form;
 mod heap;
 mod json_document;
@@ -78,8 +80,6 @@ mod received;
 mod revised;
 mod revision;
 pub mod schema;
-#[cfg(feature = "serde")]
-pub mod serde;
 mod sink;
 pub mod stream;
 mod traits;

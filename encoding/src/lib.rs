@@ -18,7 +18,7 @@
 //! - [`arena`]: recursive values of any depth.
 //! - [`mod@stream`]: files and connections of many values, decoded while their bytes arrive; [`streams`] is a page about them.
 //! - [`DecodeError`], [`EncodeError`]: the kind of an error, its offset and its field path.
-//! - [`mod@serde`]: the JSON and the bytes of values in the formats of serde.
+//! - [`for_serde`]: the JSON and the bytes of values in the formats of serde.
 //! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is decoded lazily, on first access; [`Json`]: any JSON document.
 //!
 //! # Attributes
@@ -35,7 +35,7 @@ pub mod attributes;
 #[cfg(all(any(doc, doctest), feature = "derive"))]
 pub mod by_hand;
 #[cfg(feature = "serde")]
-pub mod serde;
+pub mod for_serde;
 #[cfg(all(any(doc, doctest), feature = "derive", feature = "std"))]
 pub mod streams;
 

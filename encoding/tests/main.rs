@@ -26,6 +26,7 @@ mod errors;
 mod examples;
 mod export;
 mod generate;
+mod glob_import;
 mod golden;
 mod heap;
 mod hostile;

@@ -140,7 +140,7 @@ fn a_borrowed_value_is_serialized() {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Fields {
     id: u8,
-    #[serde(with = "tezos_encoding::serde")]
+    #[serde(with = "tezos_encoding::for_serde")]
     pair: (u8, String),
     inner: Option<Inner>,
     #[serde(flatten)]
@@ -206,7 +206,7 @@ fn errors_name_the_field_and_what_is_expected() {
     };
     let plain = |bytes: &'static [u8]| {
         let bytes = Bytes { bytes, is_human_readable: false };
-        tezos_encoding::serde::deserialize::<Signed<Inner>, _>(bytes).unwrap_err().to_string()
+        tezos_encoding::for_serde::deserialize::<Signed<Inner>, _>(bytes).unwrap_err().to_string()
     };
     expect(&[
         (json("7"), "expected an object, found the number 7 (Wrong_value)"),
@@ -369,7 +369,7 @@ impl<'de> Deserializer<'de> for WrongSizeHint {
 #[test]
 fn a_wrong_size_hint_reserves_no_memory() {
     for is_human_readable in [false, true] {
-        let value = tezos_encoding::serde::deserialize::<(u8, u8, u8), _>(WrongSizeHint { is_human_readable });
+        let value = tezos_encoding::for_serde::deserialize::<(u8, u8, u8), _>(WrongSizeHint { is_human_readable });
         assert_eq!(value, Ok((1, 2, 3)));
     }
 }
@@ -378,22 +378,23 @@ fn a_wrong_size_hint_reserves_no_memory() {
 #[test]
 fn a_byte_string_inside_a_value_is_refused() {
     let list = SeqDeserializer::<_, Error>::new([&[1, 2][..]].into_iter());
-    let error = tezos_encoding::serde::deserialize::<(u8, u8), _>(list).unwrap_err();
+    let error = tezos_encoding::for_serde::deserialize::<(u8, u8), _>(list).unwrap_err();
     assert_eq!(error.to_string(), "invalid type: byte array, expected the JSON of a value");
     let whole = Bytes { bytes: &[1, 2], is_human_readable: true };
-    assert_eq!(tezos_encoding::serde::deserialize::<(u8, u8), _>(whole), Ok((1, 2)));
+    assert_eq!(tezos_encoding::for_serde::deserialize::<(u8, u8), _>(whole), Ok((1, 2)));
 }
 
 #[test]
 fn numbers_of_arbitrary_precision_are_numbers() {
     let number = |text: &'static str| {
         let fields = MapDeserializer::<_, Error>::new([("$serde_json::private::Number", text)].into_iter());
-        tezos_encoding::serde::deserialize::<f64, _>(fields)
+        tezos_encoding::for_serde::deserialize::<f64, _>(fields)
     };
     assert_eq!(number("-1.5e3"), Ok(-1500.0));
     // Behind another field, it is a name like others.
     let fields = [("a", "1"), ("$serde_json::private::Number", "2")];
-    let document = tezos_encoding::serde::deserialize::<Json, _>(MapDeserializer::<_, Error>::new(fields.into_iter()));
+    let document =
+        tezos_encoding::for_serde::deserialize::<Json, _>(MapDeserializer::<_, Error>::new(fields.into_iter()));
     assert_eq!(document.unwrap().to_string(), r#"{"a":"1","$serde_json::private::Number":"2"}"#);
     let error = |text| number(text).unwrap_err().to_string();
     expect(&[

@@ -1,4 +1,4 @@
-//! serde of every type of this crate that has an encoding, as `tezos_encoding::serde` describes it.
+//! serde of every type of this crate that has an encoding, as `tezos_encoding::for_serde` describes it.
 //!
 //! A list, and not an item of the derives: a derive would not know whether the crate that it is used in has the feature, and 500 types would
 //! have an attribute more. `ci/check doc` fails if a type is missing.

@@ -91,8 +91,8 @@ impl Serialize for JsonText {
     }
 }
 
-/// Implements serde's `Serialize` and `Deserialize` for types with an encoding, by [`serialize`](crate::serde::serialize) and
-/// [`deserialize`](crate::serde::deserialize): `serde_impls!(Peer, p2p::Message, Signed<T>, Tree<T: Recursive>);`.
+/// Implements serde's `Serialize` and `Deserialize` for types with an encoding, by [`serialize`](crate::for_serde::serialize) and
+/// [`deserialize`](crate::for_serde::deserialize): `serde_impls!(Peer, p2p::Message, Signed<T>, Tree<T: Recursive>);`.
 ///
 /// The parameters of a type are either types or lifetimes. A type with lifetimes gets `Serialize` only: it borrows the bytes of its encoding,
 /// which the input of a deserializer need not have.
@@ -117,7 +117,7 @@ macro_rules! __serde_impls {
             fn deserialize<D: $crate::__private::Deserializer<'de>>(
                 deserializer: D,
             ) -> $crate::__private::Result<Self, D::Error> {
-                $crate::serde::deserialize(deserializer)
+                $crate::for_serde::deserialize(deserializer)
             }
         }
     };
@@ -133,7 +133,7 @@ macro_rules! __serde_impls {
                 &self,
                 serializer: S,
             ) -> $crate::__private::Result<S::Ok, S::Error> {
-                $crate::serde::serialize(self, serializer)
+                $crate::for_serde::serialize(self, serializer)
             }
         }
     };
