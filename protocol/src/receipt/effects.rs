@@ -13,9 +13,8 @@ use crate::micheline::Micheline;
 /// The effects of an operation, of any kind: what several kinds have in common. A kind that lacks something has the empty value.
 ///
 /// ```
-/// use tezos_protocols::chain::ConsumedMilligas;
-/// use tezos_protocols::receipt::{ConsumedGas, Effects, GasEffects};
-/// let effects = GasEffects { gas: ConsumedGas::of_milligas(1_000_000) };
+/// use tezos_protocols::{Protocol, chain::ConsumedMilligas, receipt::{Effects, GasEffects}};
+/// let effects: GasEffects = Protocol::Seoul.from_json(r#"{"consumed_milligas":"1000000"}"#).unwrap();
 /// assert_eq!(effects.consumed_milligas(), Some(ConsumedMilligas(1_000_000)));
 /// assert!(effects.balance_updates().is_empty() && effects.storage().is_none());
 /// ```

@@ -35,7 +35,7 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 /// // An external message, in the frame that names its rollup.
 /// let message = [&[1, 0][..], &[7; 20], b"transfer"].concat();
 /// let InboxMessageView::External(bytes) = InboxMessageView::from_bytes(&message).unwrap() else { panic!() };
-/// let ExternalFrame::Targeted { address, contents } = ExternalFrame::from_bytes(bytes).unwrap();
+/// let ExternalFrame::Targeted { address, contents } = ExternalFrame::from_bytes(bytes).unwrap() else { panic!() };
 /// assert_eq!((address.0, contents), ([7; 20], &b"transfer"[..]));
 /// # use tezos_encoding::Decode;
 /// ```
