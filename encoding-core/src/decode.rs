@@ -17,6 +17,12 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// Decodes a value from all of `bytes`.
     ///
+    /// ```
+    /// use tezos_encoding::Decode;
+    /// assert_eq!(<(u8, String)>::from_bytes(&[7, 0, 0, 0, 2, b'h', b'i']).unwrap(), (7, "hi".into()));
+    /// assert_eq!(u8::from_bytes(&[7, 8]).unwrap_err().kind().name(), "Extra_bytes");
+    /// ```
+    ///
     /// # Errors
     /// The errors of the encoding; `Extra_bytes` if bytes are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -26,6 +32,16 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     }
 
     /// Decodes a value from all of `bytes`, within limits set by the caller.
+    ///
+    /// ```
+    /// use tezos_encoding::{Limits, prelude::*};
+    /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    /// #[encoding(mu)]
+    /// enum Chain { End, Link(u8, Box<Chain>) }
+    ///
+    /// let error = Chain::from_bytes_with(&[1, 7, 1, 8, 0], Limits::default().with_max_depth(2)).unwrap_err();
+    /// assert_eq!(error.kind().name(), "Too_deep");
+    /// ```
     ///
     /// # Errors
     /// The errors of [`Decode::from_bytes`], and `Too_deep` above `limits.max_depth`.
@@ -39,6 +55,13 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// `bytes`, which covers everything that is copied unchanged, and for what lists, boxes and maps take beyond that.
     /// What was charged before an error stays charged.
     ///
+    /// ```
+    /// use tezos_encoding::{Decode, HeapBudget, Limits};
+    /// let heap = HeapBudget::new(10);
+    /// assert_eq!(String::from_bytes_within(&[0, 0, 0, 2, b'h', b'i'], Limits::default(), &heap).unwrap(), "hi");
+    /// assert_eq!(heap.left(), 4);
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Decode::from_bytes_with`]; `Heap_exceeded`.
     fn from_bytes_within(bytes: &'a [u8], limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
@@ -48,6 +71,13 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
 
     /// Decodes a value from all of `buffer`. Its fields of the types [`Blob`](crate::Blob) and `bytes::Bytes` become
     /// slices of the buffer: they are not copied, and the buffer is freed when the last of them is dropped.
+    ///
+    /// ```
+    /// use tezos_encoding::{Blob, Decode};
+    /// let buffer = bytes::Bytes::from_static(&[7, 0xab, 0xcd]);
+    /// let (tag, payload): (u8, Blob) = Decode::from_shared(&buffer).unwrap();
+    /// assert_eq!((tag, payload.as_ptr()), (7, buffer[1..].as_ptr())); // not copied
+    /// ```
     ///
     /// # Errors
     /// The errors of [`Decode::from_bytes`].
@@ -61,6 +91,13 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// Decodes a value from all of `buffer`, sharing it as [`Decode::from_shared`] does, within limits and a heap
     /// budget. The budget is charged for the whole buffer, because the value keeps it alive.
     ///
+    /// ```
+    /// use tezos_encoding::{Blob, Decode, HeapBudget, Limits};
+    /// let (buffer, heap) = (bytes::Bytes::from_static(&[7, 0xab, 0xcd]), HeapBudget::new(10));
+    /// let (_, payload): (u8, Blob) = Decode::from_shared_within(&buffer, Limits::default(), &heap).unwrap();
+    /// assert_eq!((payload.len(), heap.left()), (2, 7)); // the payload keeps all three bytes alive
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Decode::from_bytes_within`].
     #[cfg(feature = "bytes")]
@@ -72,6 +109,13 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// Decodes a value from the front of `bytes` and returns it with the bytes that follow it. An encoding that extends
     /// to the end of its block consumes all bytes.
     ///
+    /// ```
+    /// use tezos_encoding::Decode;
+    /// let (first, rest) = u16::from_prefix(&[0, 7, 0, 8, 9]).unwrap();
+    /// let (second, rest) = u16::from_prefix(rest).unwrap();
+    /// assert_eq!((first, second, rest), (7, 8, &[9][..]));
+    /// ```
+    ///
     /// # Errors
     /// The errors of the encoding.
     #[inline]
@@ -82,6 +126,13 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
 
     /// Decodes a value from all of `bytes`, which must be the bytes that the writer would produce. Readers accept some
     /// others too, as the reference does: any non-zero byte is read as true.
+    ///
+    /// ```
+    /// use tezos_encoding::{Decode, NotCanonical};
+    /// assert_eq!((bool::from_bytes(&[1]), bool::from_bytes(&[0xff])), (Ok(true), Ok(true)));
+    /// assert_eq!(bool::from_canonical_bytes(&[0xff]), Ok(true));
+    /// assert_eq!(bool::from_canonical_bytes(&[1]), Err(NotCanonical::Differs { offset: 0 }));
+    /// ```
     ///
     /// # Errors
     /// The errors of [`Decode::from_bytes`]; [`NotCanonical`] with the first byte that differs.

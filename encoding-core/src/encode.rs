@@ -24,6 +24,11 @@ use crate::wire::Writes;
 pub trait Encode: BinWriter {
     /// Returns the exact number of bytes of the encoding.
     ///
+    /// ```
+    /// use tezos_encoding::Encode;
+    /// assert_eq!((7u8, "abc").encoded_len(), Ok(1 + 4 + 3)); // a byte, a size prefix, a text
+    /// ```
+    ///
     /// # Errors
     /// If the reader would refuse the bytes; with the path of the field.
     #[inline]
@@ -37,6 +42,11 @@ pub trait Encode: BinWriter {
     /// Returns the bytes, in a vector of their exact length. It is allocated once; for a recursive value, which is
     /// written without having been measured, it grows.
     ///
+    /// ```
+    /// use tezos_encoding::{Encode, N};
+    /// assert_eq!((true, N::from(300)).to_bytes().unwrap(), [0xff, 0xac, 0x02]);
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Encode::encoded_len`].
     // Always inlined, as `from_bytes` is: encoding a connection message takes a third less time.
@@ -47,6 +57,13 @@ pub trait Encode: BinWriter {
     }
 
     /// Appends the bytes and returns their number. After an error, `bytes` is unchanged.
+    ///
+    /// ```
+    /// use tezos_encoding::Encode;
+    /// let mut messages = Vec::new();
+    /// assert_eq!((7u16.encode_into(&mut messages), "a".encode_into(&mut messages)), (Ok(2), Ok(5)));
+    /// assert_eq!(messages, [0, 7, 0, 0, 0, 1, b'a']);
+    /// ```
     ///
     /// # Errors
     /// The errors of [`Encode::encoded_len`].
@@ -77,6 +94,14 @@ pub trait Encode: BinWriter {
 
     /// Writes the bytes to the front of `buffer` and returns their number, without allocating.
     ///
+    /// ```
+    /// use tezos_encoding::Encode;
+    /// let mut buffer = [0; 4];
+    /// assert_eq!(7u16.write_to_slice(&mut buffer), Ok(2));
+    /// assert_eq!("abc".write_to_slice(&mut buffer).unwrap_err().kind().name(), "No_space_left");
+    /// assert_eq!(buffer, [0, 7, 0, 0]);
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Encode::encoded_len`]; `No_space_left` if `buffer` is too short. After these, `buffer` is unchanged.
     #[inline]
@@ -94,6 +119,19 @@ pub trait Encode: BinWriter {
     /// Returns the digest of the bytes, which are hashed as they are produced. Nothing is allocated for up to sixteen
     /// nested blocks.
     ///
+    /// ```
+    /// use tezos_encoding::{Digest, Encode};
+    /// /// The sum of the bytes.
+    /// struct Sum(u32);
+    /// impl Digest for Sum {
+    ///     type Output = u32;
+    ///     fn new() -> Self { Self(0) }
+    ///     fn update(&mut self, bytes: &[u8]) { self.0 += bytes.iter().map(|byte| u32::from(*byte)).sum::<u32>() }
+    ///     fn finish(self) -> u32 { self.0 }
+    /// }
+    /// assert_eq!(Encode::hash::<Sum>(&(7u8, "ab")), Ok(7 + 2 + 97 + 98));
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Encode::encoded_len`].
     #[inline]
@@ -110,6 +148,14 @@ pub trait Encode: BinWriter {
     }
 
     /// Writes the bytes to a stream and returns their number. The writes are small: use a buffered stream.
+    ///
+    /// ```
+    /// use tezos_encoding::Encode;
+    /// let mut stream = std::io::BufWriter::new(Vec::new());
+    /// assert_eq!((7u8, "abc").write_to(&mut stream)?, 8);
+    /// assert_eq!(stream.into_inner()?, [7, 0, 0, 0, 3, b'a', b'b', b'c']);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     /// The errors of the stream. Those of [`Encode::encoded_len`] are wrapped in an `InvalidInput`.

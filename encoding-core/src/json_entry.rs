@@ -26,6 +26,11 @@ use crate::walk::{JsonError, JsonErrorKind, to_json};
 pub trait ToJson: BinWriter + HasEncoding {
     /// Returns the JSON of the value.
     ///
+    /// ```
+    /// use tezos_encoding::{ToJson, Z};
+    /// assert_eq!((7u8, true, Z::from(-1)).to_json().unwrap(), r#"[7,true,"-1"]"#);
+    /// ```
+    ///
     /// # Errors
     /// If the value cannot be encoded.
     fn to_json(&self) -> Result<String, JsonError> {
@@ -40,6 +45,12 @@ impl<T: BinWriter + HasEncoding + ?Sized> ToJson for T {}
 pub trait FromJson: HasEncoding + for<'a> NomReader<'a> {
     /// Converts a JSON text to a value; see [`crate::walk::from_json`]. For a union, it selects the first case that
     /// both matches the JSON and is accepted by the Rust type.
+    ///
+    /// ```
+    /// use tezos_encoding::{FromJson, Z};
+    /// assert_eq!(<(u8, Z)>::from_json(r#"[7, "-1"]"#).unwrap(), (7, (-1).into()));
+    /// assert!(<(u8, Z)>::from_json(r#"[256, "-1"]"#).is_err());
+    /// ```
     ///
     /// # Errors
     /// If the text is not JSON, or not the JSON of a value of this type.

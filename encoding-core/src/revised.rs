@@ -24,6 +24,15 @@ use crate::walk::{JsonError, JsonErrorKind};
 impl Revision {
     /// Decodes a value of this revision from all of `bytes`; see [`Decode::from_bytes`].
     ///
+    /// ```
+    /// use tezos_encoding::{Revision, prelude::*};
+    /// #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    /// struct Vote { level: u32, #[encoding(since = 12)] round: Option<u32> }
+    ///
+    /// assert_eq!(Revision(11).decode::<Vote>(&[0, 0, 0, 7]).unwrap().round, None);
+    /// assert_eq!(Revision(12).decode::<Vote>(&[0, 0, 0, 7, 0, 0, 0, 1]).unwrap().round, Some(1));
+    /// ```
+    ///
     /// # Errors
     /// The errors of the encoding; `Extra_bytes` if bytes are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -37,6 +46,18 @@ impl Revision {
 
     /// Decodes a value of this revision within limits; see [`Decode::from_bytes_with`].
     ///
+    /// ```
+    /// # use tezos_encoding::{Limits, Revision, prelude::*};
+    /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    /// #[encoding(mu)]
+    /// enum Chain { End, #[encoding(since = 12)] Link(u8, Box<Chain>) }
+    ///
+    /// let limits = Limits::default().with_max_depth(2);
+    /// assert!(Revision(12).decode_with::<Chain>(&[1, 7, 0], limits).is_ok());
+    /// let error = Revision(12).decode_with::<Chain>(&[1, 7, 1, 8, 0], limits).unwrap_err();
+    /// assert_eq!(error.kind().name(), "Too_deep");
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Revision::decode`], and `Too_deep` above `limits.max_depth`.
     #[inline]
@@ -48,6 +69,17 @@ impl Revision {
     }
 
     /// Decodes a value of this revision within limits and a heap budget; see [`Decode::from_bytes_within`].
+    ///
+    /// ```
+    /// # use tezos_encoding::{HeapBudget, Limits, Revision, prelude::*};
+    /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    /// struct Votes { #[encoding(since = 12, dynamic, list)] levels: Option<Vec<u32>> }
+    ///
+    /// let heap = HeapBudget::new(64);
+    /// let votes: Votes = Revision(12).decode_within(&[0, 0, 0, 4, 0, 0, 0, 7], Limits::default(), &heap).unwrap();
+    /// assert_eq!(votes.levels, Some(vec![7]));
+    /// assert!(heap.left() < 64);
+    /// ```
     ///
     /// # Errors
     /// The errors of [`Revision::decode_with`]; `Heap_exceeded`.
@@ -64,6 +96,16 @@ impl Revision {
 
     /// Decodes a value of this revision that shares `buffer`; see [`Decode::from_shared`].
     ///
+    /// ```
+    /// # use tezos_encoding::{Blob, Revision, prelude::*};
+    /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    /// struct Vote { #[encoding(since = 12)] round: Option<u32>, signature: Blob }
+    ///
+    /// let buffer = bytes::Bytes::from_static(&[0, 0, 0, 1, 0xab, 0xcd]);
+    /// let vote: Vote = Revision(12).decode_shared(&buffer).unwrap();
+    /// assert_eq!(vote.signature.as_ptr(), buffer[4..].as_ptr()); // not copied
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Revision::decode`].
     #[cfg(feature = "bytes")]
@@ -77,6 +119,16 @@ impl Revision {
 
     /// Decodes a value of this revision that shares `buffer`, within limits and a heap budget; see
     /// [`Decode::from_shared_within`].
+    ///
+    /// ```
+    /// # use tezos_encoding::{Blob, HeapBudget, Limits, Revision, prelude::*};
+    /// # #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    /// # struct Vote { #[encoding(since = 12)] round: Option<u32>, signature: Blob }
+    /// let buffer = bytes::Bytes::from_static(&[0, 0, 0, 1, 0xab, 0xcd]);
+    /// let heap = HeapBudget::new(5);
+    /// let error = Revision(12).decode_shared_within::<Vote>(&buffer, Limits::default(), &heap).unwrap_err();
+    /// assert_eq!(error.kind().name(), "Heap_exceeded");
+    /// ```
     ///
     /// # Errors
     /// The errors of [`Revision::decode_within`].
@@ -94,6 +146,14 @@ impl Revision {
 
     /// Decodes a value of this revision from the front of `bytes`; see [`Decode::from_prefix`].
     ///
+    /// ```
+    /// # use tezos_encoding::{Revision, prelude::*};
+    /// # #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    /// # struct Vote { level: u32, #[encoding(since = 12)] round: Option<u32> }
+    /// let (vote, rest) = Revision(11).decode_prefix::<Vote>(&[0, 0, 0, 7, 0, 0, 0, 8]).unwrap();
+    /// assert_eq!((vote.level, rest), (7, &[0, 0, 0, 8][..])); // before revision 12 there is no `round`
+    /// ```
+    ///
     /// # Errors
     /// The errors of the encoding.
     #[inline]
@@ -106,6 +166,16 @@ impl Revision {
     }
 
     /// Decodes a value from the bytes that this revision's writer would produce; see [`Decode::from_canonical_bytes`].
+    ///
+    /// ```
+    /// # use tezos_encoding::{NotCanonical, Revision, prelude::*};
+    /// #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    /// struct Vote { level: u32, #[encoding(since = 12)] is_final: Option<bool> }
+    ///
+    /// assert!(Revision(12).decode::<Vote>(&[0, 0, 0, 7, 1]).is_ok()); // any byte but 0 is true
+    /// let error = Revision(12).decode_canonical::<Vote>(&[0, 0, 0, 7, 1]).unwrap_err();
+    /// assert_eq!(error, NotCanonical::Differs { offset: 4 }); // the writer's is 0xff
+    /// ```
     ///
     /// # Errors
     /// The errors of [`Revision::decode`]; [`NotCanonical`] with the first byte that differs.
@@ -120,6 +190,15 @@ impl Revision {
 
     /// Decodes the view of a value of this revision from all of `bytes`.
     ///
+    /// ```
+    /// # use tezos_encoding::{Revision, prelude::*};
+    /// #[derive(HasEncoding, NomReader, BinWriter, View)]
+    /// struct Vote { #[encoding(since = 12)] round: Option<u32>, note: String }
+    ///
+    /// let view = Revision(12).view::<Vote>(&[0, 0, 0, 1, 0, 0, 0, 2, b'h', b'i']).unwrap();
+    /// assert_eq!((view.round, view.note), (Some(1), "hi")); // borrowed from the message
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Revision::decode`].
     pub fn view<'a, T: View + HasEncoding>(self, bytes: &'a [u8]) -> Result<T::View<'a>, DecodeError> {
@@ -129,6 +208,15 @@ impl Revision {
     }
 
     /// Checks that all of `bytes` are a value of this revision; see [`Validate::validate`](crate::Validate::validate).
+    ///
+    /// ```
+    /// # use tezos_encoding::{Revision, prelude::*};
+    /// # #[derive(HasEncoding, NomReader, BinWriter, View)]
+    /// # struct Vote { level: u32, #[encoding(since = 12)] round: Option<u32> }
+    /// assert_eq!(Revision(11).validate::<Vote>(&[0, 0, 0, 7]), Ok(()));
+    /// let error = Revision(12).validate::<Vote>(&[0, 0, 0, 7]).unwrap_err();
+    /// assert_eq!((error.path().to_string(), error.offset()), ("round".into(), 4));
+    /// ```
     ///
     /// # Errors
     /// The errors of the encoding; `Extra_bytes` if bytes are left over.
@@ -140,6 +228,15 @@ impl Revision {
     }
 
     /// Encodes a value in this revision; see [`Encode::to_bytes`](crate::Encode::to_bytes).
+    ///
+    /// ```
+    /// # use tezos_encoding::{Revision, prelude::*};
+    /// # #[derive(BinWriter)]
+    /// # struct Vote { level: u32, #[encoding(since = 12)] round: Option<u32> }
+    /// let vote = Vote { level: 7, round: Some(1) };
+    /// assert_eq!(Revision(12).encode(&vote).unwrap(), [0, 0, 0, 7, 0, 0, 0, 1]);
+    /// assert_eq!(Revision(11).encode(&vote).unwrap_err().kind().name(), "Other_revision");
+    /// ```
     ///
     /// # Errors
     /// If the reader would refuse the bytes; `Other_revision` if the value has a field or a case that this revision
@@ -170,6 +267,14 @@ impl Revision {
 
     /// Converts a value to the JSON of this revision; see [`ToJson::to_json`](crate::ToJson::to_json).
     ///
+    /// ```
+    /// # use tezos_encoding::{Revision, prelude::*};
+    /// # #[derive(HasEncoding, BinWriter)]
+    /// # struct Vote { level: u32, #[encoding(since = 12)] round: Option<u32> }
+    /// assert_eq!(Revision(11).to_json(&Vote { level: 7, round: None }).unwrap(), r#"{"level":7}"#);
+    /// assert_eq!(Revision(12).to_json(&Vote { level: 7, round: Some(1) }).unwrap(), r#"{"level":7,"round":1}"#);
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Revision::encode`].
     pub fn to_json<T: BinWriter + HasEncoding + ?Sized>(self, value: &T) -> Result<String, JsonError> {
@@ -180,6 +285,14 @@ impl Revision {
     /// Converts a value to the JSON of this revision, for a field of a type that derives serde's `Serialize`; see
     /// [`JsonText`].
     ///
+    /// ```
+    /// # use tezos_encoding::{Revision, prelude::*};
+    /// # #[derive(HasEncoding, BinWriter)]
+    /// # struct Vote { level: u32, #[encoding(since = 12)] round: Option<u32> }
+    /// let json = Revision(12).json(&Vote { level: 7, round: Some(1) }).unwrap();
+    /// assert_eq!(format!("[{json}]"), r#"[{"level":7,"round":1}]"#);
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Revision::encode`].
     pub fn json<T: BinWriter + HasEncoding + ?Sized>(self, value: &T) -> Result<JsonText, JsonError> {
@@ -187,6 +300,15 @@ impl Revision {
     }
 
     /// Converts JSON of this revision to a value; see [`FromJson::from_json`](crate::FromJson::from_json).
+    ///
+    /// ```
+    /// # use tezos_encoding::{Revision, prelude::*};
+    /// # #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    /// # struct Vote { level: u32, #[encoding(since = 12)] round: Option<u32> }
+    /// let json = r#"{"level": 7, "round": 1}"#;
+    /// assert_eq!(Revision(12).from_json(json), Ok(Vote { level: 7, round: Some(1) }));
+    /// assert!(Revision(11).from_json::<Vote>(json).is_err()); // it has no `round`
+    /// ```
     ///
     /// # Errors
     /// If the text is not JSON, or not the JSON of a value of this type in this revision.

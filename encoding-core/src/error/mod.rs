@@ -67,21 +67,50 @@ impl DecodeError {
     }
 
     /// Returns the kind of error, with what was expected and what was found.
+    ///
+    /// ```
+    /// use tezos_encoding::{Decode, ErrorKind};
+    /// let error = u8::from_bytes(&[7, 8]).unwrap_err();
+    /// assert!(matches!(error.kind(), ErrorKind::ExtraBytes { .. }));
+    /// assert_eq!(error.kind().name(), "Extra_bytes"); // as Octez names it
+    /// ```
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }
 
     /// Returns the offset of the refused byte in the message.
+    ///
+    /// ```
+    /// use tezos_encoding::Decode;
+    /// assert_eq!(<(u8, String)>::from_bytes(&[7, 0, 0, 0, 9]).unwrap_err().offset(), 5); // after the size prefix of the text
+    /// ```
     pub fn offset(&self) -> usize {
         self.0.offset
     }
 
     /// Returns the path of the field, with list indices.
+    ///
+    /// ```
+    /// use tezos_encoding::{Segment, prelude::*};
+    /// #[derive(Debug, HasEncoding, NomReader)]
+    /// struct Peers { #[encoding(dynamic, list)] ports: Vec<u16> }
+    ///
+    /// let error = Peers::from_bytes(&[0, 0, 0, 3, 0, 80, 0]).unwrap_err();
+    /// assert_eq!(error.path().to_string(), "ports[1]");
+    /// assert!(error.path().segments().eq([Segment::Field("ports"), Segment::Index(1)]));
+    /// ```
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
     /// Returns the bytes around the refused one, and the offset of the first of them.
+    ///
+    /// ```
+    /// use tezos_encoding::Decode;
+    /// let bytes: Vec<u8> = (0..100).collect();
+    /// let error = <([u8; 50], bool, u8)>::from_bytes(&bytes).unwrap_err();
+    /// assert_eq!((error.offset(), error.around()), (52, (44, &bytes[44..60])));
+    /// ```
     pub fn around(&self) -> (usize, &[u8]) {
         (self.0.start, &self.0.around)
     }
@@ -119,6 +148,15 @@ impl DecodeError {
     }
 
     /// Returns true if the error is an unknown tag in a type marked `ignore_unknown`.
+    ///
+    /// ```
+    /// use tezos_encoding::prelude::*;
+    /// #[derive(Debug, HasEncoding, NomReader)]
+    /// #[encoding(ignore_unknown)]
+    /// enum Message { #[encoding(tag = 1)] Ping }
+    ///
+    /// assert!(Message::from_bytes(&[2]).unwrap_err().is_unknown_tag()); // of a later version: skip the message
+    /// ```
     pub fn is_unknown_tag(&self) -> bool {
         matches!(self.0.kind, ErrorKind::UnexpectedTag { ignorable: true, .. })
     }

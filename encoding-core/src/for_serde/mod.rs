@@ -50,6 +50,15 @@ pub fn deserialize<'de, T: FromJson, D: Deserializer<'de>>(deserializer: D) -> R
 impl Revision {
     /// Serializes a value in this revision. [`serialize`] uses the newest one.
     ///
+    /// ```
+    /// # use tezos_encoding::{Revision, prelude::*};
+    /// # #[derive(HasEncoding, NomReader, BinWriter)]
+    /// # struct Vote { level: u32, #[encoding(since = 12)] round: Option<u32> }
+    /// let vote = Vote { level: 7, round: Some(1) };
+    /// let json = Revision(12).serialize(&vote, serde_json::value::Serializer).unwrap();
+    /// assert_eq!(json, serde_json::json!({"level": 7, "round": 1}));
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`serialize`].
     pub fn serialize<T: ToJson + ?Sized, S: Serializer>(self, value: &T, serializer: S) -> Result<S::Ok, S::Error> {
@@ -62,6 +71,16 @@ impl Revision {
     }
 
     /// Deserializes a value of this revision. [`deserialize`] expects the newest one.
+    ///
+    /// ```
+    /// # use tezos_encoding::{Revision, prelude::*};
+    /// # #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    /// # struct Vote { level: u32, #[encoding(since = 12)] round: Option<u32> }
+    /// let json = serde_json::json!({"level": 7});
+    /// assert_eq!(Revision(11).deserialize(&json).ok(), Some(Vote { level: 7, round: None }));
+    /// let error = Revision(12).deserialize::<Vote, _>(&json).unwrap_err();
+    /// assert!(error.to_string().contains("round"), "{error}");
+    /// ```
     ///
     /// # Errors
     /// The errors of [`deserialize`].

@@ -7,6 +7,13 @@ use super::{N, Z};
 
 impl N {
     /// Returns the difference, or `None` if `other` is larger.
+    ///
+    /// ```
+    /// use tezos_encoding::N;
+    /// let (balance, amount) = (N::new(1_u128 << 100), N::from(1));
+    /// assert_eq!(balance.checked_sub(&amount), Some(N::new((1_u128 << 100) - 1)));
+    /// assert_eq!(amount.checked_sub(&balance), None);
+    /// ```
     #[must_use]
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
         if let (Ok(a), Ok(b)) = (u128::try_from(self), u128::try_from(other)) {

@@ -71,6 +71,12 @@ macro_rules! number {
             pub const ZERO: Self = Self(Repr::Small(0));
 
             /// Converts from wire bytes, which must be exactly one number in its shortest form.
+            ///
+            /// ```
+            /// use tezos_encoding::{N, Z};
+            /// assert_eq!(N::from_wire(&[0xac, 0x02]), N::from(300));
+            /// assert_eq!(Z::from_wire(&[0xec, 0x04]), Z::from(-300));
+            /// ```
             pub fn from_wire(bytes: &[u8]) -> Self {
                 match bytes.len() <= SMALL_BYTES {
                     true => Self::from_groups(gather(bytes)),

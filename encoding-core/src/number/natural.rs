@@ -53,6 +53,12 @@ impl N {
     }
 
     /// Calls `take` with the wire bytes.
+    ///
+    /// ```
+    /// use tezos_encoding::N;
+    /// assert_eq!(N::from(300).with_wire(|bytes| bytes.to_vec()), [0xac, 0x02]);
+    /// assert_eq!(N::new(u128::MAX).with_wire(<[u8]>::len), 19); // 7 bits in each byte
+    /// ```
     pub fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
         match &self.0 {
             Repr::Wire(bytes) => take(bytes),

@@ -39,6 +39,11 @@ impl Z {
     }
 
     /// Calls `take` with the wire bytes.
+    ///
+    /// ```
+    /// use tezos_encoding::Z;
+    /// assert_eq!(Z::from(-300).with_wire(|bytes| bytes.to_vec()), [0xec, 0x04]);
+    /// ```
     pub fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
         match &self.0 {
             Repr::Wire(bytes) => take(bytes),
@@ -69,6 +74,11 @@ impl Z {
     }
 
     /// Returns the absolute value.
+    ///
+    /// ```
+    /// use tezos_encoding::{N, Z};
+    /// assert_eq!(Z::from(-300).unsigned_abs(), N::from(300));
+    /// ```
     #[must_use]
     pub fn unsigned_abs(&self) -> N {
         let groups = |bytes: &[u8]| {
@@ -85,6 +95,12 @@ impl Z {
     }
 
     /// Returns true if the sign bit is set.
+    ///
+    /// ```
+    /// use tezos_encoding::{Decode, Z};
+    /// assert!(Z::from(-1).is_negative());
+    /// assert!(!Z::from_bytes(&[0x40]).unwrap().is_negative()); // minus zero is read as zero
+    /// ```
     pub fn is_negative(&self) -> bool {
         match &self.0 {
             Repr::Small(number) => *number < 0,
