@@ -97,6 +97,15 @@ pub struct BlockHeader {
 impl BlockHeader {
     /// Returns the hash of the block: BLAKE2b-256 of the encoded header.
     ///
+    /// ```
+    /// use tezos_encoding::Decode;
+    /// use tezos_hashes::header::BlockHeader;
+    ///
+    /// let header = BlockHeader::from_bytes(&[0; 200]).unwrap();
+    /// assert_eq!((header.level, header.protocol_data.len()), (0, 200 - 114));
+    /// assert_eq!(header.hash().unwrap().to_string(), "BMF1g6vt3DuHGrvcFBAN7EgDn74EwHYSUz85MFfafUcm8W5h1Jo");
+    /// ```
+    ///
     /// # Errors
     /// For a header that cannot be written: one whose fitness has 2^30 bytes or more.
     pub fn hash(&self) -> Result<BlockHash, EncodeError> {

@@ -65,6 +65,11 @@ impl TextKind {
     }
 
     /// Returns the text of `payload`.
+    ///
+    /// ```
+    /// use tezos_hashes::hash::ChainId;
+    /// assert_eq!(ChainId::KIND.encode(&[0x7a, 0x06, 0xa7, 0x70]), "NetXdQprcVkpaWU");
+    /// ```
     #[must_use]
     pub fn encode(&self, payload: &[u8]) -> String {
         self.with_text(payload, |text| String::from(text))
@@ -101,6 +106,12 @@ impl TextKind {
     }
 
     /// Returns the payload of `text`.
+    ///
+    /// ```
+    /// use tezos_hashes::hash::ChainId;
+    /// assert_eq!(ChainId::KIND.decode("NetXdQprcVkpaWU"), Ok([0x7a, 0x06, 0xa7, 0x70]));
+    /// assert!(ChainId::KIND.decode::<4>("NetXdQprcVkpaWu").is_err()); // a wrong checksum
+    /// ```
     ///
     /// # Errors
     /// For a text of another length or kind, a character outside the alphabet, or a wrong checksum. The length is checked first, which bounds

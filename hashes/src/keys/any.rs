@@ -20,6 +20,14 @@ macro_rules! any_algorithm {
     ($name:ident, $what:literal, $($variant:ident: $part:ty $(=> $wrap:path)?),+) => {
         impl $name {
             /// Returns the kind of the text, which names the algorithm.
+            ///
+            /// ```
+            /// use tezos_hashes::keys::{PublicKeyHash, Signature};
+            /// let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse().unwrap();
+            /// assert_eq!((account.kind().letters, account.kind().size), ("tz1", 20));
+            /// let signature = Signature::try_from([1; 64].as_slice()).unwrap();
+            /// assert_eq!(signature.kind().letters, "sig"); // of no known algorithm
+            /// ```
             #[must_use]
             pub const fn kind(&self) -> &'static TextKind {
                 match self {
@@ -147,6 +155,12 @@ pub enum PublicKey {
 
 impl PublicKey {
     /// Returns the hash of the key.
+    ///
+    /// ```
+    /// use tezos_hashes::keys::PublicKey;
+    /// let key: PublicKey = "edpkuBknW28nW72KG6RoHtYW7p12T6GKc7nAbwYX5m8Wd9sDVC9yav".parse().unwrap();
+    /// assert_eq!(key.hash().to_string(), "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx");
+    /// ```
     #[must_use]
     pub fn hash(&self) -> PublicKeyHash {
         match self {

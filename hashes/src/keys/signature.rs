@@ -54,6 +54,12 @@ pub enum Signature {
 
 impl Signature {
     /// Returns the bytes of the signature.
+    ///
+    /// ```
+    /// use tezos_hashes::{keys::Sign, secret::SecretKey};
+    /// let secret: SecretKey = "edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcpsh".parse().unwrap();
+    /// assert_eq!(secret.sign(b"bytes").as_bytes().len(), 64);
+    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         match self {

@@ -111,6 +111,15 @@ macro_rules! encrypted {
             /// Encrypts the key with a password. The salt is 8 bytes of a cryptographic source of random numbers, other ones for each key. This takes
             /// tens of milliseconds. Requires the feature `encrypted`.
             ///
+            /// ```
+            /// use tezos_hashes::secret::SecretKey;
+            /// let secret: SecretKey = "edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcpsh".parse().unwrap();
+            /// let salt = [1; 8]; // random in a wallet
+            /// let encrypted = secret.encrypt(b"password", salt);
+            /// assert!(encrypted.expose_text().starts_with("edesk"));
+            /// assert_eq!(encrypted.decrypt(b"password").unwrap().public_key_hash(), secret.public_key_hash());
+            /// ```
+            ///
             /// Rule: [`encrypted.ml`, `Raw.encrypt`][rule].
             ///
             /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_signer_backends/encrypted.ml

@@ -81,6 +81,12 @@ macro_rules! secret_keys {
 
         impl SecretKey {
             /// Returns the kind of the text, which names the algorithm.
+            ///
+            /// ```
+            /// use tezos_hashes::secret::SecretKey;
+            /// let secret: SecretKey = "spsk2XJu4wuYsHeuDaCktD3ECnnpn574ceSWHEJVvXTt7JP6ztySCL".parse().unwrap();
+            /// assert_eq!((secret.kind().name, secret.kind().letters), ("secp256k1_secret_key", "spsk"));
+            /// ```
             #[must_use]
             pub const fn kind(&self) -> &'static TextKind {
                 match &self.inner {
@@ -129,12 +135,26 @@ secret_keys! {
 
 impl SecretKey {
     /// Returns the hash of the public key: the address of the account.
+    ///
+    /// ```
+    /// use tezos_hashes::secret::SecretKey;
+    /// let secret: SecretKey = "edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcpsh".parse().unwrap();
+    /// assert_eq!(secret.public_key_hash().to_string(), "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx");
+    /// ```
     #[must_use]
     pub fn public_key_hash(&self) -> PublicKeyHash {
         self.public_key.hash()
     }
 
     /// Returns the text of the secret, which is cleared on drop. That of Ed25519 is the seed, 54 characters.
+    ///
+    /// ```
+    /// use tezos_hashes::secret::{Ed25519Seed, SecretKey};
+    /// let secret = SecretKey::try_from(Ed25519Seed::from_entropy(&[7; 32])).unwrap();
+    /// let text = secret.expose_text(); // to be stored; cleared at the end of the block
+    /// assert!(text.starts_with("edsk"));
+    /// assert_eq!(text.parse::<SecretKey>().unwrap().public_key_hash(), secret.public_key_hash());
+    /// ```
     #[must_use]
     pub fn expose_text(&self) -> Zeroizing<String> {
         with!(&self.inner, ready => ready.secret.expose_text())
@@ -142,6 +162,16 @@ impl SecretKey {
 
     /// Signs `preimage` as the protocols 016 to 022 verify it. This differs from [`sign`](Sign::sign) for BLS12-381 only, whose signatures
     /// `BlsPublicKey::verify_augmented` then verifies.
+    ///
+    /// ```
+    /// use tezos_hashes::{keys::{PublicKey, Sign, Signature}, secret::SecretKey};
+    /// let secret: SecretKey = "BLsk1hfuv6V8JJRaLDBJgPTRGLKusTZnTmWGrvSKYzUaMuzvPLmeGG".parse().unwrap();
+    /// let (PublicKey::Bls(key), Signature::Bls(signature)) = (secret.public_key(), secret.sign_augmented(b"bytes")) else {
+    ///     panic!("a key of BLS12-381");
+    /// };
+    /// assert!(key.verify_augmented(b"bytes", &signature).is_ok());
+    /// assert_ne!(secret.sign(b"bytes"), signature.into()); // that of protocol 023 and later
+    /// ```
     ///
     /// Rule: [`signature_v1.ml`, `sign`][rule].
     ///
@@ -152,6 +182,15 @@ impl SecretKey {
     }
 
     /// Proves the possession of a key of BLS12-381, which reveals and new consensus keys contain. Returns `None` for other algorithms.
+    ///
+    /// ```
+    /// use tezos_hashes::{keys::{PublicKey, Sign}, secret::SecretKey};
+    /// let secret: SecretKey = "BLsk1hfuv6V8JJRaLDBJgPTRGLKusTZnTmWGrvSKYzUaMuzvPLmeGG".parse().unwrap();
+    /// let (PublicKey::Bls(key), Some(proof)) = (secret.public_key(), secret.prove_possession()) else {
+    ///     panic!("a key of BLS12-381");
+    /// };
+    /// assert!(key.verify_possession(&proof).is_ok());
+    /// ```
     #[must_use]
     pub fn prove_possession(&self) -> Option<BlsSignature> {
         with!(&self.inner, ready => ready.prove_possession())
