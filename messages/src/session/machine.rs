@@ -54,6 +54,13 @@ type Found = EventOf<Range<usize>>;
 
 impl Session {
     /// Returns a session at its start.
+    ///
+    /// ```
+    /// use tezos_messages::{identity::{CryptoBoxSecretKey, Identity, Stamp}, session::{Config, Role, Session, SessionStep}};
+    /// let identity = Identity::new(CryptoBoxSecretKey::new([1; 32]), Stamp([7; 24])); // a real one has a proof of work
+    /// let session = Session::new(Role::Initiator, &identity, Config::default());
+    /// assert_eq!((session.sending(), session.receiving()), (SessionStep::Connection, SessionStep::Connection));
+    /// ```
     #[must_use]
     pub fn new(role: Role, identity: &Identity, config: Config) -> Self {
         let messages = Assembler::new(config.message_max_bytes);
@@ -78,36 +85,115 @@ impl Session {
     }
 
     /// Returns what has to be sent next.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::{CryptoBoxSecretKey, Identity, Stamp}, session::{Config, Role, Session, SessionStep}};
+    /// # let identity = Identity::new(CryptoBoxSecretKey::new([1; 32]), Stamp([7; 24]));
+    /// # let mut session = Session::new(Role::Initiator, &identity, Config::default());
+    /// assert_eq!(session.sending(), SessionStep::Connection);
+    /// session.connection(&[0; 84])?;
+    /// assert_eq!(session.sending(), SessionStep::Metadata);
+    /// # Ok::<(), tezos_messages::session::SessionError>(())
+    /// ```
     #[must_use]
     pub const fn sending(&self) -> SessionStep {
         self.sending
     }
 
     /// Returns what the peer has to send next.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// alice.feed(&bob.connection(&hello(2))?);
+    /// assert!(alice.next_event()?.is_some());
+    /// assert_eq!(alice.receiving(), SessionStep::Metadata);
+    /// # Ok::<(), SessionError>(())
+    /// ```
     #[must_use]
     pub const fn receiving(&self) -> SessionStep {
         self.receiving
     }
 
     /// Returns the peer's public key, once its connection message has arrived.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// assert_eq!(alice.peer(), None);
+    /// alice.feed(&bob.connection(&hello(2))?);
+    /// alice.next_event()?;
+    /// assert_eq!(alice.peer(), Some(identity(2).public_key()));
+    /// # Ok::<(), SessionError>(())
+    /// ```
     #[must_use]
     pub fn peer(&self) -> Option<&CryptoBoxPublicKey> {
         self.peer.as_ref().map(|(key, _)| key)
     }
 
     /// Returns the peer's budget; `None` without an allowance.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::{CryptoBoxSecretKey, Identity, Stamp}, session::{Config, Role, Session}};
+    /// use tezos_encoding::cost::Cost;
+    /// use tezos_messages::session::Allowance;
+    /// # let identity = Identity::new(CryptoBoxSecretKey::new([1; 32]), Stamp([7; 24]));
+    /// let allowance = Allowance { burst: Cost(5_000_000), per_second: Cost(1_000_000) };
+    /// let session = Session::new(Role::Responder, &identity, Config { allowance: Some(allowance), ..Config::default() });
+    /// assert_eq!(session.budget().unwrap().left(), Cost(5_000_000));
+    /// ```
     #[must_use]
     pub const fn budget(&self) -> Option<&Budget> {
         self.budget.as_ref()
     }
 
     /// Returns what passed through the session since its start.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// let bytes = alice.connection(&hello(1))?;
+    /// let sent = alice.counters().sent;
+    /// assert_eq!((sent.bytes, sent.frames, sent.messages), (bytes.len() as u64, 1, 0));
+    /// # Ok::<(), SessionError>(())
+    /// ```
     #[must_use]
     pub const fn counters(&self) -> &Counters {
         self.record.counters()
     }
 
     /// Refills the peer's budget. Call it before [`Session::next_event`], with the time since the last call.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// let allowance = Allowance { burst: chunk_cost(18), per_second: chunk_cost(18) }; // one chunk a second
+    /// # let config = Config { allowance: Some(allowance), target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// # bob.feed(&alice.connection(&hello(1))?);
+    /// # alice.feed(&bob.connection(&hello(2))?);
+    /// # (alice.next_event()?, bob.next_event()?);
+    /// bob.feed(&[alice.metadata(&[0, 0])?, alice.ack(&[0])?].concat());
+    /// assert_eq!(bob.next_event()?, Some(SessionEvent::Metadata(&[0, 0])));
+    /// assert!(matches!(bob.next_event(), Err(SessionError::OverBudget(_))));
+    /// bob.refill(std::time::Duration::from_secs(1));
+    /// assert_eq!(bob.next_event()?, Some(SessionEvent::Ack(&[0])));
+    /// # Ok::<(), SessionError>(())
+    /// ```
     pub fn refill(&mut self, elapsed: Duration) {
         if let Some(budget) = &mut self.budget {
             budget.refill(elapsed);
@@ -115,6 +201,20 @@ impl Session {
     }
 
     /// Returns the connection message as bytes to write.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// let bytes = alice.connection(&hello(1))?;
+    /// assert_eq!(bytes[..2], 84_u16.to_be_bytes()); // the length, then the message in the clear
+    /// assert_eq!(bytes[2..], hello(1));
+    /// assert!(alice.connection(&hello(1)).is_err(), "it is sent once");
+    /// # Ok::<(), SessionError>(())
+    /// ```
     ///
     /// # Errors
     /// If it was already sent, or does not fit into a chunk.
@@ -130,6 +230,23 @@ impl Session {
 
     /// Returns the metadata as bytes to write.
     ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// # bob.feed(&alice.connection(&hello(1))?);
+    /// # alice.feed(&bob.connection(&hello(2))?);
+    /// # (alice.next_event()?, bob.next_event()?);
+    /// let bytes = alice.metadata(&[0, 0])?; // neither private nor without a mempool
+    /// assert_eq!(bytes.len(), 2 + 16 + 2); // the length, a MAC, the metadata
+    /// bob.feed(&bytes);
+    /// assert_eq!(bob.next_event()?, Some(SessionEvent::Metadata(&[0, 0])));
+    /// # Ok::<(), SessionError>(())
+    /// ```
+    ///
     /// # Errors
     /// If it is not the metadata's turn, before the peer's connection message has arrived, or if the length is not that of metadata.
     pub fn metadata(&mut self, metadata: &[u8]) -> Result<Vec<u8>, SessionError> {
@@ -144,6 +261,23 @@ impl Session {
 
     /// Returns the ack, or the nack, as bytes to write. Nothing can be sent after a nack.
     ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// # bob.feed(&alice.connection(&hello(1))?);
+    /// # alice.feed(&bob.connection(&hello(2))?);
+    /// # (alice.next_event()?, bob.next_event()?);
+    /// bob.feed(&[alice.metadata(&[0, 0])?, alice.ack(&[0xff])?].concat()); // a nack
+    /// bob.next_event()?;
+    /// assert_eq!(bob.next_event()?, Some(SessionEvent::Ack(&[0xff])));
+    /// assert_eq!((alice.sending(), bob.receiving()), (SessionStep::Closed, SessionStep::Closed));
+    /// # Ok::<(), SessionError>(())
+    /// ```
+    ///
     /// # Errors
     /// If it is not the ack's turn, if the ack is too long for a chunk, or if its tag is unknown.
     pub fn ack(&mut self, ack: &[u8]) -> Result<Vec<u8>, SessionError> {
@@ -154,6 +288,25 @@ impl Session {
     }
 
     /// Returns a message as bytes to write: one chunk or several. The message includes its 4-byte size prefix.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// # bob.feed(&alice.connection(&hello(1))?);
+    /// # alice.feed(&bob.connection(&hello(2))?);
+    /// # (alice.next_event()?, bob.next_event()?);
+    /// # bob.feed(&[alice.metadata(&[0, 0])?, alice.ack(&[0])?].concat());
+    /// # bob.next_event()?;
+    /// # bob.next_event()?;
+    /// bob.feed(&alice.message(&[0, 0, 0, 2, 0, 2])?); // `Bootstrap`
+    /// assert_eq!(bob.next_event()?, Some(SessionEvent::Message(&[0, 0, 0, 2, 0, 2])));
+    /// assert!(alice.message(&[0, 2]).is_err(), "without its size");
+    /// # Ok::<(), SessionError>(())
+    /// ```
     ///
     /// # Errors
     /// Before the handshake is complete, if the size prefix is not the size of the message, or if it is above the limit.
@@ -169,6 +322,21 @@ impl Session {
     }
 
     /// Appends bytes that arrived from the peer. After a failure they are dropped.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// for byte in alice.connection(&hello(1))? {
+    ///     assert_eq!(bob.next_event()?, None);
+    ///     bob.feed(&[byte]);
+    /// }
+    /// assert_eq!(bob.next_event()?, Some(SessionEvent::Connection(&hello(1))));
+    /// # Ok::<(), SessionError>(())
+    /// ```
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.failure.is_none() {
             self.input.push(bytes);
@@ -178,6 +346,23 @@ impl Session {
     /// Returns the next event in the bytes fed so far, or `None` if more are needed or our connection message has to be sent first.
     ///
     /// With an allowance, the cost of a chunk is charged before it is decrypted, and the cost of a message as soon as its size and tag have arrived.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// bob.feed(&alice.connection(&hello(1))?);
+    /// while let Some(event) = bob.next_event()? {
+    ///     assert_eq!(event, SessionEvent::Connection(&hello(1)));
+    /// }
+    /// bob.feed(&[0, 1, 7]); // a chunk without a MAC
+    /// bob.connection(&hello(2))?;
+    /// assert!(bob.next_event().unwrap_err().to_string().contains("chunk 0"));
+    /// # Ok::<(), SessionError>(())
+    /// ```
     ///
     /// # Errors
     /// If the peer's bytes are refused. The session is over then, and every later call returns the same error, except after
@@ -198,6 +383,20 @@ impl Session {
 
     /// Checks that the peer closed the connection between two messages.
     ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// bob.feed(&alice.connection(&hello(1))?);
+    /// bob.next_event()?;
+    /// // The connection ends before the metadata.
+    /// assert_eq!(bob.finish(), Err(SessionError::Truncated { offset: 86, expected: SessionStep::Metadata }));
+    /// # Ok::<(), SessionError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`SessionError::Truncated`] inside a chunk, a message or the handshake; or the earlier failure.
     pub fn finish(&self) -> Result<(), SessionError> {
@@ -213,6 +412,20 @@ impl Session {
     }
 
     /// Returns how much of the peer's stream is in the events returned so far; after a failure, in those before it.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// bob.feed(&alice.connection(&hello(1))?);
+    /// assert_eq!(bob.consumed().bytes, 0);
+    /// bob.next_event()?;
+    /// assert_eq!(bob.consumed().bytes, 2 + 84);
+    /// # Ok::<(), SessionError>(())
+    /// ```
     #[must_use]
     pub fn consumed(&self) -> Consumed {
         Consumed { bytes: self.counters().received.bytes, pending: self.messages.pending() }
