@@ -143,6 +143,15 @@ impl HeaderContents {
 
 impl<H, M> BlockInfo<H, M> {
     /// Creates a block without metadata.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::{BlockAnswer, BlockInfo}};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let bare: BlockInfo = BlockInfo::new(block.chain_id, block.hash, block.header, block.operations);
+    /// assert_eq!((bare.metadata.as_ref(), bare.operations().count()), (None, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn new(chain_id: ChainId, hash: BlockHash, header: H, operations: Vec<Vec<BlockOperation>>) -> Self {
         Self { protocol: ProtocolName, chain_id, hash, header, metadata: None, operations }

@@ -52,6 +52,19 @@ impl<'a> Human<'a> {
 
 impl Unsigned {
     /// Displays the operation as one line of English: its contents, separated by semicolons. See [`Human`].
+    ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let unsigned = Unsigned::new(branch, transfer);
+    /// let line = "transfer 1.5 ꜩ from tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx to tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb";
+    /// assert_eq!(unsigned.human().to_string(), line);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn human(&self) -> Human<'_> {
         Human::of_several(&self.contents)
@@ -60,6 +73,21 @@ impl Unsigned {
 
 impl Operation {
     /// Displays the operation as one line of English: its contents, separated by semicolons. See [`Human`].
+    ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let unsigned = Unsigned::new(branch, transfer);
+    /// # let signature = tezos_protocols::keys::Signature::try_from([1; 64].as_slice())?;
+    /// let operation = unsigned.with_signature(signature);
+    /// let line = "transfer 1.5 ꜩ from tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx to tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb";
+    /// assert_eq!(operation.human().to_string(), line);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn human(&self) -> Human<'_> {
         Human::of_several(&self.protocol_data.contents)
@@ -68,6 +96,16 @@ impl Operation {
 
 impl InternalOperation {
     /// Displays the operation as one line of English. See [`Human`].
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, receipt::InternalOperation};
+    /// let json = r#"{"source":"KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc","nonce":0,"kind":"transaction","amount":"250000",
+    ///     "destination":"tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx"}"#;
+    /// let internal: InternalOperation = Protocol::Seoul.from_json(json)?;
+    /// let line = "transfer 0.25 ꜩ from KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc to tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx";
+    /// assert_eq!(internal.human().to_string(), line);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn human(&self) -> Human<'_> {
         Human(Of::Internal(self))

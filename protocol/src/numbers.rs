@@ -55,12 +55,23 @@ impl Mutez {
     pub const MAX: Self = Self(i64::MAX.unsigned_abs());
 
     /// Creates an amount from a number of mutez; `None` for 2^63 and more.
+    ///
+    /// ```
+    /// use tezos_protocols::numbers::Mutez;
+    /// const FEE: Mutez = Mutez::new(374).unwrap();
+    /// assert_eq!((FEE.to_string(), Mutez::new(u64::MAX)), ("0.000374".into(), None));
+    /// ```
     #[must_use]
     pub const fn new(mutez: u64) -> Option<Self> {
         if mutez <= Self::MAX.0 { Some(Self(mutez)) } else { None }
     }
 
     /// Creates an amount from a number of tez.
+    ///
+    /// ```
+    /// use tezos_protocols::numbers::Mutez;
+    /// assert_eq!(Mutez::from_tez(6_000).mutez(), 6_000_000_000); // what a baker must have
+    /// ```
     #[must_use]
     pub const fn from_tez(tez: u32) -> Self {
         // Less than 2^52.
@@ -68,12 +79,24 @@ impl Mutez {
     }
 
     /// Returns the number of mutez.
+    ///
+    /// ```
+    /// use tezos_protocols::numbers::Mutez;
+    /// let amount: Mutez = "1.5".parse().unwrap();
+    /// assert_eq!(amount.mutez(), 1_500_000);
+    /// ```
     #[must_use]
     pub const fn mutez(self) -> u64 {
         self.0
     }
 
     /// Returns the sum, or `None` if it is larger than [`MAX`](Self::MAX).
+    ///
+    /// ```
+    /// use tezos_protocols::numbers::Mutez;
+    /// assert_eq!(Mutez::from(300).checked_add(Mutez::from(400)), Some(700.into()));
+    /// assert_eq!(Mutez::MAX.checked_add(Mutez::from(1)), None);
+    /// ```
     #[must_use]
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         match self.0.checked_add(other.0) {
@@ -83,6 +106,12 @@ impl Mutez {
     }
 
     /// Returns the difference, or `None` if `other` is larger.
+    ///
+    /// ```
+    /// use tezos_protocols::numbers::Mutez;
+    /// let (balance, fee) = (Mutez::from_tez(1), Mutez::from(400));
+    /// assert_eq!((balance.checked_sub(fee), fee.checked_sub(balance)), (Some(999_600.into()), None));
+    /// ```
     #[must_use]
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
         match self.0.checked_sub(other.0) {
@@ -92,6 +121,12 @@ impl Mutez {
     }
 
     /// Returns the product, or `None` if it is larger than [`MAX`](Self::MAX).
+    ///
+    /// ```
+    /// use tezos_protocols::numbers::Mutez;
+    /// let price: Mutez = "0.25".parse().unwrap();
+    /// assert_eq!((price.checked_mul(6), Mutez::MAX.checked_mul(2)), (Some("1.5".parse().unwrap()), None));
+    /// ```
     #[must_use]
     pub const fn checked_mul(self, factor: u64) -> Option<Self> {
         match self.0.checked_mul(factor) {

@@ -125,6 +125,12 @@ macro_rules! protocols {
 
             /// Returns the number of the protocol. A draft has that of the protocol that it became, and the protocol in development the
             /// one after the newest.
+            ///
+            /// ```
+            /// use tezos_protocols::Protocol;
+            /// let protocols = [Protocol::Seoul, Protocol::UshuaiaDraft, Protocol::Ushuaia, Protocol::Alpha];
+            /// assert_eq!(protocols.map(Protocol::number), [23, 25, 25, 26]);
+            /// ```
             #[must_use]
             pub const fn number(self) -> u8 {
                 match self { $(Self::$name => protocols!(@number $revision $($number)?),)+ }
@@ -132,12 +138,23 @@ macro_rules! protocols {
 
             /// Returns the level of the first block of the protocol on mainnet; `None` for one whose level is not known here: the newest,
             /// the draft and the protocol in development. See [`Protocol::of_level`].
+            ///
+            /// ```
+            /// use tezos_protocols::Protocol;
+            /// assert_eq!(Protocol::Seoul.first_level(), Some(10_279_489));
+            /// assert_eq!(Protocol::Alpha.first_level(), None);
+            /// ```
             #[must_use]
             pub const fn first_level(self) -> Option<i32> {
                 match self { $(Self::$name => protocols!(@level $($level)?),)+ }
             }
 
             /// Returns the name of the protocol, such as `Seoul`; for 001 to 003, which have none, the start of the hash.
+            ///
+            /// ```
+            /// use tezos_protocols::Protocol;
+            /// assert_eq!((Protocol::Seoul.name(), Protocol::PsddFKi3.name()), ("Seoul", "PsddFKi3"));
+            /// ```
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name),)+ }
@@ -149,12 +166,23 @@ macro_rules! protocols {
             }
 
             /// Returns the prefix of the ids of the protocol's encodings in Octez, such as `023-PtSeouLo` or `alpha`.
+            ///
+            /// ```
+            /// use tezos_protocols::Protocol;
+            /// assert_eq!((Protocol::Seoul.id(), Protocol::Alpha.id()), ("023-PtSeouLo", "alpha"));
+            /// ```
             #[must_use]
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$name => $id,)+ }
             }
 
             /// Returns the hashes of the protocol in base58check, the latest version first; empty for the protocol in development.
+            ///
+            /// ```
+            /// use tezos_protocols::Protocol;
+            /// assert_eq!(Protocol::Seoul.hashes(), ["PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh"]);
+            /// assert!(Protocol::Alpha.hashes().is_empty());
+            /// ```
             #[must_use]
             pub const fn hashes(self) -> &'static [&'static str] {
                 match self { $(Self::$name => &[$($hash),*],)+ }
@@ -174,6 +202,13 @@ const NAMES: RevisionNames = RevisionNames::new(|revision| Protocol::of_revision
 impl Protocol {
     /// Returns the revision for `since` and `until`: the protocol's number up to the draft of 025, and one more from 025 on, because the
     /// draft has a revision of its own.
+    ///
+    /// ```
+    /// use tezos_encoding::Revision;
+    /// use tezos_protocols::Protocol;
+    /// assert_eq!(Protocol::Seoul.revision(), Revision(23));
+    /// assert_eq!((Protocol::Ushuaia.number(), Protocol::Ushuaia.revision()), (25, Revision(26)));
+    /// ```
     #[must_use]
     pub const fn revision(self) -> Revision {
         Revision(self as u16)
@@ -194,6 +229,17 @@ impl Protocol {
 
     /// Returns the protocol of the block that follows the one with this header, on mainnet; `None` on other chains, where
     /// [`Protocol::of_hash`] tells. See [`Protocol::of_proto_level`].
+    ///
+    /// ```
+    /// # use tezos_encoding::Decode;
+    /// # use tezos_hashes::header::{BlockHeader, ShellHeader};
+    /// use tezos_protocols::Protocol;
+    /// # let mut predecessor = ShellHeader::from(BlockHeader::from_bytes(&[0; 114])?);
+    /// # predecessor.proto = 23;
+    /// assert_eq!(predecessor.proto, 23);
+    /// assert_eq!(Protocol::after("NetXdQprcVkpaWU".parse()?, &predecessor), Some(Protocol::Seoul));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn after(chain: ChainId, predecessor: &ShellHeader) -> Option<Self> {
         Self::of_proto_level(chain, predecessor.proto)
@@ -205,6 +251,13 @@ impl Protocol {
     /// `proto` counts protocol activations since the genesis. On mainnet each protocol was activated once and in order, so the count equals
     /// the number of the protocol. The block that activates a protocol already has the new number although it still follows the previous
     /// protocol: the protocol of a block is determined by the number in its predecessor's header.
+    ///
+    /// ```
+    /// use tezos_protocols::Protocol;
+    /// assert_eq!(Protocol::of_proto_level("NetXdQprcVkpaWU".parse()?, 23), Some(Protocol::Seoul));
+    /// assert_eq!(Protocol::of_proto_level("NetXnHfVqm9iesp".parse()?, 23), None); // a test network
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// Rule: [`block_directory.ml`, `protocols`][directory], [`block_validation.ml`][validation] and
     /// [`config_file.ml`, `mainnet_user_activated_upgrades`][config].
@@ -249,6 +302,13 @@ impl Protocol {
 
     /// Decodes a value of this protocol from exactly `bytes`; see [`Revision::decode`].
     ///
+    /// ```
+    /// use tezos_protocols::{Protocol, operation::Entrypoint};
+    /// assert_eq!(Protocol::Seoul.decode::<Entrypoint>(&[6])?, Entrypoint::Stake);
+    /// assert!(Protocol::Nairobi.decode::<Entrypoint>(&[6]).is_err()); // staking came with protocol 018
+    /// # Ok::<(), tezos_encoding::DecodeError>(())
+    /// ```
+    ///
     /// # Errors
     /// The errors of the encoding in this protocol; `Extra_bytes` if bytes follow the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -258,6 +318,14 @@ impl Protocol {
 
     /// Decodes the view of a value of this protocol; see [`Revision::view`].
     ///
+    /// ```
+    /// use tezos_protocols::{Protocol, micheline::{Micheline, Prim}};
+    /// let message = [7, 7, 0, 5, 1, 0, 0, 0, 1, b'a'];
+    /// let pair = Protocol::Seoul.view::<Micheline>(&message)?; // borrows the message
+    /// assert_eq!((pair.prim(), pair.children().count()), (Some(Prim::Pair), 2));
+    /// # Ok::<(), tezos_encoding::DecodeError>(())
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Protocol::decode`].
     pub fn view<'a, T: View + HasEncoding>(self, bytes: &'a [u8]) -> Result<T::View<'a>, DecodeError> {
@@ -265,12 +333,28 @@ impl Protocol {
     }
 
     /// Returns a value whose methods of `Encode` write the format of this protocol; see [`Revision::of`].
+    ///
+    /// ```
+    /// use tezos_encoding::Encode;
+    /// use tezos_protocols::{Protocol, operation::Entrypoint};
+    /// let mut buffer = [0; 8];
+    /// let len = Protocol::Seoul.of(&Entrypoint::Stake).write_to_slice(&mut buffer)?;
+    /// assert_eq!(buffer[..len], [6]);
+    /// # Ok::<(), tezos_encoding::EncodeError>(())
+    /// ```
     #[must_use]
     pub const fn of<T: BinWriter + ?Sized>(self, value: &T) -> Revised<'_, T> {
         self.revision().of(value)
     }
 
     /// Encodes a value in the format of this protocol; see [`Revision::encode`].
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, operation::Entrypoint};
+    /// assert_eq!(Protocol::Seoul.encode(&Entrypoint::Stake)?, [6]);
+    /// assert_eq!(Protocol::Nairobi.encode(&Entrypoint::Stake)?, *b"\xff\x05stake"); // a name like any other
+    /// # Ok::<(), tezos_encoding::EncodeError>(())
+    /// ```
     ///
     /// # Errors
     /// If this protocol would refuse the encoded bytes.
@@ -280,6 +364,15 @@ impl Protocol {
 
     /// Converts a value to the JSON of this protocol; see [`Revision::to_json`].
     ///
+    /// ```
+    /// use tezos_protocols::{Protocol, keys::PublicKeyHash, operation::{Contents, Delegation, Manager}};
+    /// let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// let contents = Contents::from(Manager::new(account, 8, Delegation::new(None)).limits(1_000, 0));
+    /// let json = Protocol::Seoul.to_json(&contents)?;
+    /// assert!(json.starts_with(r#"{"kind":"delegation","source":"tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx","fee":"0""#), "{json}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Protocol::encode`].
     pub fn to_json<T: BinWriter + HasEncoding + ?Sized>(self, value: &T) -> Result<String, JsonError> {
@@ -288,6 +381,14 @@ impl Protocol {
 
     /// Converts a value to the JSON of this protocol, for display and for serde; see [`Revision::json`].
     ///
+    /// ```
+    /// use tezos_protocols::{Protocol, micheline::Micheline};
+    /// let storage: Micheline = r#"Pair 5 "a""#.parse()?;
+    /// let json = Protocol::Seoul.json(&storage)?;
+    /// assert_eq!(format!("[{json}]"), r#"[{"prim":"Pair","args":[{"int":"5"},{"string":"a"}]}]"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Protocol::encode`].
     pub fn json<T: BinWriter + HasEncoding + ?Sized>(self, value: &T) -> Result<JsonText, JsonError> {
@@ -295,6 +396,15 @@ impl Protocol {
     }
 
     /// Converts JSON text of this protocol to a value; see [`Revision::from_json`].
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, operation::Contents};
+    /// let json = r#"{"kind":"ballot","source":"tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx","period":7,
+    ///     "proposal":"PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh","ballot":"yay"}"#;
+    /// let contents: Contents = Protocol::Rio.from_json(json)?;
+    /// assert_eq!(contents.kind(), "ballot");
+    /// # Ok::<(), tezos_encoding::schema::JsonError>(())
+    /// ```
     ///
     /// # Errors
     /// If the text is not valid JSON or does not represent a value of this protocol.

@@ -23,6 +23,9 @@ use crate::shell::OperationShellHeader;
 /// | n     | `metadata`   | an option of a [`BlockHeaderMetadata`] with a 4-byte size prefix                          |
 /// | 4 + n | `operations` | lists of [`BlockOperation`]s, each with two 4-byte size prefixes, all with a 4-byte size prefix |
 ///
+/// The examples of the methods read the file `examples/block.bin` of this crate: a block with an attestation and two operations of an account, a
+/// call, in which the contract emits an event and pays, and a delegation that fails.
+///
 /// The block of protocol 000 is a [`GenesisBlock`](super::GenesisBlock), with another header and other metadata.
 ///
 /// All parts are encoded in one protocol: that of the block, by which it was applied. The block that activates a protocol is still of the

@@ -74,7 +74,7 @@ impl<T> Located<'_, T> {
     }
 }
 
-/// One of the contents of an operation in a block, with its receipt.
+/// One of the contents of an operation in a block, with its receipt. The block of the examples is that of [`BlockInfo`].
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct BlockContents<'a> {
@@ -90,30 +90,77 @@ pub struct BlockContents<'a> {
 
 impl<'a> BlockContents<'a> {
     /// Returns the hash of the operation.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let call = block.operations().nth(1).unwrap();
+    /// assert_eq!(call.hash().to_string(), "ook3Ry9NBiqauiB4s8sbtxh1QvAUj8XbsKJ29a4o6H5U3JxeoNq");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn hash(&self) -> &'a OperationHash {
         &self.operation.hash
     }
 
     /// Returns the kind, as JSON names it, such as `transaction`.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let kinds: Vec<_> = block.operations().map(|contents| contents.kind()).collect();
+    /// assert_eq!(kinds, ["endorsement", "transaction", "delegation"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn kind(&self) -> &'static str {
         self.contents.kind()
     }
 
     /// Returns the fields that all manager operations have; `None` for other kinds.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer, numbers::Mutez};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let fees = block.operations().filter_map(|contents| Some(contents.manager()?.fee));
+    /// assert_eq!(Mutez::checked_sum(fees), Some(Mutez::from(700 + 300)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn manager(&self) -> Option<ManagerHead<'a>> {
         self.contents.manager()
     }
 
     /// Returns what became of a manager operation; `None` for other kinds, and without a receipt.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer, receipt::Status};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let results: Vec<_> = block.operations().map(|contents| contents.status()).collect();
+    /// assert_eq!(results, [None, Some(Status::Applied), Some(Status::Failed)]); // that of an attestation is none
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn status(&self) -> Option<Status> {
         self.receipt?.status()
     }
 
     /// Returns the internal operations in the order of their execution, each with its position and status; none without a receipt.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer, receipt::Status};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let call = block.operations().nth(1).unwrap();
+    /// let payment = call.internal_operations().find(|internal| internal.value.kind() == "transaction").unwrap();
+    /// assert_eq!(payment.place.to_string(), "operations[3][0].contents[0].metadata.internal_operation_results[1]");
+    /// assert_eq!(payment.status, Some(Status::Applied));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn internal_operations(&self) -> impl Iterator<Item = Located<'a, &'a InternalOperationResult>> + use<'a> {
         let this = *self;
         let internals = this.receipt.map_or(&[][..], |receipt| receipt.internal_operations);
@@ -129,6 +176,16 @@ impl<'a> BlockContents<'a> {
     }
 
     /// Displays the contents as one line of English. See [`Human`].
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let call = block.operations().nth(1).unwrap();
+    /// let line = "transfer 1.5 ꜩ from tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx to KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc, calls `mint`";
+    /// assert_eq!(call.human().to_string(), line);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn human(&self) -> Human<'a> {
         self.contents.human()
@@ -183,6 +240,17 @@ impl<H, M> BlockInfo<H, M> {
     /// operation. The internal operations of each are [`BlockContents::internal_operations`].
     ///
     /// Blocks of all protocols have this form, so an indexer is one loop. Nothing is allocated or copied.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer, receipt::Status};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// for contents in block.operations().filter(|contents| contents.status() == Some(Status::Failed)) {
+    ///     assert_eq!((contents.place.to_string(), contents.kind()), ("operations[3][1].contents[0]".into(), "delegation"));
+    /// }
+    /// assert_eq!(block.operations().count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn operations(&self) -> impl Iterator<Item = BlockContents<'_>> {
         self.operations.iter().enumerate().flat_map(|(pass, operations)| {
             operations.iter().enumerate().flat_map(move |(index, operation)| {
@@ -199,6 +267,16 @@ impl<H, M> BlockInfo<H, M> {
     ///
     /// Failed, skipped and reverted transactions are among them: see [`Located::is_void`]. Other operations that move tez are not: they are
     /// among the [balance updates](BlockInfo::balance_updates).
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let transfers = block.transfers().filter(|transfer| !transfer.is_void());
+    /// let amounts: Vec<_> = transfers.map(|transfer| transfer.value.amount.to_string()).collect();
+    /// assert_eq!(amounts, ["1.5", "0.25"]); // of the account, then of the contract that it calls
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn transfers(&self) -> impl Iterator<Item = Located<'_, Transfer<'_>>> {
         self.operations().flat_map(|contents| {
             let own = contents.contents.transfer().map(|transfer| contents.located(contents.status(), transfer));
@@ -211,6 +289,16 @@ impl<H, M> BlockInfo<H, M> {
 
     /// Returns the events that scripts emitted, in the order of the block, from protocol 014 on. Those of failed, skipped and reverted operations
     /// are among them: see [`Located::is_void`].
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer, micheline::Micheline};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let event = block.events().find(|event| !event.is_void()).unwrap().value;
+    /// assert_eq!(event.source.to_string(), "KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc");
+    /// assert_eq!(event.event.payload, Some(Micheline::int(5)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn events(&self) -> impl Iterator<Item = Located<'_, Emitted<'_>>> {
         self.operations().flat_map(|contents| {
             contents.internal_operations().filter_map(|Located { place, hash, status, value }| {
@@ -227,6 +315,17 @@ impl<H> BlockInfo<H, BlockMetadata> {
     /// internal operations.
     ///
     /// Changes that were reverted are among them: see [`Located::is_void`]. Fees are paid in any case.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer, receipt::Balance};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let account = Balance::Contract { contract: "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()? };
+    /// let updates = block.balance_updates().filter(|update| !update.is_void() && update.value.balance == account);
+    /// let changes: Vec<_> = updates.map(|update| update.value.change).collect();
+    /// assert_eq!(changes, [-700, -1_500_000, 250_000]); // a fee, a payment, and one by the contract
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn balance_updates(&self) -> impl Iterator<Item = Located<'_, &BalanceUpdate>> {
         let metadata = self.metadata.iter().flat_map(|metadata| &metadata.metadata.balance_updates.0);
         let metadata =
@@ -243,6 +342,17 @@ impl<H> BlockInfo<H, BlockMetadata> {
     /// them.
     ///
     /// Changes that were reverted are among them: see [`Located::is_void`].
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer, micheline::Micheline, receipt::BigMapAction};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let change = block.big_map_diffs().find(|change| !change.is_void()).unwrap().value;
+    /// assert_eq!(change.big_map, Some(&4.into()));
+    /// let BigMapAction::Update { key, value, .. } = change.action else { panic!("an update") };
+    /// assert_eq!((key, value), (&Micheline::string("minted"), Some(&Micheline::int(5))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn big_map_diffs(&self) -> impl Iterator<Item = Located<'_, BigMapChange<'_>>> {
         let effects = self.implicit_effects().chain(self.operations().flat_map(BlockContents::effects));
         effects.flat_map(|Located { place, hash, status, value }| {

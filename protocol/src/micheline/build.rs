@@ -90,17 +90,36 @@ impl MichelineBuilder {
     pub(super) const NODE_BYTES: usize = size_of::<Draft>().saturating_mul(3);
 
     /// Creates a builder without nodes.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::MichelineBuilder;
+    /// assert!(MichelineBuilder::new().finish().is_none()); // no expression yet
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Adds a number.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::MichelineBuilder;
+    /// let mut builder = MichelineBuilder::new();
+    /// builder.int(5);
+    /// assert_eq!(builder.finish().unwrap().to_string(), "5");
+    /// ```
     pub fn int(&mut self, number: i64) {
         self.number(&number.into());
     }
 
     /// Adds a number of arbitrary size.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::MichelineBuilder;
+    /// let mut builder = MichelineBuilder::new();
+    /// builder.number(&"18446744073709551616".parse().unwrap()); // 2^64
+    /// assert_eq!(builder.finish().unwrap().to_string(), "18446744073709551616");
+    /// ```
     pub fn number(&mut self, number: &Z) {
         let start = self.data.len();
         self.data.push(0);
@@ -109,27 +128,68 @@ impl MichelineBuilder {
     }
 
     /// Adds a string.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::MichelineBuilder;
+    /// let mut builder = MichelineBuilder::new();
+    /// builder.string(b"gold");
+    /// assert_eq!(builder.finish().unwrap().to_string(), r#""gold""#);
+    /// ```
     pub fn string(&mut self, text: &[u8]) {
         self.block(1, text);
     }
 
     /// Adds bytes.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::MichelineBuilder;
+    /// let mut builder = MichelineBuilder::new();
+    /// builder.bytes(&[0xca, 0xfe]);
+    /// assert_eq!(builder.finish().unwrap().to_string(), "0xcafe");
+    /// ```
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.block(10, bytes);
     }
 
     /// Opens a sequence. The nodes added until the matching [`MichelineBuilder::close`] are its elements.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::MichelineBuilder;
+    /// let mut builder = MichelineBuilder::new();
+    /// builder.open_sequence();
+    /// [1, 2].map(|number| builder.int(number));
+    /// builder.close("");
+    /// assert_eq!(builder.finish().unwrap().to_string(), "{ 1 ; 2 }");
+    /// ```
     pub fn open_sequence(&mut self) {
         self.begin(What::Sequence);
     }
 
     /// Opens an application of `prim`. The nodes added until the matching [`MichelineBuilder::close`] are its arguments.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::{MichelineBuilder, Prim};
+    /// let mut builder = MichelineBuilder::new();
+    /// builder.open(Prim::Pair);
+    /// builder.int(5);
+    /// builder.string(b"gold");
+    /// builder.close("");
+    /// assert_eq!(builder.finish().unwrap().to_string(), r#"Pair 5 "gold""#);
+    /// ```
     pub fn open(&mut self, prim: Prim) {
         self.begin(What::Application(prim));
     }
 
     /// Closes the innermost open sequence or application. `annots` are the annotations of an application, separated by spaces; they are
     /// ignored for a sequence.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::{MichelineBuilder, Prim};
+    /// let mut builder = MichelineBuilder::new();
+    /// builder.open(Prim::unit);
+    /// builder.close("%default :none");
+    /// assert_eq!(builder.finish().unwrap().to_string(), "unit %default :none");
+    /// ```
     pub fn close(&mut self, annots: impl AsRef<[u8]>) {
         let annots = annots.as_ref();
         self.close_with(Some(annots).filter(|annots| !annots.is_empty()));
@@ -150,6 +210,14 @@ impl MichelineBuilder {
     }
 
     /// Returns the expression, or `None` unless exactly one expression was added and closed. Annotations are checked when it is encoded.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::{MichelineBuilder, Prim};
+    /// let mut builder = MichelineBuilder::new();
+    /// builder.open(Prim::Some);
+    /// builder.int(5);
+    /// assert!(builder.finish().is_none()); // it is open
+    /// ```
     #[must_use]
     pub fn finish(self) -> Option<Micheline> {
         let one = self.nodes.first().is_some_and(|root| root.end == self.nodes.len());
@@ -229,6 +297,16 @@ impl MichelineBuilder {
     }
 
     /// Adds a copy of an expression.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::{Micheline, MichelineBuilder, Prim};
+    /// let mut builder = MichelineBuilder::new();
+    /// let gold: Micheline = r#"Pair 5 "gold""#.parse().unwrap();
+    /// builder.open(Prim::Some);
+    /// builder.add(gold.root());
+    /// builder.close("");
+    /// assert_eq!(builder.finish().unwrap().to_string(), r#"Some (Pair 5 "gold")"#);
+    /// ```
     pub fn add(&mut self, node: MichelineRef<'_>) {
         if !node.is_indexed() {
             return self.add(node.to_owned().root());

@@ -61,6 +61,14 @@ impl fmt::Debug for Children<'_> {
 
 impl<'a> MichelineRef<'a> {
     /// Returns the elements of a sequence or the arguments of an application; empty for other expressions.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// let list: Micheline = "{ 1 ; 2 ; 3 }".parse().unwrap();
+    /// let numbers = list.root().children().map(|item| item.to_owned());
+    /// assert!(numbers.eq([1, 2, 3].map(Micheline::int)));
+    /// assert_eq!(Micheline::int(1).root().children().count(), 0);
+    /// ```
     #[must_use]
     pub fn children(self) -> Children<'a> {
         let index = self.index.get(1..).unwrap_or_default();

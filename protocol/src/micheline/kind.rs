@@ -26,6 +26,13 @@ pub enum ExprKind<'a> {
 
 impl<'a> MichelineRef<'a> {
     /// Returns the kind of the expression, with its contents.
+    ///
+    /// ```
+    /// use tezos_encoding::Decode;
+    /// use tezos_protocols::micheline::{ExprKind, MichelineRef};
+    /// let text = MichelineRef::from_bytes(b"\x01\0\0\0\x04gold").unwrap();
+    /// assert!(matches!(text.kind(), ExprKind::String(b"gold")));
+    /// ```
     #[must_use]
     pub fn kind(self) -> ExprKind<'a> {
         match self.rest {

@@ -48,6 +48,15 @@ impl<'a> MichelineRef<'a> {
 
     /// Reads an expression with `rules` instead of those of the reader's protocol.
     ///
+    /// ```
+    /// use tezos_encoding::Reader;
+    /// use tezos_protocols::micheline::{MichelineRef, Rules};
+    /// let unknown = [3, 200]; // a primitive that no protocol has
+    /// assert!(MichelineRef::read_with(&mut Reader::new(&unknown), Rules::NEWEST).is_err());
+    /// let node = MichelineRef::read_with(&mut Reader::new(&unknown), Rules::ANY).unwrap();
+    /// assert_eq!(node.prim().unwrap().name(), None);
+    /// ```
+    ///
     /// # Errors
     /// The errors of [`Micheline`](super::Micheline).
     pub fn read_with(input: &mut Reader<'a>, rules: Rules) -> Result<Self, Fault> {
@@ -72,6 +81,14 @@ impl<'a> MichelineRef<'a> {
     }
 
     /// Returns the tag of the expression, from 0 to 10.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// let tags = ["5", r#""a""#, "{}", "Unit", "Some 5", "Pair 1 2", "0xff"].map(|text| {
+    ///     text.parse::<Micheline>().unwrap().root().tag()
+    /// });
+    /// assert_eq!(tags, [0, 1, 2, 3, 5, 7, 10]);
+    /// ```
     #[inline]
     #[must_use]
     pub fn tag(self) -> u8 {
@@ -79,6 +96,12 @@ impl<'a> MichelineRef<'a> {
     }
 
     /// Returns the primitive, if the expression is an application.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::{Micheline, Prim};
+    /// let some: Micheline = "Some 5".parse().unwrap();
+    /// assert_eq!((some.root().prim(), Micheline::int(5).root().prim()), (Some(Prim::Some), None));
+    /// ```
     #[inline]
     #[must_use]
     pub fn prim(self) -> Option<Prim> {
@@ -89,6 +112,12 @@ impl<'a> MichelineRef<'a> {
     }
 
     /// Returns the bytes of the expression, as received.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// let pair: Micheline = r#"Pair 5 "a""#.parse().unwrap();
+    /// assert_eq!(pair.root().children().nth(1).unwrap().as_bytes(), [1, 0, 0, 0, 1, b'a']); // no copy
+    /// ```
     #[must_use]
     pub fn as_bytes(self) -> &'a [u8] {
         self.rest.get(..self.extent().bytes()).unwrap_or_default()

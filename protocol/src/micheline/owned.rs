@@ -82,36 +82,68 @@ pub struct Micheline {
 
 impl Micheline {
     /// Creates a number.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// assert_eq!(Micheline::int(-5).as_bytes(), [0, 0x45]); // the tag, and a `z`
+    /// ```
     #[must_use]
     pub fn int(number: i64) -> Self {
         Self::number(&number.into())
     }
 
     /// Creates a number of arbitrary size.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// let supply = "340282366920938463463374607431768211456".parse().unwrap(); // 2^128
+    /// assert_eq!(Micheline::number(&supply).to_string(), "340282366920938463463374607431768211456");
+    /// ```
     #[must_use]
     pub fn number(number: &Z) -> Self {
         Self::leaf(|builder| builder.number(number))
     }
 
     /// Creates the value `Unit`.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// assert_eq!((Micheline::unit().to_string(), Micheline::unit().into_bytes()), ("Unit".into(), vec![3, 11]));
+    /// ```
     #[must_use]
     pub fn unit() -> Self {
         Self::prim(Prim::Unit, [])
     }
 
     /// Creates a string.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// assert_eq!(Micheline::string("gold").as_bytes(), b"\x01\0\0\0\x04gold"); // the tag, the size, the text
+    /// ```
     #[must_use]
     pub fn string(text: impl AsRef<[u8]>) -> Self {
         Self::leaf(|builder| builder.string(text.as_ref()))
     }
 
     /// Creates a byte sequence.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// assert_eq!(Micheline::bytes([0xca, 0xfe]).to_string(), "0xcafe");
+    /// ```
     #[must_use]
     pub fn bytes(bytes: impl AsRef<[u8]>) -> Self {
         Self::leaf(|builder| builder.bytes(bytes.as_ref()))
     }
 
     /// Creates a sequence. The elements are copied; use [`MichelineBuilder`] to build deep expressions in linear time.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// let list = Micheline::seq([1, 2, 3].map(Micheline::int));
+    /// assert_eq!((list.to_string(), list.nodes()), ("{ 1 ; 2 ; 3 }".into(), 4));
+    /// ```
     #[must_use]
     pub fn seq(items: impl IntoIterator<Item = Self>) -> Self {
         Self::leaf(|builder| {
@@ -122,6 +154,12 @@ impl Micheline {
     }
 
     /// Creates an application of a primitive. The arguments are copied; use [`MichelineBuilder`] to build deep expressions in linear time.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::{Micheline, Prim};
+    /// let some = Micheline::prim(Prim::Some, [Micheline::string("gold")]);
+    /// assert_eq!(some, r#"Some "gold""#.parse().unwrap());
+    /// ```
     #[must_use]
     pub fn prim(prim: Prim, args: impl IntoIterator<Item = Self>) -> Self {
         Self::leaf(|builder| {
@@ -157,6 +195,14 @@ impl Micheline {
     }
 
     /// Returns the canonical encoding of the expression.
+    ///
+    /// ```
+    /// use tezos_encoding::Encode;
+    /// use tezos_protocols::micheline::Micheline;
+    /// let pair: Micheline = "Pair 1 2".parse().unwrap();
+    /// assert_eq!(pair.as_bytes(), [7, 7, 0, 1, 0, 2]);
+    /// assert_eq!(pair.as_bytes(), pair.to_bytes().unwrap());
+    /// ```
     #[inline]
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
@@ -164,12 +210,25 @@ impl Micheline {
     }
 
     /// Consumes the expression and returns its canonical encoding.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::{LazyExpr, Micheline};
+    /// let argument: Micheline = "Pair 1 2".parse().unwrap();
+    /// assert_eq!(LazyExpr::new(argument.into_bytes()), LazyExpr::from(&"Pair 1 2".parse::<Micheline>().unwrap()));
+    /// ```
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
     /// Returns a cursor to the whole expression.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// let pair: Micheline = r#"Pair 5 "gold""#.parse().unwrap();
+    /// let texts: Vec<_> = pair.root().children().map(|child| child.to_owned().to_string()).collect();
+    /// assert_eq!(texts, ["5", r#""gold""#]);
+    /// ```
     #[inline]
     #[must_use]
     pub fn root(&self) -> MichelineRef<'_> {
@@ -177,18 +236,41 @@ impl Micheline {
     }
 
     /// Returns the kind of the expression; see [`MichelineRef::kind`].
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::{ExprKind, Micheline};
+    /// let five = Micheline::int(5);
+    /// let ExprKind::Int(number) = five.kind() else { panic!("a number") };
+    /// assert_eq!(number.to_i64(), Some(5));
+    /// ```
     #[must_use]
     pub fn kind(&self) -> ExprKind<'_> {
         self.root().kind()
     }
 
     /// Returns the number of nodes: numbers, strings, bytes, sequences and applications.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Micheline;
+    /// let pair: Micheline = "Pair 1 (Some 2)".parse().unwrap();
+    /// assert_eq!(pair.nodes(), 4); // two applications, two numbers
+    /// ```
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.index.len()
     }
 
     /// Reads an expression with `rules` instead of those of the reader's protocol.
+    ///
+    /// ```
+    /// use tezos_encoding::Reader;
+    /// use tezos_protocols::{Protocol, micheline::{Micheline, Rules}};
+    /// let ticket = [3, 0x9a, 9]; // TICKET, and a byte that follows
+    /// let mut reader = Reader::new(&ticket);
+    /// assert!(Micheline::read_with(&mut reader, Rules::of(Protocol::Lima)).is_ok());
+    /// assert_eq!(reader.remaining(), [9]);
+    /// assert!(Micheline::read_with(&mut Reader::new(&ticket), Rules::of(Protocol::Kathmandu)).is_err());
+    /// ```
     ///
     /// # Errors
     /// The errors of reading a [`Micheline`].
@@ -256,6 +338,14 @@ impl<'a> NomReader<'a> for Micheline {
 
 impl MichelineRef<'_> {
     /// Returns the owned value.
+    ///
+    /// ```
+    /// use tezos_encoding::Decode;
+    /// use tezos_protocols::micheline::{Micheline, MichelineRef};
+    /// let unit = MichelineRef::from_bytes(&[9, 11, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap(); // the generic tag
+    /// assert_eq!(unit.to_owned(), Micheline::unit());
+    /// assert_eq!(unit.to_owned().as_bytes(), [3, 11]); // canonical
+    /// ```
     #[must_use]
     pub fn to_owned(self) -> Micheline {
         Micheline::of(self)

@@ -119,6 +119,12 @@ const fn with_old_names(newer: usize) -> [&'static str; COUNT] {
 
 impl Prim {
     /// Returns the number of the primitive.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::{Micheline, Prim};
+    /// assert_eq!(Prim::Unit.number(), 11);
+    /// assert_eq!(Micheline::unit().as_bytes(), [3, 11]);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn number(self) -> u8 {
@@ -126,12 +132,23 @@ impl Prim {
     }
 
     /// Returns the current name, or `None` if no protocol defines this number.
+    ///
+    /// ```
+    /// use tezos_protocols::micheline::Prim;
+    /// assert_eq!((Prim::from(11).name(), Prim::from(255).name()), (Some("Unit"), None));
+    /// ```
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
         NAMES.get(usize::from(self.0)).copied()
     }
 
     /// Returns the name in a protocol, or `None` if the protocol does not define the primitive.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, micheline::Prim};
+    /// assert_eq!(Prim::TICKET_DEPRECATED.name_in(Protocol::Kathmandu), Some("TICKET"));
+    /// assert_eq!(Prim::TICKET_DEPRECATED.name_in(Protocol::Lima), Some("TICKET_DEPRECATED"));
+    /// ```
     #[must_use]
     pub fn name_in(self, protocol: Protocol) -> Option<&'static str> {
         names_in(protocol.revision().0).get(usize::from(self.0)).copied()
@@ -153,6 +170,11 @@ impl Prim {
     }
 
     /// Returns whether a protocol defines the primitive.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, micheline::Prim};
+    /// assert!(Prim::TICKET.exists_in(Protocol::Lima) && !Prim::TICKET.exists_in(Protocol::Kathmandu));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn exists_in(self, protocol: Protocol) -> bool {

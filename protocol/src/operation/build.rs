@@ -30,7 +30,7 @@ impl<T> Manager<T> {
     /// ```
     /// use tezos_protocols::{numbers::Mutez, operation::{Delegation, Manager}};
     /// let account: tezos_protocols::keys::PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse().unwrap();
-    /// let operation = Manager::new(account, 8, Delegation { delegate: None }).fee(Mutez::from(400)).limits(1_000, 0);
+    /// let operation = Manager::new(account, 8, Delegation::new(None)).fee(Mutez::from(400)).limits(1_000, 0);
     /// assert_eq!((operation.fee, operation.gas_limit), (Mutez::from(400), 1_000.into()));
     /// ```
     #[must_use]
@@ -47,12 +47,30 @@ impl<T> Manager<T> {
     }
 
     /// Sets the fee for the baker. [`Unsigned::with_minimal_fee`] computes one.
+    ///
+    /// ```
+    /// # use tezos_protocols::{keys::PublicKeyHash, numbers::Mutez, operation::{Manager, Transaction}};
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// let transfer = Transaction::transfer(account, Mutez::from(1));
+    /// let operation = Manager::new(account, 8, transfer).fee("0.0004".parse()?);
+    /// assert_eq!(operation.fee, Mutez::from(400));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn fee(self, fee: Mutez) -> Self {
         Self { fee, ..self }
     }
 
     /// Sets the limits: of gas, in units, and of storage that is paid for, in bytes. A node's simulation returns what an operation takes.
+    ///
+    /// ```
+    /// # use tezos_protocols::{keys::PublicKeyHash, numbers::Mutez, operation::{Manager, Transaction}};
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// let transfer = Transaction::transfer(account, Mutez::from(1));
+    /// let operation = Manager::new(account, 8, transfer).limits(1_500, 300); // units of gas, bytes
+    /// assert_eq!((operation.gas_limit, operation.storage_limit), (1_500.into(), 300.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn limits(self, gas: impl Into<N>, storage: impl Into<N>) -> Self {
         Self { gas_limit: gas.into(), storage_limit: storage.into(), ..self }
@@ -93,12 +111,30 @@ contents_of! {
 
 impl Reveal {
     /// Creates the revelation of a key. A key of BLS needs a [proof](Self::with_proof).
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, keys::PublicKey, operation::Reveal};
+    /// let key: PublicKey = "edpkuBknW28nW72KG6RoHtYW7p12T6GKc7nAbwYX5m8Wd9sDVC9yav".parse()?;
+    /// let reveal = Reveal::new(key);
+    /// assert_eq!(reveal.public_key.hash().to_string(), "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx");
+    /// assert!(reveal.proof.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(public_key: impl Into<PublicKey>) -> Self {
         Self { public_key: public_key.into(), proof: None }
     }
 
     /// Sets the proof that the account possesses the secret of a BLS key, from protocol 023 on.
+    ///
+    /// ```
+    /// use tezos_hashes::{keys::Sign, secret::SecretKey};
+    /// use tezos_protocols::operation::Reveal;
+    /// let key: SecretKey = "BLsk1hfuv6V8JJRaLDBJgPTRGLKusTZnTmWGrvSKYzUaMuzvPLmeGG".parse()?;
+    /// let reveal = Reveal::new(key.public_key()).with_proof(key.prove_possession());
+    /// assert!(reveal.proof.is_some()); // `None` with a key of another algorithm
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_proof(self, proof: impl Into<Option<BlsSignature>>) -> Self {
         Self { proof: proof.into().map(Box::new), ..self }
@@ -107,6 +143,15 @@ impl Reveal {
 
 impl Transaction {
     /// Creates a transfer of tez.
+    ///
+    /// ```
+    /// # use tezos_protocols::{Protocol, keys::PublicKeyHash, operation::Transaction};
+    /// let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Transaction::transfer(recipient, "1.5".parse()?);
+    /// let json = r#"{"amount":"1500000","destination":"tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb"}"#;
+    /// assert_eq!(Protocol::Seoul.to_json(&transfer)?, json);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn transfer(destination: impl Into<Destination>, amount: Mutez) -> Self {
         Self { amount, destination: destination.into(), parameters: None }
@@ -132,18 +177,47 @@ impl Transaction {
 
 impl Origination {
     /// Creates a contract without a balance and without a delegate.
+    ///
+    /// ```
+    /// # use tezos_protocols::{Protocol, keys::PublicKeyHash, micheline::Micheline, numbers::Mutez, operation::{Origination, Script}};
+    /// let code: Micheline = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }".parse()?;
+    /// let script = Script::new(code.into(), Micheline::int(5).into());
+    /// let origination = Origination::new(script);
+    /// assert_eq!((origination.balance, origination.delegate), (Mutez::ZERO, None));
+    /// assert_eq!(Protocol::Seoul.to_json(&origination.script.storage)?, r#"{"int":"5"}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(script: Script) -> Self {
         Self { balance: Mutez::default(), delegate: None, script }
     }
 
     /// Sets the initial balance.
+    ///
+    /// ```
+    /// # use tezos_protocols::{Protocol, keys::PublicKeyHash, micheline::Micheline, numbers::Mutez, operation::{Origination, Script}};
+    /// let code: Micheline = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }".parse()?;
+    /// let script = Script::new(code.into(), Micheline::int(5).into());
+    /// let origination = Origination::new(script).with_balance("20".parse()?);
+    /// assert_eq!(origination.balance, Mutez::from_tez(20));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_balance(self, balance: Mutez) -> Self {
         Self { balance, ..self }
     }
 
     /// Sets the delegate of the contract.
+    ///
+    /// ```
+    /// # use tezos_protocols::{Protocol, keys::PublicKeyHash, micheline::Micheline, numbers::Mutez, operation::{Origination, Script}};
+    /// let code: Micheline = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }".parse()?;
+    /// let script = Script::new(code.into(), Micheline::int(5).into());
+    /// let baker: PublicKeyHash = "tz3Q67aMz7gSMiQRcW729sXSfuMtkyAHYfqc".parse()?;
+    /// let origination = Origination::new(script).with_delegate(baker);
+    /// assert_eq!(origination.delegate, Some(baker));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_delegate(self, delegate: impl Into<PublicKeyHash>) -> Self {
         Self { delegate: Some(delegate.into()), ..self }
@@ -152,6 +226,19 @@ impl Origination {
 
 impl Unsigned {
     /// Creates an operation with a single item. `branch` is the hash of a recent block.
+    ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let unsigned = Unsigned::new(branch, transfer);
+    /// assert_eq!((unsigned.branch, unsigned.contents.len()), (branch, 1));
+    /// assert_eq!(unsigned.contents[0].kind(), "transaction");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(branch: BlockHash, contents: impl Into<Contents>) -> Self {
         Self { branch, contents: [contents.into()].into() }
@@ -192,6 +279,20 @@ impl Unsigned {
 
     /// Checks what a node checks of every batch: all contents are manager operations of one account with consecutive counters, and only the first
     /// one reveals a key, which is the account's. Other operations have one item.
+    ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let mut unsigned = Unsigned::new(branch, transfer);
+    /// assert_eq!(unsigned.check(), Ok(()));
+    /// unsigned.contents.push(unsigned.contents[0].clone());
+    /// assert_eq!(unsigned.check().unwrap_err().to_string(), "contents[1]: expected the counter 9, found 8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If a node would refuse the batch in any state of the chain.
@@ -269,12 +370,41 @@ impl Unsigned {
     }
 
     /// Returns the operation with a signature that was made elsewhere, such as by a wallet.
+    ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{Protocol, keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let unsigned = Unsigned::new(branch, transfer);
+    /// use tezos_hashes::{keys::Sign, secret::SecretKey};
+    /// let (protocol, chain) = (Protocol::Seoul, "NetXdQprcVkpaWU".parse()?);
+    /// let key: SecretKey = "edsk3gUfUPyBSfrS9CCgmCiQsTCHGkviBDusMxDJstFtojtc1zcpsh".parse()?;
+    /// let signature = key.sign(&unsigned.preimage(protocol, chain)?); // or by a wallet
+    /// assert_eq!(unsigned.clone().with_signature(signature), unsigned.sign(protocol, chain, &key)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_signature(self, signature: Signature) -> Operation {
         Operation { branch: self.branch, protocol_data: OperationProtocolData { contents: self.contents, signature } }
     }
 
     /// Returns the number of bytes that the operation has with a signature of its account.
+    ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{Protocol, keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let unsigned = Unsigned::new(branch, transfer);
+    /// let protocol = Protocol::Seoul;
+    /// assert_eq!(unsigned.signed_len(protocol)?, protocol.encode(&unsigned)?.len() + 64); // a signature of Ed25519
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the operation cannot be encoded in this protocol.
@@ -289,6 +419,20 @@ impl Unsigned {
 
     /// Returns the least fee for which nodes with the default settings take the operation into their mempool.
     ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{Protocol, keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let unsigned = Unsigned::new(branch, transfer);
+    /// // 100 mutez, one for each byte, and one for each ten units of gas.
+    /// let fee = 100 + unsigned.signed_len(Protocol::Seoul)? as u64 + 1_500 / 10;
+    /// assert_eq!(unsigned.minimal_fee(Protocol::Seoul)?.mutez(), fee);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the operation cannot be encoded in this protocol.
     pub fn minimal_fee(&self, protocol: Protocol) -> Result<Mutez, EncodeError> {
@@ -298,6 +442,20 @@ impl Unsigned {
     }
 
     /// Sets the [minimal fee](Self::minimal_fee). The first item pays it; the fees of the others become zero.
+    ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{Protocol, keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let unsigned = Unsigned::new(branch, transfer);
+    /// let unsigned = unsigned.with_minimal_fee(Protocol::Seoul)?;
+    /// let fee = unsigned.contents[0].manager().unwrap().fee;
+    /// assert_eq!((fee.to_string(), unsigned.minimal_fee(Protocol::Seoul)?), ("0.0004".into(), fee));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the operation cannot be encoded in this protocol.
@@ -371,6 +529,20 @@ impl MempoolFees {
 impl Operation {
     /// Returns the address of the contract that the operation originates: that with the number `index`, from 0 on, of all contracts and smart
     /// rollups that it originates, including those that contracts originate when they are called.
+    ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// # use tezos_protocols::{keys::{PublicKeyHash, Signature}, micheline::Micheline};
+    /// use tezos_protocols::{Protocol, operation::{Manager, Origination, Script, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let code: Micheline = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }".parse()?;
+    /// # let signature = Signature::try_from([1; 64].as_slice())?;
+    /// let script = Script::new(code.into(), Micheline::int(5).into());
+    /// let operation = Unsigned::new(branch, Manager::new(account, 8, Origination::new(script))).with_signature(signature);
+    /// assert_eq!(operation.originated(Protocol::Seoul, 0)?.to_string(), "KT1KuED7H1m2YspQXhNUbLgKC7Wb1NZ5Eigy");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the operation cannot be encoded in this protocol.

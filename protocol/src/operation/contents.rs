@@ -48,6 +48,19 @@ macro_rules! contents {
         impl Contents {
             /// Returns mutable access to the fee, the counter and the limits of a manager operation, which a wallet sets after a simulation;
             /// `None` for other kinds.
+            ///
+            /// ```
+            /// # use tezos_hashes::hash::BlockHash;
+            /// use tezos_protocols::{keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+            /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+            /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+            /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+            /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+            /// let mut unsigned = Unsigned::new(branch, transfer);
+            /// *unsigned.contents[0].manager_mut().unwrap().gas_limit = 169.into(); // as simulated
+            /// assert_eq!(unsigned.contents[0].manager().unwrap().gas_limit, &169.into());
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn manager_mut(&mut self) -> Option<ManagerHeadMut<'_>> {
                 match self {
@@ -70,6 +83,16 @@ macro_rules! contents {
 
         impl<'a> ContentsRef<'a> {
             /// Returns the fields that all manager operations have; `None` for other kinds.
+            ///
+            /// ```
+            /// use tezos_protocols::{Protocol, block::BlockAnswer};
+            /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+            /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+            /// let mut heads = block.operations().map(|operation| operation.contents.manager());
+            /// assert_eq!(heads.next().unwrap(), None); // an attestation has no fee
+            /// assert_eq!(heads.next().unwrap().unwrap().counter, &8.into());
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn manager(self) -> Option<ManagerHead<'a>> {
                 match self {

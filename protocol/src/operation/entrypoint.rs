@@ -143,6 +143,12 @@ impl Entrypoint {
     }
 
     /// Returns the name, or `None` if it is not UTF-8, as only a name that was read can be.
+    ///
+    /// ```
+    /// use tezos_protocols::operation::Entrypoint;
+    /// let mint: Entrypoint = "mint".parse().unwrap();
+    /// assert_eq!((mint.as_str(), Entrypoint::Stake.as_str()), (Some("mint"), Some("stake")));
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         core::str::from_utf8(self.name()).ok()
@@ -235,12 +241,26 @@ impl EntrypointName {
     const DEFAULT: &[u8] = b"default";
 
     /// Returns the name.
+    ///
+    /// ```
+    /// use tezos_encoding::Decode;
+    /// use tezos_protocols::operation::EntrypointName;
+    /// assert_eq!(EntrypointName::from_bytes(b"\0\0\0\x04mint").unwrap().name(), b"mint");
+    /// assert_eq!(EntrypointName::from_bytes(&[0; 4]).unwrap().name(), b"default"); // an empty name
+    /// ```
     #[must_use]
     pub fn name(&self) -> &[u8] {
         &self.0
     }
 
     /// Returns the name, or `None` if it is not UTF-8, as only a name that was read can be.
+    ///
+    /// ```
+    /// use tezos_encoding::Decode;
+    /// use tezos_protocols::operation::EntrypointName;
+    /// assert_eq!(EntrypointName::default().as_str(), Some("default"));
+    /// assert_eq!(EntrypointName::from_bytes(b"\0\0\0\x02\xff\xff").unwrap().as_str(), None);
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         core::str::from_utf8(&self.0).ok()

@@ -55,6 +55,16 @@ macro_rules! head {
     ($($name:ident),+) => { $(
         impl<T> $name<T> {
             /// Returns the fields that all manager operations have.
+            ///
+            /// ```
+            /// # use tezos_protocols::{keys::PublicKeyHash, numbers::Mutez, operation::{Manager, Transaction}};
+            /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+            /// let transfer = Transaction::transfer(account, Mutez::from(1));
+            /// let operation = Manager::new(account, 8, transfer).fee(Mutez::from(400));
+            /// let head = operation.head();
+            /// assert_eq!((head.source.to_string(), head.fee), (account.to_string(), Mutez::from(400)));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn head(&self) -> ManagerHead<'_> {
                 let Self { source, fee, counter, gas_limit, storage_limit, operation: _ } = self;
@@ -62,6 +72,16 @@ macro_rules! head {
             }
 
             /// Returns mutable access to the fields that all manager operations have, except for the source.
+            ///
+            /// ```
+            /// # use tezos_protocols::{keys::PublicKeyHash, numbers::Mutez, operation::{Manager, Transaction}};
+            /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+            /// let transfer = Transaction::transfer(account, Mutez::from(1));
+            /// let mut operation = Manager::new(account, 8, transfer);
+            /// *operation.head_mut().counter += 1;
+            /// assert_eq!(operation.counter, 9.into());
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             pub fn head_mut(&mut self) -> ManagerHeadMut<'_> {
                 let Self { source: _, fee, counter, gas_limit, storage_limit, operation: _ } = self;
                 ManagerHeadMut { fee, counter, gas_limit, storage_limit }

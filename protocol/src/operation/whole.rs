@@ -44,6 +44,20 @@ impl Operation {
     /// Returns the hash of the operation: BLAKE2b-256 of its canonical bytes in `protocol`. A node hashes the bytes that it received, which
     /// may be a non-canonical encoding of the same operation; see [`RawOperation::hash`](super::RawOperation::hash).
     ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{Protocol, keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let unsigned = Unsigned::new(branch, transfer);
+    /// # let signature = tezos_protocols::keys::Signature::try_from([1; 64].as_slice())?;
+    /// let operation = unsigned.with_signature(signature);
+    /// assert_eq!(operation.hash(Protocol::Seoul)?.to_string(), "opRUPD367XMMj4fViNjYsWbQAttR4maiscH5J7vuQiGAckXnBig");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the operation cannot be encoded in this protocol.
     pub fn hash(&self, protocol: Protocol) -> Result<OperationHash, EncodeError> {
@@ -51,6 +65,20 @@ impl Operation {
     }
 
     /// Returns the operation without its signature.
+    ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let unsigned = Unsigned::new(branch, transfer);
+    /// # let signature = tezos_protocols::keys::Signature::try_from([1; 64].as_slice())?;
+    /// let operation = unsigned.clone().with_signature(signature);
+    /// assert_eq!(operation.unsigned(), unsigned);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn unsigned(&self) -> Unsigned {
         Unsigned { branch: self.branch, contents: self.protocol_data.contents.clone() }
@@ -85,6 +113,20 @@ impl Unsigned {
     /// encoded operation. Keys of Ed25519, secp256k1 and P-256 sign the BLAKE2b-256 of these bytes, as the example `sign_and_forge` does. From
     /// protocol 023 on, BLS keys sign [`BlsModeUnsigned::preimage`] instead.
     ///
+    /// ```
+    /// # use tezos_hashes::hash::BlockHash;
+    /// use tezos_protocols::{Protocol, keys::PublicKeyHash, operation::{Manager, Transaction, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
+    /// # let recipient: PublicKeyHash = "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb".parse()?;
+    /// let transfer = Manager::new(account, 8, Transaction::transfer(recipient, "1.5".parse()?)).limits(1_500, 0);
+    /// let unsigned = Unsigned::new(branch, transfer);
+    /// let preimage = unsigned.preimage(Protocol::Seoul, "NetXdQprcVkpaWU".parse()?)?;
+    /// let (watermark, bytes) = preimage.split_first().unwrap();
+    /// assert_eq!((*watermark, bytes.to_vec()), (3, Protocol::Seoul.encode(&unsigned)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the operation cannot be encoded in this protocol.
     ///
@@ -116,6 +158,17 @@ impl Unsigned {
 
     /// Returns the operation that BLS keys sign instead of this one from protocol 023 on: attestations lose the fields that differ between
     /// bakers, so that aggregated attestations are identical to the attestation that each baker signed.
+    ///
+    /// ```
+    /// # use tezos_hashes::{hash::BlockHash, protocol::BlockPayloadHash};
+    /// use tezos_protocols::{Protocol, operation::{ConsensusContent, Contents, Unsigned}};
+    /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
+    /// let slots = [5, 70].map(|slot| ConsensusContent::new(slot, 10_300_000, 0, BlockPayloadHash([7; 32])));
+    /// let [one, other] = slots.map(|content| Unsigned::new(branch, Contents::Attestation(content)));
+    /// assert_ne!(one, other); // two bakers
+    /// assert_eq!(one.bls_mode(), other.bls_mode());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn bls_mode(&self) -> BlsModeUnsigned {
         BlsModeUnsigned { branch: self.branch, contents: self.contents.iter().map(BlsModeContents::from).collect() }

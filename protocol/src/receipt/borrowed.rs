@@ -42,6 +42,13 @@ impl fmt::Display for Status {
 
 impl<T> OperationResult<T> {
     /// Returns what became of the operation.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, receipt::{GasEffects, OperationResult, Status}};
+    /// let result: OperationResult<GasEffects> = Protocol::Seoul.from_json(r#"{"status":"skipped"}"#)?;
+    /// assert_eq!(result.status(), Status::Skipped);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn status(&self) -> Status {
         match self {
@@ -53,6 +60,14 @@ impl<T> OperationResult<T> {
     }
 
     /// Returns the effects of an operation that was applied or backtracked. Those of a backtracked operation were reverted.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, receipt::{Effects, GasEffects, OperationResult}};
+    /// let json = r#"{"status":"applied","consumed_milligas":"169000"}"#;
+    /// let result: OperationResult<GasEffects> = Protocol::Seoul.from_json(json)?;
+    /// assert_eq!(result.effects().unwrap().consumed_milligas().unwrap().0, 169_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn effects(&self) -> Option<&T> {
         match self {
@@ -82,7 +97,7 @@ impl<'a, E: Effects> From<&'a OperationResult<E>> for ResultRef<'a> {
 }
 
 /// The receipt of an operation, borrowed from the metadata of any kind: what receipts of several kinds have in common. What single kinds have
-/// besides is in the cases of [`ContentsAndResult`].
+/// besides is in the cases of [`ContentsAndResult`]. The block of the examples is that of [`BlockInfo`](crate::block::BlockInfo).
 #[derive(Debug, Clone, Copy, Default)]
 #[allow(clippy::exhaustive_structs, reason = "a pair")]
 pub struct ReceiptRef<'a> {
@@ -98,18 +113,46 @@ pub struct ReceiptRef<'a> {
 
 impl<'a> ReceiptRef<'a> {
     /// Returns what became of a manager operation; `None` for other kinds, which are in a block only if they were applied.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer, receipt::Status};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let receipts: Vec<_> = block.operations().filter_map(|contents| contents.receipt).collect();
+    /// assert_eq!((receipts[0].status(), receipts[1].status()), (None, Some(Status::Applied)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn status(self) -> Option<Status> {
         self.result.map(|result| result.status)
     }
 
     /// Returns the errors of a manager operation that failed or was backtracked; the cause is last.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let delegation = block.operations().nth(2).unwrap().receipt.unwrap();
+    /// assert!(delegation.errors()[0].0.to_string().contains("unregistered_delegate"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn errors(self) -> &'a [ProtocolError] {
         self.result.map_or(&[], |result| result.errors)
     }
 
     /// Returns the effects of a manager operation that was applied or backtracked, without those of its internal operations.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, block::BlockAnswer, micheline::Micheline};
+    /// # let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/block.bin"));
+    /// let BlockAnswer(block): BlockAnswer = Protocol::Nairobi.decode(bytes)?;
+    /// let effects = block.operations().nth(1).unwrap().receipt.unwrap().effects().unwrap();
+    /// assert_eq!(effects.consumed_milligas().unwrap().0, 2_100_000);
+    /// assert_eq!(effects.storage(), Some(&Micheline::int(4)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn effects(self) -> Option<&'a dyn Effects> {
         self.result?.effects

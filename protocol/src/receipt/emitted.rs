@@ -10,18 +10,47 @@ use crate::operation::Transfer;
 
 impl InternalOperation {
     /// Returns the kind, as JSON names it, such as `transaction`.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, receipt::InternalOperation};
+    /// let json = r#"{"source":"KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc","nonce":0,"kind":"transaction","amount":"250000",
+    ///     "destination":"tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx"}"#;
+    /// let internal: InternalOperation = Protocol::Seoul.from_json(json)?;
+    /// assert_eq!(internal.kind(), "transaction");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn kind(&self) -> &'static str {
         kind::kind(self.operation.case())
     }
 
     /// Returns the contract or the rollup that emitted the operation. Every protocol has it; `None` is for values that no protocol encodes.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, receipt::InternalOperation};
+    /// let json = r#"{"source":"KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc","nonce":0,"kind":"transaction","amount":"250000",
+    ///     "destination":"tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx"}"#;
+    /// let internal: InternalOperation = Protocol::Seoul.from_json(json)?;
+    /// assert_eq!(internal.source().unwrap().to_string(), "KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn source(&self) -> Option<AnyDestination> {
         emitter(self.contract, self.source)
     }
 
     /// Returns what a transaction transfers and calls; `None` for other kinds.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, receipt::InternalOperation};
+    /// let json = r#"{"source":"KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc","nonce":0,"kind":"transaction","amount":"250000",
+    ///     "destination":"tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx"}"#;
+    /// let internal: InternalOperation = Protocol::Seoul.from_json(json)?;
+    /// let transfer = internal.transfer().unwrap();
+    /// assert_eq!(transfer.amount.to_string(), "0.25");
+    /// assert_eq!(transfer.destination.to_string(), "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn transfer(&self) -> Option<Transfer<'_>> {
         match &self.operation {

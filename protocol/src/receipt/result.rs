@@ -81,6 +81,14 @@ pub enum OperationResult<T> {
 
 impl<T> OperationResult<T> {
     /// Returns the errors of an operation that failed or was backtracked; the cause is last.
+    ///
+    /// ```
+    /// use tezos_protocols::{Protocol, receipt::{GasEffects, OperationResult}};
+    /// let json = r#"{"status":"failed","errors":[{"kind":"temporary","id":"proto.023-PtSeouLo.contract.balance_too_low"}]}"#;
+    /// let result: OperationResult<GasEffects> = Protocol::Seoul.from_json(json)?;
+    /// assert!(result.errors()[0].0.to_string().contains("balance_too_low"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn errors(&self) -> &[ProtocolError] {
         match self {
             Self::Failed { early_errors, errors, .. } | Self::Backtracked { early_errors, errors, .. } => {
