@@ -27,6 +27,8 @@ const NACK: u8 = 0x01;
 ///
 /// Write the bytes that the sending methods return to the connection, in that order. Pass the bytes that arrive from it to [`Session::feed`], in
 /// portions of any size; then call [`Session::next_event`] until it returns `None`.
+///
+/// In the examples of the methods, `alice` and `bob` are the sessions of two peers, and `hello(1)` is the connection message of Alice.
 #[derive(Debug)]
 pub struct Session {
     role: Role,
