@@ -190,8 +190,8 @@ fn long_texts_are_written_in_pieces() {
     }
     let items: Vec<_> = (0..2_000)
         .map(|index: u32| Item {
-            kind: if index % 2 == 0 { 6 } else { 7 },
-            seen: (index % 3 == 0).then_some(true),
+            kind: if index.is_multiple_of(2) { 6 } else { 7 },
+            seen: index.is_multiple_of(3).then_some(true),
             name: "a\n".into(),
         })
         .collect();
