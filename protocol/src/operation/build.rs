@@ -179,9 +179,8 @@ impl Origination {
     /// Creates a contract without a balance and without a delegate.
     ///
     /// ```
-    /// # use tezos_protocols::{Protocol, keys::PublicKeyHash, micheline::Micheline, numbers::Mutez, operation::{Origination, Script}};
-    /// let code: Micheline = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }".parse()?;
-    /// let script = Script::new(code.into(), Micheline::int(5).into());
+    /// # use tezos_protocols::{Protocol, keys::PublicKeyHash, numbers::Mutez, operation::{Origination, Script}};
+    /// let script = Script::parse("parameter nat; storage nat; code { CAR; NIL operation; PAIR }", "5")?;
     /// let origination = Origination::new(script);
     /// assert_eq!((origination.balance, origination.delegate), (Mutez::ZERO, None));
     /// assert_eq!(Protocol::Seoul.to_json(&origination.script.storage)?, r#"{"int":"5"}"#);
@@ -195,9 +194,8 @@ impl Origination {
     /// Sets the initial balance.
     ///
     /// ```
-    /// # use tezos_protocols::{Protocol, keys::PublicKeyHash, micheline::Micheline, numbers::Mutez, operation::{Origination, Script}};
-    /// let code: Micheline = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }".parse()?;
-    /// let script = Script::new(code.into(), Micheline::int(5).into());
+    /// # use tezos_protocols::{Protocol, keys::PublicKeyHash, numbers::Mutez, operation::{Origination, Script}};
+    /// let script = Script::parse("parameter nat; storage nat; code { CAR; NIL operation; PAIR }", "5")?;
     /// let origination = Origination::new(script).with_balance("20".parse()?);
     /// assert_eq!(origination.balance, Mutez::from_tez(20));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -210,9 +208,8 @@ impl Origination {
     /// Sets the delegate of the contract.
     ///
     /// ```
-    /// # use tezos_protocols::{Protocol, keys::PublicKeyHash, micheline::Micheline, numbers::Mutez, operation::{Origination, Script}};
-    /// let code: Micheline = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }".parse()?;
-    /// let script = Script::new(code.into(), Micheline::int(5).into());
+    /// # use tezos_protocols::{Protocol, keys::PublicKeyHash, numbers::Mutez, operation::{Origination, Script}};
+    /// let script = Script::parse("parameter nat; storage nat; code { CAR; NIL operation; PAIR }", "5")?;
     /// let baker: PublicKeyHash = "tz3Q67aMz7gSMiQRcW729sXSfuMtkyAHYfqc".parse()?;
     /// let origination = Origination::new(script).with_delegate(baker);
     /// assert_eq!(origination.delegate, Some(baker));
@@ -532,13 +529,12 @@ impl Operation {
     ///
     /// ```
     /// # use tezos_hashes::hash::BlockHash;
-    /// # use tezos_protocols::{keys::{PublicKeyHash, Signature}, micheline::Micheline};
+    /// # use tezos_protocols::keys::{PublicKeyHash, Signature};
     /// use tezos_protocols::{Protocol, operation::{Manager, Origination, Script, Unsigned}};
     /// # let branch: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse()?;
     /// # let account: PublicKeyHash = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()?;
-    /// # let code: Micheline = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }".parse()?;
     /// # let signature = Signature::try_from([1; 64].as_slice())?;
-    /// let script = Script::new(code.into(), Micheline::int(5).into());
+    /// let script = Script::parse("parameter nat; storage nat; code { CAR; NIL operation; PAIR }", "5")?;
     /// let operation = Unsigned::new(branch, Manager::new(account, 8, Origination::new(script))).with_signature(signature);
     /// assert_eq!(operation.originated(Protocol::Seoul, 0)?.to_string(), "KT1KuED7H1m2YspQXhNUbLgKC7Wb1NZ5Eigy");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

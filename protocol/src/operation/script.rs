@@ -28,7 +28,7 @@ impl Script {
     /// use tezos_protocols::operation::Script;
     /// let script = Script::parse("parameter unit; storage int; code { CDR; NIL operation; PAIR }", "5").unwrap();
     /// assert_eq!(script.storage.force().unwrap().to_string(), "5");
-    /// assert_eq!(Script::parse("parameter unit;", "Pair 1").unwrap_err().to_string(), "ERROR");
+    /// assert_eq!(Script::parse("parameter unit;", "Pear 1 2").unwrap_err().to_string(), "line 1, character 0: no primitive has this name");
     /// ```
     ///
     /// # Errors
