@@ -4,15 +4,18 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged};
 use tezos_hashes::hash::OperationHash;
 use tezos_hashes::protocol::{BlindedPublicKeyHash, ContractHash, SmartRollupAddress, TxRollupHash};
 use tezos_protocols::Protocol;
+use tezos_protocols::block::GenesisCommand;
 use tezos_protocols::chain::{EarlyBalance, OldBalance};
 use tezos_protocols::contract::ContractId;
 use tezos_protocols::keys::PublicKeyHash;
 use tezos_protocols::operation::AnyScript;
 use tezos_protocols::receipt::{
-    Balance, BalanceUpdates, InternalContents, InternalOperation, InternalOperationResult, LazyStorageChange,
-    LazyStorageDiff, OperationDataAndMetadata, RenamedInlined, RenamedInlinedPreattestation, RenamedOperation,
-    RenamedUnsigned,
+    Balance, BalanceUpdates, GameResult, InternalContents, InternalOperation, InternalOperationResult,
+    LazyStorageChange, LazyStorageDiff, OperationDataAndMetadata, RenamedInlined, RenamedInlinedPreattestation,
+    RenamedOperation, RenamedUnsigned, WhitelistUpdate,
 };
+
+use tezos_protocols::rollup::smart::{DalSlotHeader, GameState, InputProof, RevealProof};
 
 use crate::samples::{ALPHA, bytes, check, check_samples, lines, protocols, values_of_cases, values_round_trip};
 
@@ -29,10 +32,14 @@ fn samples_convert_in_both_directions() {
 #[test]
 fn kinds_are_first_in_json() {
     fn check<T: HasEncoding + BinWriter + Tagged + for<'a> NomReader<'a>>(protocol: Protocol) -> usize {
+        named::<T>("kind", protocol)
+    }
+
+    fn named<T: HasEncoding + BinWriter + Tagged + for<'a> NomReader<'a>>(name: &str, protocol: Protocol) -> usize {
         let values = values_of_cases::<T>(protocol, 1);
         for (_, bytes) in &values {
             let text = protocol.to_json(&protocol.decode::<T>(bytes).unwrap()).unwrap();
-            assert!(text.starts_with(r#"{"kind":""#), "{text}");
+            assert!(text.starts_with(&format!(r#"{{"{name}":""#)), "{text}");
         }
         values.len()
     }
@@ -43,6 +50,10 @@ fn kinds_are_first_in_json() {
         count += check::<EarlyBalance>(protocol) + check::<OldBalance>(protocol);
         count += check::<InternalContents>(protocol) + check::<InternalOperationResult>(protocol);
         count += check::<RenamedInlined>(protocol) + check::<RenamedInlinedPreattestation>(protocol);
+        count += check::<GameResult>(protocol) + check::<WhitelistUpdate>(protocol) + check::<GameState>(protocol);
+        count +=
+            named::<InputProof>("input_proof_kind", protocol) + named::<RevealProof>("reveal_proof_kind", protocol);
+        count += named::<DalSlotHeader>("version", protocol) + named::<GenesisCommand>("command", protocol);
     }
     assert!(count > 500, "{count}");
 }

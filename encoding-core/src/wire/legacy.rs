@@ -8,7 +8,7 @@ use super::{Reads, Schema, Writes};
 use crate::encode::Encode;
 use crate::error::EncodeError;
 use crate::facts::Facts;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
 use crate::reader::Reader;
 use crate::schema::{self, Encoding};
@@ -20,7 +20,7 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// A value is read at most twice, because neither encoding contains itself.
 ///
 /// # Errors
-/// The errors of `W`, if the bytes are not a valid `O` either or `TryFrom` refuses it.
+/// The errors of `W`, if the bytes are not a valid `O` either or `TryFrom` refuses it; `Heap_exceeded` of both.
 #[derive(Debug)]
 pub struct Legacy<W, O>(PhantomData<(W, O)>);
 
@@ -40,9 +40,13 @@ impl<'a, T: Made<O>, W: Reads<'a, T>, O: NomReader<'a>> Reads<'a, T> for Legacy<
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let start = input.clone();
-        W::read(input).or_else(|fault| {
-            *input = start;
-            older(input).ok_or(fault)
+        let exceeds = |fault: &Fault| fault.kind() == FaultKind::HeapExceeded;
+        W::read(input).or_else(|fault| match fault {
+            fault if exceeds(&fault) => Err(fault),
+            fault => {
+                *input = start;
+                older(input).map_err(|older| older.filter(exceeds).unwrap_or(fault))
+            }
         })
     }
 }
@@ -56,14 +60,14 @@ impl<T, W: Writes<T>, O> Writes<T> for Legacy<W, O> {
     }
 }
 
-/// Reads an `O` and converts it.
+/// Reads an `O` and converts it. The error is that of the reader.
 #[cold]
 #[inline(never)]
-fn older<'a, T: Made<O>, O: NomReader<'a>>(input: &mut Reader<'a>) -> Option<T> {
-    T::made(O::read(input).ok()?).ok()
+fn older<'a, T: Made<O>, O: NomReader<'a>>(input: &mut Reader<'a>) -> Result<T, Option<Fault>> {
+    T::made(O::read(input).map_err(Some)?).map_err(|_| None)
 }
 
 /// Converts the bytes of an `O` to the bytes of the value.
 fn convert<T: Made<O> + BinWriter, O: for<'o> NomReader<'o>>(bytes: &[u8]) -> Option<Vec<u8>> {
-    older::<T, O>(&mut Reader::new(bytes))?.to_bytes().ok()
+    older::<T, O>(&mut Reader::new(bytes)).ok()?.to_bytes().ok()
 }

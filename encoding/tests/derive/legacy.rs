@@ -1,7 +1,7 @@
 //! `legacy = "Old"`: reads the current encoding, or else the older one, which is never written.
 
-use tezos_encoding::Reader;
 use tezos_encoding::schema::slice;
+use tezos_encoding::{HeapBudget, Limits, Reader};
 
 use std::fmt::Debug;
 
@@ -259,4 +259,19 @@ fn the_json_of_older_bytes_is_that_of_the_value() {
     let json = r#"{"kind":{"level":5},"left":5,"level":"5"}"#;
     assert_eq!(shown.to_json().unwrap(), json);
     assert_eq!(schema::to_json(Shown::ENCODING, &[5]).unwrap(), json);
+}
+
+/// Reading bytes of one encoding may exceed the budget, which says nothing about the other.
+#[test]
+fn a_budget_that_is_exceeded_is_told_for_both_encodings() {
+    let older = hex("000000046162636407").to_vec();
+    let current = Ticket::from_bytes(&older).unwrap().to_bytes().unwrap();
+    for bytes in [older, current] {
+        let read = |heap: &HeapBudget| Ticket::from_bytes_within(&bytes, Limits::default(), heap);
+        let heap = HeapBudget::new(100);
+        assert_eq!(read(&heap).unwrap().ticketer, "abcd");
+        let taken = 100 - heap.left();
+        assert!(read(&HeapBudget::new(taken)).is_ok());
+        assert_eq!(read(&HeapBudget::new(taken - 1)).unwrap_err().kind().name(), "Heap_exceeded");
+    }
 }

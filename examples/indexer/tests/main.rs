@@ -34,18 +34,12 @@ fn indexer(arguments: &[&str], block: &[u8]) -> Result<Vec<String>, String> {
     }
 }
 
-/// Returns the small block of `protocol/examples/index_block.rs`.
-fn small_block() -> Vec<u8> {
-    let source = include_str!("../../../protocol/examples/index_block.rs");
-    let (_, rest) = source.split_once("const BLOCK: &str = \"").unwrap();
-    let (text, _) = rest.split_once("\";").unwrap();
-    hex::decode(text.replace("\\\n", "")).unwrap()
-}
+/// The block of `index_block`, an example of the protocols.
+const SMALL_BLOCK: &[u8] = include_bytes!("../../../protocol/examples/block.bin");
 
 #[test]
 fn tables_of_a_small_block() {
-    let block = small_block();
-    let table = |arguments: &[&str]| indexer(arguments, &block).unwrap();
+    let table = |arguments: &[&str]| indexer(arguments, SMALL_BLOCK).unwrap();
     let hash = "ook3Ry9NBiqauiB4s8sbtxh1QvAUj8XbsKJ29a4o6H5U3JxeoNq";
     let (account, contract) = ("tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx", "KT1NgXQ6Mwu3XKFDcKdYFS6dkkY3iNKdBKEc");
     assert_eq!(
@@ -74,13 +68,12 @@ fn tables_of_a_small_block() {
 
 #[test]
 fn what_is_wrong_is_named() {
-    let block = small_block();
     let error = |arguments: &[&str], block: &[u8]| indexer(arguments, block).unwrap_err();
-    assert!(error(&["operations", "Nairob"], &block).contains("Nairob: expected the hash, the id"));
-    assert!(error(&["blocks", "Nairobi"], &block).contains("unknown command blocks"));
+    assert!(error(&["operations", "Nairob"], SMALL_BLOCK).contains("Nairob: expected the hash, the id"));
+    assert!(error(&["blocks", "Nairobi"], SMALL_BLOCK).contains("unknown command blocks"));
     assert!(error(&["operations", "Nairobi", "no.bin"], &[]).contains("no.bin: "));
-    assert!(error(&["operations", "Nairobi"], &block[1..]).starts_with("indexer: -: "));
-    assert!(error(&["operations", "Carthage"], &block).starts_with("indexer: -: "));
+    assert!(error(&["operations", "Nairobi"], &SMALL_BLOCK[1..]).starts_with("indexer: -: "));
+    assert!(error(&["operations", "Carthage"], SMALL_BLOCK).starts_with("indexer: -: "));
     assert!(indexer(&[], &[]).unwrap().join("\n").contains("indexer balances PROTOCOL [FILE ..]"));
 }
 

@@ -30,7 +30,7 @@ use crate::shell::Fitness;
 #[encoding(json(tag = "command"))]
 pub enum GenesisCommand {
     /// Activates a protocol in the next block.
-    #[encoding(tag = 0, json(kind = "activate"))]
+    #[encoding(tag = 0, json(kind_first = "activate"))]
     Activate {
         /// The protocol.
         hash: ProtocolHash,
@@ -41,7 +41,7 @@ pub enum GenesisCommand {
         protocol_parameters: Vec<u8>,
     },
     /// Activates a protocol in a test chain.
-    #[encoding(tag = 1, json(kind = "activate_testchain"))]
+    #[encoding(tag = 1, json(kind_first = "activate_testchain"))]
     ActivateTestchain {
         /// The protocol.
         hash: ProtocolHash,

@@ -261,7 +261,7 @@ pub enum GameStatus {
 #[non_exhaustive]
 pub enum GameResult {
     /// One player lost.
-    #[encoding(tag = 0, json(kind = "loser"))]
+    #[encoding(tag = 0, json(kind_first = "loser"))]
     Loser {
         /// The reason.
         reason: LossReason,
@@ -269,7 +269,7 @@ pub enum GameResult {
         player: PublicKeyHash,
     },
     /// Both lost.
-    #[encoding(tag = 1, json(kind = "draw"))]
+    #[encoding(tag = 1, json(kind_first = "draw"))]
     Draw {},
 }
 
@@ -307,10 +307,10 @@ pub enum LossReason {
 #[non_exhaustive]
 pub enum WhitelistUpdate {
     /// Everyone.
-    #[encoding(tag = 0, json(kind = "public"))]
+    #[encoding(tag = 0, json(kind_first = "public"))]
     Public {},
     /// The accounts in a list.
-    #[encoding(tag = 1, json(kind = "update"))]
+    #[encoding(tag = 1, json(kind_first = "update"))]
     Private {
         /// The list.
         whitelist: Whitelist,
@@ -356,6 +356,6 @@ pub struct SlotHeader {
 #[non_exhaustive]
 pub enum PublishedSlot {
     /// The only version.
-    #[encoding(tag = 0, json(kind = "0"), title = "v0")]
+    #[encoding(tag = 0, json(kind_first = "0"), title = "v0")]
     V0(SlotHeader),
 }

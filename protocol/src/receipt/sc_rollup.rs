@@ -329,7 +329,7 @@ pub enum LimaGameResult {
         player: PublicKeyHash,
     },
     /// Both lost.
-    #[encoding(tag = 1, json(kind = "draw"))]
+    #[encoding(tag = 1, json(kind_first = "draw"))]
     Draw {},
 }
 
@@ -416,13 +416,13 @@ pub enum LimaInvalidMove {
         chunk_stop_tick: N,
     },
     /// The ticks of the dissection do not increase.
-    #[encoding(tag = 6, json(kind = "dissection_ticks_not_increasing"))]
+    #[encoding(tag = 6, json(kind_first = "dissection_ticks_not_increasing"))]
     TicksNotIncreasing {},
     /// The sections of the dissection differ too much in length.
-    #[encoding(tag = 7, json(kind = "dissection_invalid_distribution"))]
+    #[encoding(tag = 7, json(kind_first = "dissection_invalid_distribution"))]
     InvalidDistribution {},
     /// The dissection has a state after the end of the machine.
-    #[encoding(tag = 8, json(kind = "dissection_invalid_successive_states_shape"))]
+    #[encoding(tag = 8, json(kind_first = "dissection_invalid_successive_states_shape"))]
     InvalidSuccessiveStatesShape {},
     /// The proof is of a section with more than one tick.
     #[encoding(tag = 9, json(kind_first = "proof_unexpected_section_size"))]

@@ -115,7 +115,7 @@ impl LimaMachineStep {
 #[encoding(json(tag = "input_proof_kind"))]
 pub enum LimaInputProof {
     /// A message of the inbox.
-    #[encoding(tag = 0, json(kind = "inbox_proof"), title = "inbox proof")]
+    #[encoding(tag = 0, json(kind_first = "inbox_proof"), title = "inbox proof")]
     InboxProof {
         /// The level of the inbox.
         level: RawLevel,
@@ -126,7 +126,7 @@ pub enum LimaInputProof {
         serialized_proof: Vec<u8>,
     },
     /// Revealed data.
-    #[encoding(tag = 1, json(kind = "reveal_proof"), title = "reveal proof")]
+    #[encoding(tag = 1, json(kind_first = "reveal_proof"), title = "reveal proof")]
     RevealProof {
         /// The proof.
         reveal_proof: LimaRevealProof,
@@ -142,7 +142,7 @@ pub enum LimaInputProof {
 #[encoding(json(tag = "reveal_proof_kind"))]
 pub enum LimaRevealProof {
     /// The data itself.
-    #[encoding(tag = 0, json(kind = "raw_data_proof"), title = "raw data proof")]
+    #[encoding(tag = 0, json(kind_first = "raw_data_proof"), title = "raw data proof")]
     RawData {
         /// The data.
         #[encoding(check_size = 4096, dynamic, bytes)]

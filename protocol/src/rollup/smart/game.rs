@@ -76,7 +76,7 @@ named! { Player { Alice => "alice", Bob => "bob" } }
 #[allow(clippy::exhaustive_enums, reason = "no protocol changed it")]
 pub enum GameState {
     /// The players search for the tick at which they disagree.
-    #[encoding(tag = 0, json(kind = "Dissecting"))]
+    #[encoding(tag = 0, json(kind_first = "Dissecting"))]
     Dissecting {
         /// The states of the last move.
         #[encoding(dynamic, list)]
@@ -85,7 +85,7 @@ pub enum GameState {
         default_number_of_sections: u8,
     },
     /// The proof of one player was not accepted; the proof of the other decides the game.
-    #[encoding(tag = 1, json(kind = "Final_move"))]
+    #[encoding(tag = 1, json(kind_first = "Final_move"))]
     FinalMove {
         /// The last state on which the players agree.
         agreed_start_chunk: DissectionChunk,
@@ -302,7 +302,7 @@ pub struct DalSlotId {
 #[non_exhaustive]
 pub enum DalSlotHeader {
     /// The only version.
-    #[encoding(tag = 0, json(kind = "0"), title = "v0")]
+    #[encoding(tag = 0, json(kind_first = "0"), title = "v0")]
     V0 {
         /// The level.
         level: RawLevel,

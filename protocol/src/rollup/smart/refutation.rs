@@ -101,7 +101,7 @@ pub struct Proof {
 #[non_exhaustive]
 pub enum InputProof {
     /// A message of the inbox.
-    #[encoding(tag = 0, json(kind = "inbox_proof"), title = "inbox proof")]
+    #[encoding(tag = 0, json(kind_first = "inbox_proof"), title = "inbox proof")]
     InboxProof {
         /// The level of the inbox.
         level: RawLevel,
@@ -112,13 +112,13 @@ pub enum InputProof {
         serialized_proof: Vec<u8>,
     },
     /// Revealed data.
-    #[encoding(tag = 1, json(kind = "reveal_proof"), title = "reveal proof")]
+    #[encoding(tag = 1, json(kind_first = "reveal_proof"), title = "reveal proof")]
     RevealProof {
         /// The proof.
         reveal_proof: RevealProof,
     },
     /// The first message of the inbox.
-    #[encoding(tag = 2, json(kind = "first_input"), title = "first input")]
+    #[encoding(tag = 2, json(kind_first = "first_input"), title = "first input")]
     FirstInput,
 }
 
@@ -135,17 +135,17 @@ pub enum InputProof {
 #[non_exhaustive]
 pub enum RevealProof {
     /// The data itself.
-    #[encoding(tag = 0, json(kind = "raw_data_proof"), title = "raw data proof")]
+    #[encoding(tag = 0, json(kind_first = "raw_data_proof"), title = "raw data proof")]
     RawData {
         /// The data.
         #[encoding(dynamic(kind = "u16", max = 4096), bytes)]
         raw_data: Vec<u8>,
     },
     /// The metadata of the rollup, which the protocol knows.
-    #[encoding(tag = 1, json(kind = "metadata_proof"), title = "metadata proof")]
+    #[encoding(tag = 1, json(kind_first = "metadata_proof"), title = "metadata proof")]
     Metadata,
     /// A page of the data availability layer.
-    #[encoding(tag = 2, json(kind = "dal_page_proof"), title = "dal page proof")]
+    #[encoding(tag = 2, json(kind_first = "dal_page_proof"), title = "dal page proof")]
     DalPage {
         /// The page.
         dal_page_id: DalPageId,
@@ -154,7 +154,7 @@ pub enum RevealProof {
         dal_proof: Vec<u8>,
     },
     /// The parameters of the data availability layer, which the protocol knows.
-    #[encoding(tag = 3, json(kind = "dal_parameters_proof"), since = 18, title = "dal parameters proof")]
+    #[encoding(tag = 3, json(kind_first = "dal_parameters_proof"), since = 18, title = "dal parameters proof")]
     DalParameters,
 }
 
