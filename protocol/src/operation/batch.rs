@@ -1,6 +1,7 @@
 //! Several operations of one account.
 
 use alloc::vec::Vec;
+use core::mem;
 
 use tezos_encoding::N;
 use tezos_hashes::hash::BlockHash;
@@ -47,9 +48,9 @@ impl Batch {
     where
         Manager<T>: Into<Contents>,
     {
-        let manager = Manager::new(self.source, self.counter.clone(), operation).limits(gas, storage);
-        self.contents.push(manager.into());
-        self.counter += 1;
+        let next = [self.counter.clone(), N::from(1)].into_iter().sum();
+        let counter = mem::replace(&mut self.counter, next);
+        self.contents.push(Manager::new(self.source, counter, operation).limits(gas, storage).into());
         self
     }
 
