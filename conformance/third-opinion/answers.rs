@@ -22,7 +22,7 @@ use std::io::{BufRead, Read, Write};
 
 use tezos_encoding::arena::Recursive;
 use tezos_encoding::schema::{self, Class, Encoding};
-use tezos_encoding::stream::{Framer, Settings, StreamDecoder, StreamError, ValueDecoder, Values};
+use tezos_encoding::stream::{Framer, StreamDecoder, StreamError, StreamSettings, ValueDecoder, Values};
 use tezos_encoding::view::{Raw, Seq, Views};
 use tezos_encoding::wire::Reads;
 use tezos_encoding::{

@@ -22,10 +22,10 @@ fn ended(error: &StreamError) -> String {
 }
 
 /// The settings of all streams.
-const SETTINGS: Settings = Settings::new().with_revision(NEWEST);
+const SETTINGS: StreamSettings = StreamSettings::new().with_revision(NEWEST);
 
 /// Feeds chunks of a stream to a decoder.
-fn fed<T: Subject>(bytes: &[u8], chunk: usize, settings: Settings) -> Streamed {
+fn fed<T: Subject>(bytes: &[u8], chunk: usize, settings: StreamSettings) -> Streamed {
     let Ok(mut decoder) = StreamDecoder::<T>::try_new(settings) else { return Streamed::default() };
     let (mut chunks, mut arrived, mut streamed) = (bytes.chunks(chunk), 0u64, Streamed::default());
     let mut has_ended = false;
