@@ -1,12 +1,13 @@
 //! Several operations of one account.
 
 use alloc::vec::Vec;
-use core::mem;
+use core::{error, fmt, mem};
 
 use tezos_encoding::N;
 use tezos_hashes::hash::BlockHash;
 
-use super::{BatchError, Contents, Manager, Unsigned};
+use super::{Contents, Manager, Unsigned};
+use crate::contract::ContractId;
 use crate::keys::PublicKeyHash;
 
 /// Operations of one account with consecutive counters, which become one operation of the shell.
@@ -62,3 +63,72 @@ impl Batch {
         Unsigned::batch(branch, self.contents)
     }
 }
+
+/// Why a node refuses the contents of an operation in any state of the chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// There are no contents.
+    Empty,
+    /// One of several items is not a manager operation.
+    NotManager {
+        /// Its position.
+        index: usize,
+    },
+    /// An item is of another account than those before.
+    Source {
+        /// Its position.
+        index: usize,
+        /// The account of the items before.
+        expected: ContractId,
+        /// Its account.
+        found: ContractId,
+    },
+    /// The counter of an item is not one more than that before.
+    Counter {
+        /// Its position.
+        index: usize,
+        /// One more than the counter before.
+        expected: N,
+        /// Its counter.
+        found: N,
+    },
+    /// An item that is not the first one reveals a key.
+    LateReveal {
+        /// Its position.
+        index: usize,
+    },
+    /// The key that is revealed is not that of the account.
+    Reveal {
+        /// The account.
+        source: PublicKeyHash,
+        /// The hash of the key.
+        found: PublicKeyHash,
+    },
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("an operation has at least one of the contents"),
+            Self::NotManager { index } => write!(
+                f,
+                "contents[{index}]: an operation with several contents has manager operations only: make this an operation of its own"
+            ),
+            Self::Source { index, expected, found } => {
+                write!(f, "contents[{index}]: expected an operation of {expected}, found one of {found}")
+            }
+            Self::Counter { index, expected, found } => {
+                write!(f, "contents[{index}]: expected the counter {expected}, found {found}")
+            }
+            Self::LateReveal { index } => {
+                write!(f, "contents[{index}]: only the first of the contents can reveal a key")
+            }
+            Self::Reveal { source, found } => {
+                write!(f, "contents[0]: expected the key of {source}, found that of {found}")
+            }
+        }
+    }
+}
+
+impl error::Error for BatchError {}

@@ -18,6 +18,7 @@ mod signed;
 mod signing;
 mod together;
 mod transfer;
+mod unsigned;
 mod whole;
 
 use tezos_encoding::HasEncoding;
@@ -26,10 +27,9 @@ use crate::row::{ALPHA, Row};
 
 pub use crate::human::Human;
 pub use anonymous::*;
-pub use batch::Batch;
+pub use batch::{Batch, BatchError};
 pub use before_babylon::*;
 pub use bls_mode::{BlsModeContents, BlsModeUnsigned};
-pub use build::{BatchError, MempoolFees, SignError};
 pub use consensus::*;
 pub use contents::{Contents, ContentsRef, ContentsView};
 pub(crate) use entrypoint::check as check_entrypoint;
@@ -47,6 +47,7 @@ pub use signing::{SigningPayload, SigningPayloadView};
 pub use tezos_hashes::operation::{RawOperation, RawOperationView};
 pub(crate) use together::can_stand_together;
 pub use transfer::Transfer;
+pub use unsigned::{MempoolFees, SignError};
 pub use whole::*;
 
 /// Returns the error for a value that no case of the union encodes.
