@@ -1,0 +1,115 @@
+//! Receiving: frames are opened, checked and counted.
+
+use core::ops::Range;
+
+use super::{Found, Session, after_ack};
+use crate::{
+    identity::{CryptoBoxPublicKey, Stamp},
+    session::{
+        ChunkError, SessionError, SessionStep,
+        budget::chunk_cost,
+        chunk::{LENGTH_BYTES, MAC_BYTES},
+    },
+};
+
+impl Session {
+    pub(super) fn find(&mut self) -> Result<Option<Found>, SessionError> {
+        loop {
+            match self.receiving {
+                SessionStep::Connection => {
+                    let Some(range) = self.input.next_range() else { return Ok(None) };
+                    let content = range.start.saturating_add(LENGTH_BYTES)..range.end;
+                    let peer = self.check_peer(self.input.get(content.clone()))?;
+                    self.record.peer(&peer);
+                    self.peer = Some((peer, self.input.get(range).to_vec()));
+                    self.took(SessionStep::Metadata);
+                    self.establish()?;
+                    return Ok(Some(Found::Connection(content)));
+                }
+                SessionStep::Metadata => {
+                    let Some(range) = self.open_next()? else { return Ok(None) };
+                    let (length, expected) = (range.len(), &self.config.metadata_bytes);
+                    if !expected.contains(&length) {
+                        return Err(SessionError::MetadataLength { length, expected: expected.clone() });
+                    }
+                    // Only now: before it, anyone could have sent our key.
+                    if let Some(key) = self.peer().filter(|key| **key == self.public) {
+                        return Err(SessionError::Myself { peer: key.peer_id() });
+                    }
+                    self.took(SessionStep::Ack);
+                    return Ok(Some(Found::Metadata(range)));
+                }
+                SessionStep::Ack => {
+                    let Some(range) = self.open_next()? else { return Ok(None) };
+                    let next =
+                        after_ack(self.input.get(range.clone())).map_err(|tag| SessionError::UnknownAck { tag })?;
+                    self.took(next);
+                    return Ok(Some(Found::Ack(range)));
+                }
+                SessionStep::Message => {
+                    self.pay_for_message()?;
+                    if let Some(range) = self.messages.next_range()? {
+                        self.is_paid = false;
+                        self.record.received_message(range.len());
+                        return Ok(Some(Found::Message(range)));
+                    }
+                    let Some(range) = self.open_next()? else { return Ok(None) };
+                    self.messages.push(self.input.get(range));
+                    self.took(SessionStep::Message);
+                }
+                SessionStep::Closed if self.input.pending() > 0 => return Err(SessionError::AfterNack),
+                SessionStep::Closed => return Ok(None),
+            }
+        }
+    }
+
+    /// Charges the cost of the next message as soon as its size and tag have arrived.
+    fn pay_for_message(&mut self) -> Result<(), SessionError> {
+        self.messages.announced()?;
+        let Some(budget) = self.budget.as_mut().filter(|_| !self.is_paid) else { return Ok(()) };
+        let Some(cost) = self.config.network.message_cost(self.messages.rest()) else { return Ok(()) };
+        budget.spend(cost).map_err(SessionError::OverBudget)?;
+        self.is_paid = true;
+        Ok(())
+    }
+
+    /// Accepts the last frame.
+    fn took(&mut self, next: SessionStep) {
+        self.record.received_frame(self.receiving, self.input.position());
+        self.receiving = next;
+    }
+
+    /// Checks a connection message and returns its key: 2 bytes of port, 32 of public key, 24 of proof of work, and more.
+    fn check_peer(&self, message: &[u8]) -> Result<CryptoBoxPublicKey, SessionError> {
+        let too_short = || SessionError::ConnectionTooShort { length: message.len() };
+        let (_port, rest) = message.split_first_chunk::<2>().ok_or_else(too_short)?;
+        let (key, rest) = rest.split_first_chunk().ok_or_else(too_short)?;
+        let (stamp, _) = rest.split_first_chunk().ok_or_else(too_short)?;
+        let key = CryptoBoxPublicKey(*key);
+        if key.has_low_order() {
+            return Err(SessionError::LowOrderKey { peer: key.peer_id() });
+        }
+        if !self.config.target.is_met(&key, &Stamp(*stamp)) {
+            return Err(SessionError::NotEnoughWork { peer: key.peer_id() });
+        }
+        Ok(key)
+    }
+
+    /// Decrypts the next chunk in place and returns the range of its plaintext.
+    fn open_next(&mut self) -> Result<Option<Range<usize>>, SessionError> {
+        let Some((_, opener)) = &mut self.channel else { return Ok(None) };
+        let offset = self.input.position();
+        let announced = self.input.announced().map(usize::from);
+        if let Some(length) = announced.filter(|length| *length < MAC_BYTES) {
+            return Err(SessionError::Chunk { offset, error: ChunkError::Short { chunk: opener.chunks(), length } });
+        }
+        let Some(length) = self.input.complete() else { return Ok(None) };
+        if let Some(budget) = &mut self.budget {
+            budget.spend(chunk_cost(length)).map_err(SessionError::OverBudget)?;
+        }
+        let Some(range) = self.input.next_range() else { return Ok(None) };
+        let content = range.start.saturating_add(LENGTH_BYTES);
+        opener.open(self.input.get_mut(content..range.end)).map_err(|error| SessionError::Chunk { offset, error })?;
+        Ok(Some(content.saturating_add(MAC_BYTES)..range.end))
+    }
+}
