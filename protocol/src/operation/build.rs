@@ -40,7 +40,7 @@ impl<T> Manager<T> {
         }
     }
 
-    /// Sets the fee for the baker. [`Unsigned::with_minimal_fee`] computes one.
+    /// Sets the fee for the baker. [`Unsigned::with_minimal_fee`](super::Unsigned::with_minimal_fee) computes one.
     ///
     /// ```
     /// # use tezos_protocols::{keys::PublicKeyHash, numbers::Mutez, operation::{Manager, Transaction}};
