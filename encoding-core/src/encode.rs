@@ -75,9 +75,9 @@ pub trait Encode: BinWriter {
         {
             return written;
         }
-        let mut measure = Measure::new();
-        tri!(self.write(&mut measure));
-        let (len, start) = (measure.written(), bytes.len());
+        let mut lengths = Lengths::default();
+        let measure = tri!(measured(self, Measure::new(), &mut lengths));
+        let (len, start) = (measure.len, bytes.len());
         // An empty buffer is given the exact capacity. One that already has content grows by doubling: otherwise,
         // appending many messages would take quadratic time.
         if bytes.is_empty() {
@@ -85,7 +85,7 @@ pub trait Encode: BinWriter {
         } else {
             bytes.reserve(len)
         }
-        let written = write(self, &measure, bytes);
+        let written = write(self, measure, &mut lengths, bytes);
         if written.is_err() {
             bytes.truncate(start);
         }
@@ -107,13 +107,13 @@ pub trait Encode: BinWriter {
     #[inline]
     fn write_to_slice(&self, buffer: &mut [u8]) -> Result<usize, EncodeError> {
         const { Self::FACTS.of_all_revisions() };
-        let mut measure = Measure::new();
-        tri!(self.write(&mut measure));
-        let (needed, available) = (measure.written(), buffer.len());
+        let mut lengths = Lengths::default();
+        let measure = tri!(measured(self, Measure::new(), &mut lengths));
+        let (needed, available) = (measure.len, buffer.len());
         if needed > available {
             return Err(EncodeError::new(ErrorKind::Destination { needed, available }));
         }
-        write(self, &measure, &mut SliceSink { bytes: buffer, at: 0 })
+        write(self, measure, &mut lengths, &mut SliceSink { bytes: buffer, at: 0 })
     }
 
     /// Returns the digest of the bytes, which are hashed as they are produced. Nothing is allocated for up to sixteen
@@ -180,10 +180,7 @@ impl<T: BinWriter + ?Sized> Encode for T {}
 
 /// Returns the bytes of a value.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn to_bytes<T: BinWriter + ?Sized>(
-    value: &T,
-    mut measure: Measure<'static>,
-) -> Result<Vec<u8>, EncodeError> {
+pub(crate) fn to_bytes<T: BinWriter + ?Sized>(value: &T, measure: Measure<'static>) -> Result<Vec<u8>, EncodeError> {
     if const { T::FACTS.one_pass } {
         let mut bytes = Vec::new();
         if let Some(written) = OnePass::append(value, measure.aside(), &mut bytes) {
@@ -191,9 +188,10 @@ pub(crate) fn to_bytes<T: BinWriter + ?Sized>(
             return Ok(bytes);
         }
     }
-    tri!(value.write(&mut measure));
-    let mut bytes = Vec::with_capacity(measure.written());
-    tri!(write(value, &measure, &mut bytes));
+    let mut lengths = Lengths::default();
+    let measure = tri!(measured(value, measure, &mut lengths));
+    let mut bytes = Vec::with_capacity(measure.len);
+    tri!(write(value, measure, &mut lengths, &mut bytes));
     Ok(bytes)
 }
 
@@ -202,15 +200,37 @@ pub(crate) fn to_bytes_with<T, W: Writes<T>>(value: &T, revision: Revision) -> R
     to_bytes(&revision.of(&With::<T, W>::new(value)), Measure::new())
 }
 
+/// The result of the first pass.
+#[derive(Clone, Copy)]
+struct Measured {
+    len: usize,
+    is_ahead: bool,
+}
+
+/// Measures a value. If it is certain that the lengths of its blocks must be known before they are written, records them.
+#[inline]
+fn measured<T: BinWriter + ?Sized>(
+    value: &T,
+    measure: Measure<'static>,
+    lengths: &mut Lengths,
+) -> Result<Measured, EncodeError> {
+    let mut measure = if const { T::FACTS.blocks.nested() } { measure.in_lengths(lengths) } else { measure };
+    tri!(value.write(&mut measure));
+    Ok(Measured { len: measure.written(), is_ahead: measure.is_ahead() })
+}
+
 /// Writes a value that has been measured and returns the number of bytes.
 #[inline]
 fn write<T: BinWriter + ?Sized, S: Sink>(
     value: &T,
-    measured: &Measure<'_>,
+    Measured { len, is_ahead }: Measured,
+    lengths: &mut Lengths,
     sink: &mut S,
 ) -> Result<usize, EncodeError> {
-    let (len, start) = (measured.written(), sink.written());
-    if const { T::FACTS.blocks.measured() } && measured.is_ahead() {
+    let start = sink.written();
+    if const { T::FACTS.blocks.nested() } {
+        tri!(value.write(&mut ForwardSink::new(lengths, |bytes: &[u8]| sink.put(bytes))));
+    } else if const { T::FACTS.blocks.measured() } && is_ahead {
         tri!(write_ahead(value, sink));
     } else {
         tri!(value.write(sink));

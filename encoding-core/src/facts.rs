@@ -53,6 +53,9 @@ pub enum Blocks {
     None,
     /// Values contain blocks; a sink that can seek back writes the block first and fills in its size prefix afterwards.
     Patched,
+    /// As `Measured`, nested only as deep as the type is written. Lengths beyond those that are remembered without heap are measured
+    /// again.
+    Nested,
     /// Values contain blocks inside blocks whose size prefix has no fixed width, so that their size must be known before
     /// they are written.
     Measured,
@@ -66,13 +69,19 @@ impl Blocks {
 
     /// Returns true if the size of a block must be known before it is written.
     pub const fn measured(self) -> bool {
-        matches!(self, Self::Measured)
+        matches!(self, Self::Measured | Self::Nested)
+    }
+
+    /// Returns true if all lengths may be measured again.
+    pub(crate) const fn nested(self) -> bool {
+        matches!(self, Self::Nested)
     }
 
     /// Returns the more demanding of the two.
     const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Measured, _) | (_, Self::Measured) => Self::Measured,
+            (Self::Nested, _) | (_, Self::Nested) => Self::Nested,
             (Self::Patched, _) | (_, Self::Patched) => Self::Patched,
             (Self::None, Self::None) => Self::None,
         }
@@ -185,8 +194,10 @@ impl Facts {
             infallible: false,
             to_end: false,
             // A block that contains no blocks is measured when it is written.
-            blocks: match (self.blocks, width) {
-                (Blocks::None, _) | (Blocks::Patched, true) => Blocks::Patched,
+            blocks: match (self.blocks, prefix) {
+                (Blocks::None, _) => Blocks::Patched,
+                (Blocks::Patched, _) if width => Blocks::Patched,
+                (Blocks::Patched | Blocks::Nested, Prefix::Rlp(_)) => Blocks::Nested,
                 _ => Blocks::Measured,
             },
             // Counting blocks whose size prefix has no fixed width takes as long as reading them.
@@ -204,6 +215,11 @@ impl Facts {
     /// Returns the facts of an encoding of variable size that contains the same blocks.
     pub const fn of_any_size(self) -> Self {
         Self { blocks: self.blocks, by_revision: self.by_revision, ..Self::FLAT }
+    }
+
+    /// Returns the same facts, but for values of at least `bytes` bytes.
+    pub const fn of_at_least(self, bytes: usize) -> Self {
+        Self { min_size: bytes, ..self }
     }
 
     /// Returns the same facts, but for an encoding that differs between revisions.

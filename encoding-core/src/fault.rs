@@ -83,6 +83,8 @@ kinds! {
     Foreign = "Foreign_parser",
     /// A hand-written reader consumed no bytes for a list element; the list would never end.
     EmptyItem = "Empty_item",
+    /// An RLP item that is not what is expected here, or not in its shortest form.
+    InvalidItem = "Invalid_item",
 }
 
 /// An error on the hot path: 16 bytes, `Copy`, no allocation.

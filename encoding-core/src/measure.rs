@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::error::{EncodeError, ErrorKind};
+use crate::facts::Blocks;
 use crate::form::{Length, Sealed, Sink, Writes};
 use crate::revision::{Revision, RevisionNames, Revisions};
 use crate::traits::BinWriter;
@@ -32,7 +33,13 @@ impl<'l> Measure<'l> {
     /// Creates a sink that also records the lengths of nested blocks.
     #[inline]
     pub(crate) fn remembering(lengths: &'l mut Lengths) -> Self {
-        Self { lengths: Some(lengths), ..Self::new() }
+        Self::new().in_lengths(lengths)
+    }
+
+    /// Returns a sink that also records the lengths of nested blocks.
+    #[inline]
+    pub(crate) fn in_lengths(self, lengths: &'l mut Lengths) -> Self {
+        Self { lengths: Some(lengths), ..self }
     }
 
     /// Returns a sink for a part of the value whose blocks are not written in the order in which they are measured.
@@ -88,8 +95,8 @@ impl<'l> Measure<'l> {
 
     /// Opens a block that may contain blocks, and records its length when [`Measure::close`] is called.
     #[inline]
-    fn open(&mut self) -> usize {
-        self.lengths.as_mut().map_or(0, |lengths| lengths.open())
+    fn open(&mut self, blocks: Blocks) -> usize {
+        self.lengths.as_mut().map_or(0, |lengths| lengths.open(blocks))
     }
 
     #[inline]
@@ -185,7 +192,7 @@ impl Sink for Measure<'_> {
     #[inline]
     fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
         let start = self.written;
-        let token = if const { W::FACTS.blocks.any() } { self.open() } else { 0 };
+        let token = if const { W::FACTS.blocks.any() } { self.open(W::FACTS.blocks) } else { 0 };
         tri!(W::write(value, self));
         let len = self.written.wrapping_sub(start);
         if const { W::FACTS.blocks.any() } {
@@ -218,8 +225,19 @@ pub(crate) struct Lengths {
 }
 
 impl Lengths {
-    fn open(&mut self) -> usize {
+    /// Returns true if the block after `before` others is recorded: as long as there is room without heap, and beyond that unless
+    /// it may be measured again.
+    #[inline]
+    const fn records(before: usize, blocks: Blocks) -> bool {
+        before < INLINE || !blocks.nested()
+    }
+
+    /// Returns the position of the next block; beyond all positions if it is not recorded.
+    fn open(&mut self, blocks: Blocks) -> usize {
         let token = self.opened;
+        if !Self::records(token, blocks) {
+            return usize::MAX;
+        }
         if token >= INLINE {
             self.spilled.push(0);
         }
@@ -240,10 +258,13 @@ impl Lengths {
         }
     }
 
-    /// Returns the length of the next block that is opened.
-    pub(crate) fn next(&mut self) -> usize {
+    /// Returns the length of the next block that is opened, if it is recorded.
+    pub(crate) fn next(&mut self, blocks: Blocks) -> Option<usize> {
         let token = self.taken;
+        if !Self::records(token, blocks) {
+            return None;
+        }
         self.taken = token.saturating_add(1);
-        self.slot(token).map_or(0, |len| usize::try_from(*len).unwrap_or(usize::MAX))
+        Some(self.slot(token).map_or(0, |len| usize::try_from(*len).unwrap_or(usize::MAX)))
     }
 }

@@ -4,6 +4,9 @@ use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
 
+use crate::error::ErrorKind;
+use crate::schema::RlpHeader;
+
 /// The encoding of a block's size prefix.
 ///
 /// | prefix         | bytes  | max. size |
@@ -12,6 +15,7 @@ use arrayvec::ArrayVec;
 /// | `U16`, `U16Le` | 2      | 65,535    |
 /// | `U30`, `U30Le` | 4      | 2^30 - 1  |
 /// | `N`            | 1 to 5 | 2^30 - 1  |
+/// | `Rlp`          | 0 to 5 | 2^30 - 1  |
 ///
 /// `N` is the encoding `n`, limited to five bytes. `Le` stands for little-endian, which the reference has for integers
 /// but not for sizes. No prefix reaches 2^32 - 1: messages are never that long, and a 32-bit machine cannot hold such a
@@ -32,6 +36,8 @@ pub enum Prefix {
     U16Le,
     /// Four bytes, little-endian, at most 2^30 - 1.
     U30Le,
+    /// The header of an item in RLP.
+    Rlp(RlpHeader),
 }
 
 /// The maximum size that the reference writes: 2^30 - 1 bytes.
@@ -45,6 +51,7 @@ impl Prefix {
             Self::U16 | Self::U16Le => 2,
             Self::U30 | Self::U30Le => 4,
             Self::N => 5,
+            Self::Rlp(_) => RlpHeader::MAX_BYTES,
         }
     }
 
@@ -52,6 +59,7 @@ impl Prefix {
     pub const fn min_bytes(self) -> usize {
         match self {
             Self::N => 1,
+            Self::Rlp(header) => header.min_bytes(),
             fixed => fixed.bytes(),
         }
     }
@@ -71,7 +79,7 @@ impl Prefix {
         match self {
             Self::U8 => 0xff,
             Self::U16 | Self::U16Le => 0xffff,
-            Self::U30 | Self::U30Le | Self::N => MAX_SIZE,
+            Self::U30 | Self::U30Le | Self::N | Self::Rlp(_) => MAX_SIZE,
         }
     }
 
@@ -84,6 +92,7 @@ impl Prefix {
             Self::N => "n",
             Self::U16Le => "little-endian uint16",
             Self::U30Le => "little-endian uint30",
+            Self::Rlp(header) => header.name(),
         }
     }
 
@@ -92,26 +101,32 @@ impl Prefix {
         matches!(self, Self::U16Le | Self::U30Le)
     }
 
-    /// Returns the zeros that are written in advance and overwritten by [`Prefix::fill`]; empty for `N`, which is
-    /// inserted.
+    /// Returns the zeros that are written in advance and overwritten by [`Prefix::fill`]; empty for those without a fixed
+    /// width, which are inserted.
     pub const fn placeholder(self) -> &'static [u8] {
         match self {
             Self::U8 => &[0],
             Self::U16 | Self::U16Le => &[0; 2],
             Self::U30 | Self::U30Le => &[0; 4],
-            Self::N => &[],
+            Self::N | Self::Rlp(_) => &[],
         }
     }
 
     /// Returns true if the width does not depend on the size.
     #[inline]
     pub const fn is_fixed(self) -> bool {
-        !matches!(self, Self::N)
+        !matches!(self, Self::N | Self::Rlp(_))
     }
 
     /// Returns the size prefix of a block of `len` bytes; `len` is at most [`Prefix::max`].
     fn encode(self, len: usize) -> ArrayVec<u8, 5> {
         let mut bytes = ArrayVec::new();
+        if let Self::Rlp(header) = self {
+            let (header, width) = header.bytes(len);
+            bytes.extend(header);
+            bytes.truncate(width);
+            return bytes;
+        }
         let mut rest = len;
         for _ in 0..self.bytes() {
             let [low, ..] = rest.to_le_bytes();
@@ -132,6 +147,22 @@ impl Prefix {
         bytes
     }
 
+    /// Checks the content of a block: its size, and that it is not a number that starts with a zero byte where RLP has none.
+    ///
+    /// # Errors
+    /// `Size_limit_exceeded`, `Invalid_item`.
+    pub(crate) fn check(self, content: &[u8]) -> Result<(), ErrorKind> {
+        match (self, content) {
+            _ if content.len() > self.max() => {
+                Err(ErrorKind::SizeLimitExceeded { limit: self.max(), found: content.len() })
+            }
+            (Self::Rlp(RlpHeader::Number), [0, ..]) => {
+                Err(ErrorKind::InvalidItem { expected: ErrorKind::SHORTEST_NUMBER, found: 0 })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Appends the size prefix of a block of `len` bytes; `len` is at most [`Prefix::max`].
     pub fn put(self, len: usize, out: &mut Vec<u8>) {
         out.extend(self.encode(len));
@@ -145,6 +176,11 @@ impl Prefix {
     /// Writes the size prefix over the placeholder at `start`. If the prefix has no fixed width, it is inserted and the
     /// block moves.
     pub fn fill(self, len: usize, out: &mut Vec<u8>, start: usize) {
+        if let Self::Rlp(header) = self
+            && header.is_none_for(out.get(start..).unwrap_or_default())
+        {
+            return;
+        }
         let bytes = self.encode(len);
         let end = start.saturating_add(self.placeholder().len());
         if start <= end && end <= out.len() {

@@ -272,7 +272,12 @@ impl Lengths {
     /// Returns the length of the next block: recorded if it may contain blocks, otherwise measured now.
     #[inline]
     pub(crate) fn of<T, W: Writes<T>>(&mut self, value: &T) -> Result<usize, EncodeError> {
-        if const { W::FACTS.blocks.any() } { Ok(self.next()) } else { measured::<T, W>(value) }
+        if const { W::FACTS.blocks.any() }
+            && let Some(len) = self.next(W::FACTS.blocks)
+        {
+            return Ok(len);
+        }
+        measured::<T, W>(value)
     }
 }
 

@@ -216,6 +216,15 @@ pub enum ErrorKind {
     /// Reading: a list element that consumed no bytes. Only possible for types with a parameter or a hand-written
     /// reader; for others, derived code does not compile.
     EmptyItem,
+    /// Reading or writing: an RLP item that is not what is expected here, or not in its shortest form.
+    InvalidItem {
+        /// What is expected: a string, a list, the shortest form.
+        expected: &'static str,
+        /// The first byte found.
+        found: u8,
+    },
+    /// Writing: a field at the end of an RLP list is present, and one before it is absent, so that readers would confuse them.
+    Gap,
     /// Writing: a hand-written writer does not write the same bytes each time it is called for a value.
     Unsteady {
         /// Bytes that were counted first.
@@ -233,6 +242,11 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// What RLP expects of a header.
+    pub(crate) const SHORTEST_HEADER: &'static str = "the shortest header of the RLP item";
+    /// What RLP expects of a number.
+    pub(crate) const SHORTEST_NUMBER: &'static str = "a number without leading zero bytes";
+
     /// Returns the name in the reference, or ours if it has none.
     pub fn name(&self) -> &'static str {
         let kind = match self {
@@ -262,6 +276,7 @@ impl ErrorKind {
             Self::HeapExceeded { .. } => FaultKind::HeapExceeded,
             Self::Foreign => FaultKind::Foreign,
             Self::EmptyItem => FaultKind::EmptyItem,
+            Self::InvalidItem { .. } => FaultKind::InvalidItem,
             Self::InvalidNatural => return "Invalid_natural",
             Self::ListLength { writing: true, array: false, .. } => return "List_invalid_length",
             Self::ListLength { writing: true, array: true, .. } => return "Array_invalid_length",
@@ -272,6 +287,7 @@ impl ErrorKind {
             Self::OtherRevision { .. } => return "Other_revision",
             Self::UnexpectedField { .. } => return "Unexpected_field",
             Self::TooManyCases => return "Too_many_cases",
+            Self::Gap => return "Gap",
             Self::Unsteady { .. } => return "Unsteady_writer",
             Self::Destination { .. } => return "No_space_left",
         };
@@ -381,6 +397,8 @@ impl fmt::Display for ErrorKind {
                 write!(f, "{needed} bytes of heap are needed, which is more than is left of the decoding budget")
             }
             Self::EmptyItem => write!(f, "this element consumes no bytes, so the end of the list cannot be found"),
+            Self::InvalidItem { expected, found } => write!(f, "expected {expected}, found the byte {found:02x}"),
+            Self::Gap => write!(f, "this field is present, but an optional field before it is absent"),
             Self::Unsteady { measured, written } => {
                 let written = Counted(*written, "byte");
                 write!(

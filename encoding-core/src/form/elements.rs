@@ -268,7 +268,7 @@ fn count_blocks(bytes: &[u8], prefix: Prefix, all: bool, min_size: usize) -> usi
         Prefix::U30 => count(bytes, all, min_size, u32::from_be_bytes),
         Prefix::U30Le => count(bytes, all, min_size, u32::from_le_bytes),
         // The number of elements is unknown before they are read.
-        Prefix::N => 0,
+        Prefix::N | Prefix::Rlp(_) => 0,
     }
 }
 

@@ -1,6 +1,8 @@
 //! The cases of unions.
 
-use super::{Encoding, Field, Split};
+use alloc::vec::Vec;
+
+use super::{Encoding, Field, RlpTag, Split};
 use crate::revision::{Revision, Revisions};
 
 /// A case of a union.
@@ -119,20 +121,42 @@ pub enum TagSize {
     U16,
     /// Four bytes. Not in the reference; TezEdge has it.
     U32,
+    /// What tells cases apart in RLP.
+    Rlp(RlpTag),
 }
 
 impl TagSize {
-    /// Returns the width in bytes.
+    /// Returns the width in bytes; 0 for the tags of RLP, which have no fixed width.
     pub const fn bytes(self) -> usize {
         match self {
             Self::U8 => 1,
             Self::U16 => 2,
             Self::U32 => 4,
+            Self::Rlp(_) => 0,
+        }
+    }
+
+    /// Returns the width in bytes of a tag.
+    pub const fn width(self, tag: u32) -> usize {
+        match self {
+            Self::Rlp(rlp) => rlp.width(tag),
+            fixed => fixed.bytes(),
+        }
+    }
+
+    /// Appends the bytes of a tag.
+    pub fn put(self, tag: u32, out: &mut Vec<u8>) {
+        match self {
+            Self::Rlp(rlp) => rlp.put(tag, out),
+            fixed => out.extend(tag.to_be_bytes().iter().skip(size_of::<u32>().saturating_sub(fixed.bytes()))),
         }
     }
 
     /// Returns the maximum tag.
     pub const fn max(self) -> u32 {
-        u32::MAX >> 32u32.saturating_sub((self.bytes() as u32) << 3)
+        match self {
+            Self::Rlp(_) => u32::MAX,
+            fixed => u32::MAX >> 32u32.saturating_sub((fixed.bytes() as u32) << 3),
+        }
     }
 }

@@ -171,10 +171,10 @@ impl Scalar {
 }
 
 impl Prefix {
-    /// Returns the integer encoding of the prefix; `None` for `N`, which has no fixed width.
+    /// Returns the integer encoding of the prefix; `None` for those without a fixed width.
     pub const fn int(self) -> Option<Int> {
         match self {
-            Self::N => None,
+            Self::N | Self::Rlp(_) => None,
             Self::U30 | Self::U30Le => Some(Int::ranged(0, MAX_SIZE as i64, self.is_little())),
             Self::U8 | Self::U16 | Self::U16Le => Some(Int::full("", self.bytes(), false, self.is_little())),
         }

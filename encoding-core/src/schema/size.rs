@@ -232,7 +232,7 @@ impl Encoding {
 const fn fixed_case(tag: TagSize, case: &Case) -> Option<usize> {
     match case.payload.fixed_size() {
         Some(bytes) if case.is_other() => Some(bytes),
-        Some(bytes) => Some(bytes.saturating_add(tag.bytes())),
+        Some(bytes) => Some(bytes.saturating_add(tag.width(case.tag))),
         None => None,
     }
 }
@@ -240,7 +240,7 @@ const fn fixed_case(tag: TagSize, case: &Case) -> Option<usize> {
 /// Returns the size of a case with its tag. JSON-only cases count too (`encoding.ml`, `union`).
 const fn case(tag: TagSize, case: &Case) -> Size {
     let payload = case.payload.size();
-    if case.is_other() { payload } else { Size::fixed(tag.bytes()).then(payload) }
+    if case.is_other() { payload } else { Size::fixed(tag.width(case.tag)).then(payload) }
 }
 
 const fn list(item: Size, count: Count) -> Size {

@@ -3,6 +3,7 @@
 
 mod blocks;
 mod items;
+mod rlp;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -10,7 +11,7 @@ use alloc::boxed::Box;
 use crate::error::ErrorKind;
 use crate::prefix::Prefix;
 use crate::revision::Revision;
-use crate::schema::{Check, Extent};
+use crate::schema::{Check, Extent, TagSize};
 use crate::walk::bson;
 
 pub use blocks::Limit;
@@ -261,6 +262,18 @@ impl<'a> Cursor<'a> {
         match found == expected {
             true => Ok(found),
             false => Err(self.refuse(start, ErrorKind::Magic { expected, found: found.to_vec() })),
+        }
+    }
+
+    /// Consumes the tag of a union.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`; `Invalid_item`.
+    #[inline]
+    pub fn union_tag(&mut self, tag: TagSize) -> Result<u32, Refusal> {
+        match tag {
+            TagSize::Rlp(rlp) => self.rlp_tag(rlp),
+            fixed => self.tag(fixed.bytes()),
         }
     }
 

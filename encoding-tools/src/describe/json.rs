@@ -42,6 +42,7 @@ fn body(body: &Body) -> String {
                 Some(TagSize::U8) => "\"Uint8\"",
                 Some(TagSize::U16) => "\"Uint16\"",
                 Some(TagSize::U32) => "\"Uint32\"",
+                Some(TagSize::Rlp(_)) => "\"Rlp\"",
                 None => "null",
             };
             format!("{{\"tag_size\":{size},\"kind\":{},\"cases\":{cases}}}", kind(*class))
@@ -137,6 +138,7 @@ fn width_name(prefix: Prefix) -> &'static str {
         Prefix::U16 | Prefix::U16Le => "Uint16",
         Prefix::U30 | Prefix::U30Le => "Uint30",
         Prefix::N => "N",
+        Prefix::Rlp(_) => "Rlp",
     }
 }
 

@@ -15,6 +15,9 @@ impl Row {
 
     /// Returns the row of a tag.
     pub(super) fn tag(tag: TagSize) -> Self {
+        if let TagSize::Rlp(_) = tag {
+            return Self::field(Some("Tag"), Class::Dynamic, Layout::Bytes);
+        }
         let int = Int::full("", tag.bytes(), false, false);
         Self::field(Some("Tag"), Class::Fixed(tag.bytes()), Layout::Int(int))
     }

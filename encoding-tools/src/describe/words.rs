@@ -33,6 +33,7 @@ pub(super) fn table(rows: &[Row], reference: &dyn Fn(&str) -> String) -> Vec<Vec
             };
             match prefix {
                 Prefix::N => [name, size(Class::Dynamic), reference("N.t")].into(),
+                Prefix::Rlp(header) => [name, size(Class::Dynamic), format!("header of an {}", header.name())].into(),
                 prefix => [name, size(Class::Fixed(prefix.bytes())), self::prefix(*prefix)].into(),
             }
         }
@@ -91,6 +92,7 @@ pub(crate) fn size(class: Class) -> String {
 
 pub(crate) fn tag_bits(tag: TagSize) -> &'static str {
     match tag {
+        TagSize::Rlp(tag) => tag.name(),
         TagSize::U8 => "8-bit",
         TagSize::U16 => "16-bit",
         TagSize::U32 => "32-bit",

@@ -337,10 +337,17 @@ impl<'p, 'n> Maker<'p, 'n> {
         let min_sizes: Vec<usize> = parts.iter().map(|part| self.min_sizes.of(part).unwrap_or_default()).collect();
         let of_class = |wanted: Class| parts.iter().rposition(|part| part.size().class == wanted);
         let filling = of_class(Class::Variable).or_else(|| of_class(Class::Dynamic));
+        // In RLP, several fields at the end of a list may be absent, the last ones first.
+        let mut has_ended = false;
         for (index, part) in parts.iter().enumerate() {
+            let (before, is_last) = (self.out.len(), matches!(part, Encoding::Varopt(_)));
+            if has_ended && is_last {
+                continue;
+            }
             let following = sum(min_sizes.get(index.saturating_add(1)..).unwrap_or_default());
             let left = budget.less(self.written(start)).less(following);
             self.value(part, Budget { is_exact: budget.is_exact && filling == Some(index), ..left })?;
+            has_ended = is_last && self.out.len() == before;
         }
         self.check_filled(start, budget)
     }

@@ -73,7 +73,7 @@ impl MinSizes {
     /// Returns the minimum size of a case with its tag; `None` if it has no encoding on the wire.
     pub(super) fn of_case(&self, tag: TagSize, case: &'static Case) -> Option<usize> {
         let payload = self.of(case.payload);
-        if case.is_other() { payload } else { case.own_tag().and(payload)?.checked_add(tag.bytes()) }
+        if case.is_other() { payload } else { payload?.checked_add(tag.width(case.own_tag()?)) }
     }
 
     /// Returns the minimum size of a part of a compact encoding, without the tag.

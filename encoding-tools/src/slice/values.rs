@@ -32,7 +32,7 @@ impl Walker<'_> {
 
     pub(super) fn union(&mut self, tag: TagSize, cases: &'static [Case], ignorable: bool, name: Name) -> Walked {
         let (before, start) = (self.at.clone(), self.at.offset());
-        let found = self.at.tag(tag.bytes())?;
+        let found = self.at.union_tag(tag)?;
         match of_tag(cases, found, Revision::NEWEST) {
             Some((_, case)) if case.is_other() => {
                 self.at = before;
@@ -41,7 +41,10 @@ impl Walker<'_> {
             Some((_, case)) => {
                 let cases = cases.iter().filter(|case| case.own_tag().is_some()).count();
                 let name = Self::name_in(&name, Segment::Case(case.title));
-                self.cut(start, SliceKind::Tag { cases }, &name, format!("{} tag", case.title), found.to_string());
+                // In RLP, the value itself may tell its case.
+                if start < self.at.offset() {
+                    self.cut(start, SliceKind::Tag { cases }, &name, format!("{} tag", case.title), found.to_string());
+                }
                 self.then(case.payload, name);
             }
             None => {
@@ -61,6 +64,7 @@ impl Walker<'_> {
                 Prefix::U16 | Prefix::U16Le => "uint16",
                 Prefix::U30 | Prefix::U30Le => "ranged int",
                 Prefix::N => "N",
+                Prefix::Rlp(header) => header.name(),
             };
             let name = name.field(if array { "array_length" } else { "list_length" });
             self.cut(start, SliceKind::Count, &name, name.of(encoding), found.to_string());

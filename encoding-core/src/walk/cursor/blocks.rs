@@ -19,6 +19,9 @@ impl Cursor<'_> {
     /// `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`, `Trailing_zero`.
     pub fn size_prefix(&mut self, prefix: Prefix) -> Result<usize, Refusal> {
         let start = self.offset;
+        if let Prefix::Rlp(header) = prefix {
+            return self.rlp_header(header);
+        }
         if prefix == Prefix::N {
             return self.small_n(prefix.bytes(), i128::try_from(MAX_SIZE).unwrap_or(i128::MAX), "the size of a block");
         }

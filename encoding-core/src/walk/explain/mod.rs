@@ -152,5 +152,8 @@ pub(super) fn from_fault(fault: Fault, available: usize, function: Option<&'stat
         FaultKind::HeapExceeded => ErrorKind::HeapExceeded { needed: number },
         FaultKind::Foreign => ErrorKind::Foreign,
         FaultKind::EmptyItem => ErrorKind::EmptyItem,
+        FaultKind::InvalidItem => {
+            ErrorKind::InvalidItem { expected: "another RLP item", found: u8::try_from(detail).unwrap_or(u8::MAX) }
+        }
     }
 }

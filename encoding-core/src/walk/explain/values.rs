@@ -220,7 +220,7 @@ impl<'m> Walker<'m, '_> {
 
     fn union(&mut self, tag: TagSize, cases: &'static [case::Case], ignorable: bool) -> Walked {
         let before = self.at.clone();
-        let tag = self.at.tag(tag.bytes())?;
+        let tag = self.at.union_tag(tag)?;
         let Some((index, case)) = case::of_tag(cases, tag, self.at.revision) else {
             return Err(self.at.refuse(
                 before.offset(),

@@ -395,9 +395,9 @@ impl<'s> Writer<'s> {
         match case.kind {
             CaseKind::JsonOnly => return Err(ErrorKind::NoCaseMatched.into()),
             CaseKind::Other { .. } => self.tasks.push(Task::EndOther(tag, cases, self.out.len())),
-            CaseKind::Tagged | CaseKind::When(None) => self.big_endian(case.tag.into(), tag.bytes()),
+            CaseKind::Tagged | CaseKind::When(None) => tag.put(case.tag, &mut self.out),
             CaseKind::When(Some(accepts)) => {
-                self.big_endian(case.tag.into(), tag.bytes());
+                tag.put(case.tag, &mut self.out);
                 self.tasks.push(Task::EndWhen(self.out.len(), accepts));
             }
         }

@@ -76,6 +76,8 @@ pub(super) struct Writer<'s> {
     revision: Revision,
     /// Whether only the output matters, and not the error; see [`Writer::quick`].
     quick: bool,
+    /// The offset at which a value that is absent at the end of its block would be.
+    ended: Option<usize>,
     /// The number of fields found so far in each open JSON object, if `quick`.
     found: Vec<usize>,
 }
@@ -144,6 +146,7 @@ impl<'s> Writer<'s> {
             max_wasted,
             revision,
             quick: false,
+            ended: None,
             found: Vec::new(),
         }
     }
@@ -281,9 +284,11 @@ impl<'s> Writer<'s> {
                 self.path.pop();
             }
             Task::EndBlock(prefix, start) => {
-                let len = self.since(start.saturating_add(prefix.placeholder().len())).len();
-                fits(prefix, len)?;
+                let content = self.since(start.saturating_add(prefix.placeholder().len()));
+                let len = content.len();
+                prefix.check(content)?;
                 prefix.fill(len, &mut self.out, start);
+                self.ended = None;
             }
             Task::Suffix(size, start) => {
                 let len = self.since(start).len();

@@ -102,8 +102,12 @@ impl<'s> Writer<'s> {
             }
             Encoding::Opt(inner) | Encoding::Varopt(inner) => {
                 let present = node.option(|| inner.is_nullable())?;
-                if let Encoding::Opt(_) = encoding {
-                    self.out.push(if present.is_some() { 0xff } else { 0 });
+                match encoding {
+                    Encoding::Opt(_) => self.out.push(if present.is_some() { 0xff } else { 0 }),
+                    // In RLP, several fields at the end of a list may be absent, the last ones first.
+                    _ if present.is_some() && self.ended == Some(start) => return Err(ErrorKind::Gap.into()),
+                    _ if present.is_none() => self.ended = Some(start),
+                    _ => {}
                 }
                 if let Some(node) = present {
                     return self.value(inner, node);
@@ -173,7 +177,7 @@ impl<'s> Writer<'s> {
     pub(super) fn absent(&mut self, encoding: &'static Encoding) -> Got<()> {
         match encoding {
             Encoding::Opt(_) => self.out.push(0),
-            Encoding::Varopt(_) => {}
+            Encoding::Varopt(_) => self.ended = Some(self.out.len()),
             Encoding::Dft { default, .. } => {
                 self.out.extend_from_slice(&default.bytes().ok_or(ErrorKind::NoCaseMatched)?);
             }

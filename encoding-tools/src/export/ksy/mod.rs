@@ -117,6 +117,7 @@ impl Printer<'_> {
                     Prefix::U30 => "bytes_dyn_uint30",
                     Prefix::U30Le => "bytes_dyn_uint30_le",
                     Prefix::N => "bytes_dyn_n",
+                    Prefix::Rlp(_) => "bytes_rlp",
                 };
                 if let Some(name) = self.bytes.get(stem) {
                     return name.clone();

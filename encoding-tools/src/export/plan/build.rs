@@ -112,6 +112,10 @@ impl Builder {
             Encoding::Text { extent, .. } => Shape::Text(*extent),
             Encoding::Json | Encoding::Lazy(_) => Shape::Bytes(Extent::Rest),
             Encoding::Opaque(_) | Encoding::Select(_) => Shape::Opaque(encoding.size().class),
+            // RLP, for which the formats have no words.
+            Encoding::Dynamic { prefix: Prefix::Rlp(_), .. } | Encoding::Union { tag: TagSize::Rlp(_), .. } => {
+                Shape::Opaque(encoding.size().class)
+            }
             Encoding::Enum(names) => Shape::Enum(names),
             Encoding::List { item, count, .. } => Shape::List { item: self.node(same(), item), count: *count },
             Encoding::Assoc { value, .. } => self.pairs(value),

@@ -26,16 +26,17 @@ impl Maker<'_, '_> {
     }
 
     pub(super) fn union(&mut self, tag: TagSize, cases: &'static [Case], budget: Budget) -> Made {
-        let inside = |case: &Case| if case.is_other() { budget } else { budget.less(tag.bytes()) };
+        let inside = |case: &Case| if case.is_other() { budget } else { budget.less(tag.width(case.tag)) };
         let fit = binary_cases(cases).filter(|case| self.fits(case.payload, inside(case))).collect();
         let case = self.shortest_or_any(fit, |maker, case| maker.min_sizes.of_case(tag, case))?;
-        let unknown = (0..=tag.max()).rev().find(|tag| of_tag(cases, *tag, Revision::NEWEST).is_none());
+        let is_rlp = matches!(tag, TagSize::Rlp(_));
+        let unknown = (0..=tag.max()).rev().find(|tag| !is_rlp && of_tag(cases, *tag, Revision::NEWEST).is_none());
         if let Some(unknown) = unknown.filter(|_| self.flaws.make(Flaw::Tag, self.out.len())) {
             self.big_endian(usize::try_from(unknown).unwrap_or_default(), tag.bytes());
             return Ok(());
         }
         if let Some(own) = case.own_tag() {
-            self.big_endian(usize::try_from(own).unwrap_or_default(), tag.bytes());
+            tag.put(own, &mut self.out);
         }
         match case.kind {
             CaseKind::Tagged | CaseKind::JsonOnly | CaseKind::When(None) => self.value(case.payload, inside(case)),
