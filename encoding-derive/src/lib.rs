@@ -56,6 +56,16 @@ pub fn bin_writer(input: TokenStream) -> TokenStream {
     derive(input, expand::Trait::BinWriter)
 }
 
+/// Derives the encoding of a type in RLP: the traits `Schema`, `Reads` and `Writes` for `tezos_rlp::Rlp`. The attributes are documented
+/// in that crate.
+#[proc_macro_derive(Rlp, attributes(encoding, rlp))]
+pub fn rlp(input: TokenStream) -> TokenStream {
+    match syn::parse::<DeriveInput>(input) {
+        Ok(input) => expand::derive_rlp(&input).into(),
+        Err(error) => unparsed(error).to_compile_error().into(),
+    }
+}
+
 fn derive(input: TokenStream, which: expand::Trait) -> TokenStream {
     match syn::parse::<DeriveInput>(input) {
         Ok(input) => expand::derive(&input, which).into(),

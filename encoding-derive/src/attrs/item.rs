@@ -140,6 +140,15 @@ impl Item {
         integers.map_err(|error| Error::new(error.span(), format!("write `{} = [1, 3]`", self.key)))
     }
 
+    /// Returns a number.
+    pub(super) fn number(&self) -> Result<usize> {
+        let number: Result<LitInt> = syn::parse2(self.expr()?.into_token_stream());
+        match number.and_then(|number| number.base10_parse()) {
+            Ok(number) => Ok(number),
+            Err(_) => self.error(format!("write `{} = N` with a number", self.key)),
+        }
+    }
+
     /// Returns the limits of a range.
     pub(super) fn bounds(&self) -> Result<(Expr, Expr)> {
         let range = self.expr()?.into_token_stream();
@@ -253,6 +262,9 @@ fn parse_in<T: Parse>(text: &LitStr) -> Result<T> {
     text.parse().map_err(|error| Error::new(text.span(), format!("this string must contain Rust code: {error}")))
 }
 
+/// The attribute of `data-encoding`.
+const ENCODING: &str = "encoding";
+
 /// Sets the value of an item that may occur once.
 pub(super) fn set<T>(slot: &mut Option<T>, item: &Item, value: T) -> Result<()> {
     match slot.replace(value) {
@@ -266,22 +278,32 @@ pub(super) fn set_flag(slot: &mut Option<Span>, item: &Item) -> Result<()> {
     set(slot, item, item.flag(item.span())?)
 }
 
-/// Returns all items of all `#[encoding(..)]` attributes, in order.
-pub(super) fn items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
-    let ours = attrs.iter().filter(|attr| attr.path().is_ident("encoding"));
+/// Returns all items of all attributes of this name, in order.
+fn items(name: &str, attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
+    let ours = attrs.iter().filter(|attr| attr.path().is_ident(name));
     ours.filter_map(|attr| errors.keep(attr.parse_args_with(Punctuated::<Item, Token![,]>::parse_terminated)))
         .flatten()
         .collect()
 }
 
-/// Reads all items into a `T`. An invalid item is reported and skipped.
+/// Reads all items of `#[encoding(..)]` into a `T`. An invalid item is reported and skipped.
 pub(super) fn read<T: Default>(
+    attrs: &[Attribute],
+    errors: &mut Errors,
+    take: impl FnMut(&mut T, &Item) -> Result<()>,
+) -> T {
+    read_named(ENCODING, attrs, errors, take)
+}
+
+/// Reads all items of the attributes of this name, as [`read`] does.
+pub(super) fn read_named<T: Default>(
+    name: &str,
     attrs: &[Attribute],
     errors: &mut Errors,
     mut take: impl FnMut(&mut T, &Item) -> Result<()>,
 ) -> T {
     let mut read = T::default();
-    for item in items(attrs, errors) {
+    for item in items(name, attrs, errors) {
         let taken = take(&mut read, &item);
         errors.keep(taken);
     }
@@ -295,5 +317,5 @@ pub(crate) fn span_of<T>(item: &Option<(T, Span)>) -> Option<Span> {
 
 /// Returns the spans of all items of all `#[encoding(..)]` attributes.
 pub(crate) fn spans(attrs: &[Attribute], errors: &mut Errors) -> Vec<Span> {
-    items(attrs, errors).iter().map(Item::span).collect()
+    items(ENCODING, attrs, errors).iter().map(Item::span).collect()
 }

@@ -16,6 +16,7 @@ mod item;
 mod keywords;
 mod nearest;
 mod notes;
+pub(crate) mod rlp;
 mod variant;
 mod via;
 

@@ -130,7 +130,7 @@ pub(super) fn in_revision(p: &TokenStream, case: &Variant, sink: &Ident) -> Toke
 }
 
 /// Writes the fields of a group.
-fn fields(context: &Context<'_>, group: &Group) -> TokenStream {
+pub(super) fn fields(context: &Context<'_>, group: &Group) -> TokenStream {
     let (p, [sink]) = (&context.p, locals(["sink"]));
     let fields = group.wired().map(|(slot, form)| {
         let (writes, local) = (Access::Write.to(p, slot, form), &slot.local);

@@ -148,7 +148,7 @@ impl Forms {
     }
 
     /// `wire::List<inner, { MAX }>`
-    fn layer(&mut self, layer: &Layer, inner: TokenStream, span: Span) -> TokenStream {
+    pub(super) fn layer(&mut self, layer: &Layer, inner: TokenStream, span: Span) -> TokenStream {
         let (name, arguments) = match layer {
             Layer::Payload => return inner,
             Layer::Shown { .. } if !self.for_schema => return inner,

@@ -18,6 +18,7 @@ mod forms;
 mod golden;
 mod group;
 mod names;
+mod rlp;
 mod rules;
 mod schema;
 mod select;
@@ -73,6 +74,23 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
             let (messages, stub) = (error.to_compile_error(), stub::stub(input, model.as_ref(), which));
             quote!(#messages #stub)
         }
+    }
+}
+
+/// Runs the derive `Rlp` on a type.
+pub(crate) fn derive_rlp(input: &DeriveInput) -> TokenStream {
+    if let Err(error) = lower::check_names(input) {
+        return error.to_compile_error();
+    }
+    let mut errors = Errors::default();
+    let Some(model) = lower::input(input, &mut errors) else {
+        return errors.finish(()).map_or_else(|error| error.to_compile_error(), |()| TokenStream::new());
+    };
+    let rlp = lower::rlp::rlp(input, &model, &mut errors);
+    rlp::check(&model, &rlp, &mut errors);
+    match errors.finish(()) {
+        Ok(()) => rlp::expand(&model, &rlp),
+        Err(error) => error.to_compile_error(),
     }
 }
 

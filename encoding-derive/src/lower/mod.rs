@@ -3,6 +3,7 @@
 
 mod chain;
 mod fields;
+pub(crate) mod rlp;
 mod scalar;
 mod this;
 mod variants;

@@ -2,6 +2,7 @@
 
 mod branch;
 mod letters;
+pub(crate) mod rlp;
 mod wire;
 
 use proc_macro2::{Ident, Span, TokenStream};

@@ -1,0 +1,652 @@
+//! The derive `Rlp`: the schema, the reader and the writer of a type in RLP.
+//!
+//! They are implementations of the traits of an encoding for `tezos_rlp::Rlp`. The fields of a struct, and the tag and the fields of an
+//! enum, are the local form `__Items`, which `Rlp` puts in a list.
+
+use std::cell::RefCell;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::{Generics, Lifetime, LitStr, Type, WherePredicate, parse_quote};
+
+use super::context::Context;
+use super::encodings::{fields as schema_of, noted};
+use super::forms::{Forms, argument};
+use super::group::{Group, Slot, SlotKind, case_tag};
+use super::names::Names;
+use super::tokens::{REASON, Trait, derived, local, locals, reader_generics};
+use super::{decode, encode};
+use crate::errors::Errors;
+use crate::lower::rlp::unframed;
+use crate::model::rlp::{Form, OptionForm, Presence, Rlp, Shape};
+use crate::model::{self, Input, Layer, Leaf, Wire};
+use crate::types;
+
+/// Generates the three implementations.
+pub(super) fn expand(input: &Input, rlp: &Rlp) -> TokenStream {
+    let context = context(input, rlp);
+    let implementation = Expansion { context: &context, rlp, forms: RefCell::default() }.all();
+    let (p, runtime, definitions, constants) =
+        (&context.p, &context.runtime, &context.forms.definitions, context.constants());
+    quote! {
+        #[allow(warnings, clippy::all, clippy::pedantic, clippy::restriction, reason = #REASON)]
+        const _: () = {
+            use #runtime as #p;
+            #constants
+            #definitions
+            #implementation
+        };
+    }
+}
+
+/// Refuses what RLP cannot tell apart.
+pub(super) fn check(input: &Input, rlp: &Rlp, errors: &mut Errors) {
+    let groups = input.body.groups();
+    let name = |index: usize| match &input.body {
+        model::Body::Enum(data) => data.variants.get(index).map(|variant| variant.ident.clone()),
+        _ => None,
+    };
+    match rlp.shape {
+        Shape::Typed(span) => {
+            let lists = rlp.groups.iter().filter(|group| group.list.is_some()).count();
+            if lists > 1 {
+                errors.at(span, "two variants have `list`: only one is the envelope without a type");
+            }
+            for (index, fields) in groups.iter().enumerate() {
+                if let (false, Some(name)) = (matches!(fields.shape, model::Shape::Transparent), name(index)) {
+                    errors.at(
+                        name.span(),
+                        "an envelope contains one item: write a variant with one field without a name",
+                    );
+                }
+            }
+        }
+        Shape::Untagged => {
+            let mut seen: Vec<Option<Option<usize>>> = Vec::new();
+            for (index, (group, fields)) in rlp.groups.iter().zip(groups).enumerate() {
+                let kind = kind_of(group, fields);
+                let clash = seen.iter().any(|other| match (other, &kind) {
+                    (None, None) => true,
+                    (Some(one), Some(other)) => one.is_none() || other.is_none() || one == other,
+                    _ => false,
+                });
+                if let (true, Some(name)) = (clash, name(index)) {
+                    errors.at(
+                        name.span(),
+                        "this variant and one before it have the same number of items, or are both strings: RLP cannot tell them \
+                         apart, so write a tag instead of `untagged`",
+                    );
+                }
+                seen.push(kind);
+            }
+        }
+        Shape::List | Shape::Transparent | Shape::Tagged => {}
+    }
+}
+
+/// What a variant without a tag is: `None` for a string, the number of items of a list, if it is known.
+fn kind_of(group: &model::rlp::Group, fields: &model::Fields) -> Option<Option<usize>> {
+    let wired = group.fields.iter().filter(|field| field.skip.is_none()).count();
+    match fields.shape {
+        model::Shape::Transparent if group.list.is_some() => Some(None),
+        model::Shape::Transparent => None,
+        model::Shape::Object | model::Shape::Tuple => Some(Some(wired)),
+    }
+}
+
+/// Returns the state of the generators, with the forms of RLP.
+fn context<'i>(input: &'i Input, rlp: &'i Rlp) -> Context<'i> {
+    let krate = &rlp.krate;
+    let (p, runtime) = (quote!(__p), quote!(#krate::__private));
+    let ty = types::own_type(&input.ident, &input.generics);
+    let mut forms = Forms::new(&p, &runtime, input, Trait::HasEncoding);
+    forms.bounded.clear();
+    let variants: Vec<Option<&model::Variant>> = match &input.body {
+        model::Body::Enum(data) => data.variants.iter().map(Some).collect(),
+        _ => vec![None],
+    };
+    let is_struct = !matches!(&input.body, model::Body::Enum(data) if !data.is_struct);
+    let groups = input.body.groups().into_iter().zip(&rlp.groups).zip(variants).enumerate();
+    let groups = groups.map(|(index, ((fields, rlp), case))| {
+        let slots = fields.fields.iter().zip(&rlp.fields).enumerate().map(|(index, (field, rlp))| {
+            let (local, ty) = (local(&format!("field_{index}")), &field.ty);
+            let kind = match &rlp.skip {
+                Some(Some(value)) => SlotKind::Skip(quote!(#value)),
+                Some(None) => SlotKind::Skip(quote_spanned!(field.span=> <#ty as #p::Default>::default())),
+                None => SlotKind::Wire(form(&mut forms, field, rlp), TokenStream::new()),
+            };
+            Slot { field, local, kind, is_auto: false }
+        });
+        let slots = slots.collect();
+        let variant = case.map(|case| &case.ident).filter(|_| !is_struct);
+        Group { index, case, variant, shape: fields.shape, slots, several: Vec::new() }
+    });
+    let groups = groups.collect();
+    Context { input, form: quote!(__Items), p, runtime, ty, around: &Wire::Body, groups, forms }
+}
+
+/// Returns the form of a field.
+fn form(forms: &mut Forms, field: &model::Field, rlp: &model::rlp::Field) -> TokenStream {
+    let span = rlp.form.as_ref().map_or(field.span, |(_, span)| *span);
+    let p = forms.at(span).p.clone();
+    let inner = match (&rlp.form, field.wire()) {
+        (Some((form, _)), wire) => written(forms, form, wire, &field.ty, span),
+        (None, Some(wire)) => lowered(forms, wire, span),
+        (None, None) => quote_spanned!(span=> #p::rlp::Rlp),
+    };
+    let is_option = types::generic(&field.ty, "Option").is_some();
+    match &rlp.presence {
+        Presence::Always => inner,
+        Presence::Least(left, span) => {
+            let (name, left) = (if is_option { "Since" } else { "Newer" }, Literal::usize_unsuffixed(*left));
+            let name = Ident::new(name, *span);
+            quote_spanned!(*span=> #p::rlp::#name<#left, #inner>)
+        }
+        Presence::Option(form, span) => {
+            let span = span.unwrap_or(field.span);
+            match form {
+                OptionForm::String => quote_spanned!(span=> #p::rlp::Absent<0x80, #inner>),
+                OptionForm::List => quote_spanned!(span=> #p::rlp::Absent<0xc0, #inner>),
+                OptionForm::Wrapped => quote_spanned!(span=> #p::rlp::Wrapped<#inner>),
+            }
+        }
+    }
+}
+
+/// Returns the form that an item of `#[rlp(..)]` says.
+fn written(forms: &mut Forms, form: &Form, wire: Option<&Wire>, ty: &Type, span: Span) -> TokenStream {
+    let p = forms.p.clone();
+    match form {
+        Form::Bytes(max) => bounded(&p, "Bytes", None, max.as_ref(), None, span),
+        Form::Text(max) => bounded(&p, "Text", None, max.as_ref(), None, span),
+        Form::List { min, max } => {
+            let item = quote_spanned!(span=> #p::rlp::Rlp);
+            bounded(&p, "List", Some(item), max.as_ref(), min.as_ref(), span)
+        }
+        Form::Little => quote_spanned!(span=> #p::rlp::Little),
+        Form::Encoding => {
+            let inner = match wire.map(unframed_option) {
+                Some(wire) if types::generic(ty, "Option").is_none() || !matches!(wire, Wire::Auto) => forms.form(wire),
+                _ => quote_spanned!(span=> #p::Auto),
+            };
+            quote_spanned!(span=> #p::rlp::Encoded<#inner>)
+        }
+        Form::Nested => quote_spanned!(span=> #p::rlp::Encoded<#p::rlp::Rlp>),
+        Form::Envelope => quote_spanned!(span=> #p::rlp::Encoded<#p::rlp::Envelope>),
+        Form::Shown => quote_spanned!(span=> #p::rlp::Shown),
+        Form::With(form) => form.to_token_stream(),
+    }
+}
+
+/// Returns the encoding inside an option, which RLP encodes in its own way.
+fn unframed_option(wire: &Wire) -> &Wire {
+    match wire {
+        Wire::Around(Layer::Opt | Layer::Maybe | Layer::Varopt, inner, _) => inner,
+        other => other,
+    }
+}
+
+/// `rlp::List<item, MAX, MIN>`
+fn bounded(
+    p: &TokenStream,
+    name: &str,
+    item: Option<TokenStream>,
+    max: Option<&syn::Expr>,
+    min: Option<&syn::Expr>,
+    span: Span,
+) -> TokenStream {
+    let name = Ident::new(name, span);
+    let least = min.map(argument);
+    let most = match (max, &least) {
+        (Some(max), _) => Some(argument(max)),
+        (None, Some(_)) => Some(quote!({ #p::UNBOUNDED })),
+        (None, None) => None,
+    };
+    let arguments: Vec<TokenStream> = item.into_iter().chain(most).chain(least).collect();
+    quote_spanned!(span=> #p::rlp::#name<#(#arguments),*>)
+}
+
+/// Returns the form that follows from the encoding in `data-encoding`: its elements, bounds, guards and conversions.
+fn lowered(forms: &mut Forms, wire: &Wire, span: Span) -> TokenStream {
+    let p = forms.p.clone();
+    let auto = || quote_spanned!(span=> #p::rlp::Rlp);
+    match unframed(wire) {
+        Wire::Boxed(inner) => {
+            let inner = lowered(forms, inner, span);
+            quote_spanned!(span=> #p::Boxed<#inner>)
+        }
+        Wire::Leaf(Leaf::Bytes, _) => quote_spanned!(span=> #p::rlp::Rlp),
+        Wire::Leaf(Leaf::Narrow(max), _) => bounded(&p, "Text", None, Some(max), None, span),
+        Wire::Around(Layer::Bounded(max), inner, _) => match unframed(inner) {
+            Wire::Leaf(Leaf::Bytes, _) => bounded(&p, "Bytes", None, Some(max), None, span),
+            Wire::Leaf(Leaf::Text, _) => bounded(&p, "Text", None, Some(max), None, span),
+            inner => lowered(forms, inner, span),
+        },
+        Wire::Around(Layer::List { min, max }, item, _) => {
+            let item = lowered(forms, item, span);
+            bounded(&p, "List", Some(item), max.as_ref(), min.as_ref(), span)
+        }
+        Wire::Around(Layer::Counted(_, max), item, _) => {
+            let item = lowered(forms, item, span);
+            bounded(&p, "List", Some(item), max.as_ref(), None, span)
+        }
+        Wire::Around(Layer::Exactly(len), item, _) => {
+            let item = lowered(forms, item, span);
+            bounded(&p, "List", Some(item), Some(len), Some(len), span)
+        }
+        Wire::Around(layer @ (Layer::Guarded { .. } | Layer::Via { .. } | Layer::Canonical { .. }), inner, _) => {
+            let inner = lowered(forms, inner, span);
+            forms.layer(layer, inner, span)
+        }
+        _ => auto(),
+    }
+}
+
+struct Expansion<'c, 'i> {
+    context: &'c Context<'i>,
+    rlp: &'c Rlp,
+    /// The local forms of variants that are lists.
+    forms: RefCell<Vec<TokenStream>>,
+}
+
+impl Expansion<'_, '_> {
+    fn all(&self) -> TokenStream {
+        let p = &self.context.p;
+        let rlp = quote!(#p::rlp::Rlp);
+        let in_list = |parts| {
+            let inside = self.form(&quote!(__Items), &parts);
+            let list = self.delegated(&rlp, &quote!(#p::rlp::InList<__Items>));
+            quote!(pub struct __Items; #inside #list)
+        };
+        match self.rlp.shape {
+            Shape::List => in_list(self.items()),
+            Shape::Tagged => in_list(self.tagged()),
+            Shape::Transparent => self.whole(&rlp, self.items()),
+            Shape::Untagged => {
+                let item = self.whole(&rlp, self.untagged());
+                let forms = self.forms.take();
+                quote!(#(#forms)* #item)
+            }
+            Shape::Typed(_) => {
+                let (parts, typed) = self.typed();
+                let envelope = self.whole(&quote!(#p::rlp::Envelope), parts);
+                let item = self.delegated(&rlp, &quote!(#p::rlp::TypedItem));
+                quote!(#envelope #typed #item)
+            }
+        }
+    }
+
+    fn names(&self, lifetime: Lifetime) -> Names<'_> {
+        Names::new(self.context, lifetime, None)
+    }
+
+    /// Returns the parameters of an implementation, each bounded by the traits of an encoding.
+    fn generics(&self, generics: &Generics, bound: impl Fn(&Ident) -> TokenStream) -> Generics {
+        let p = &self.context.p;
+        let mut generics = generics.clone();
+        let own: Vec<WherePredicate> = match &self.rlp.bounds {
+            Some(predicates) => predicates.clone(),
+            None => {
+                let names: Vec<Ident> = generics.type_params().map(|it| it.ident.clone()).collect();
+                names
+                    .iter()
+                    .filter(|name| !self.context.input.skips(name))
+                    .map(|name| -> WherePredicate {
+                        let bound = bound(name);
+                        parse_quote!(#p::rlp::Rlp: #bound)
+                    })
+                    .collect()
+            }
+        };
+        if !own.is_empty() {
+            generics.make_where_clause().predicates.extend(own);
+        }
+        generics
+    }
+
+    /// Implements the three traits for `form`.
+    fn form(&self, form: &TokenStream, parts: &Parts) -> TokenStream {
+        let Context { p, ty, .. } = self.context;
+        let Parts { schema, read_facts, read, write_facts, write } = parts;
+        let (lifetime_generics, lifetime) = reader_generics(&self.context.input.generics);
+        let [input, value, sink] = locals(["input", "value", "sink"]);
+        let schema_generics = self.generics(&self.context.input.generics, |name| quote!(#p::Schema<#name>));
+        let item = quote!(const ENCODING: &'static #p::Encoding = #schema;);
+        let schema = derived(&schema_generics, &quote!(#p::Schema<#ty>), form, &item);
+        let read_generics =
+            self.generics(&lifetime_generics, |name| quote!(#p::Reads<#lifetime, #name> + #p::Schema<#name>));
+        let inline = self.context.inline();
+        let items = quote! {
+            const FACTS: #p::Facts = #read_facts;
+            #inline
+            fn read(#input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#ty> { #read }
+        };
+        let reads = derived(&read_generics, &quote!(#p::Reads<#lifetime, #ty>), form, &items);
+        let write_generics =
+            self.generics(&self.context.input.generics, |name| quote!(#p::Writes<#name> + #p::Schema<#name>));
+        let items = quote! {
+            const FACTS: #p::Facts = #write_facts;
+            #inline
+            fn write<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) -> #p::Written { #write }
+        };
+        let writes = derived(&write_generics, &quote!(#p::Writes<#ty>), form, &items);
+        quote!(#schema #reads #writes)
+    }
+
+    /// Implements the three traits for `form` by those of another.
+    fn delegated(&self, form: &TokenStream, to: &TokenStream) -> TokenStream {
+        let Context { p, ty, .. } = self.context;
+        let (_, lifetime) = reader_generics(&self.context.input.generics);
+        let [input, value, sink] = locals(["input", "value", "sink"]);
+        let reads = quote!(<#to as #p::Reads<#lifetime, #ty>>);
+        let writes = quote!(<#to as #p::Writes<#ty>>);
+        let parts = Parts {
+            schema: quote!(<#to as #p::Schema<#ty>>::ENCODING),
+            read_facts: quote!(#reads::FACTS),
+            read: quote!(#reads::read(#input)),
+            write_facts: quote!(#writes::FACTS),
+            write: quote!(#writes::write(#value, #sink)),
+        };
+        self.whole(form, parts)
+    }
+
+    /// Implements the three traits of the whole type: one level deeper if it is recursive, and with its notes in the schema.
+    fn whole(&self, form: &TokenStream, mut parts: Parts) -> TokenStream {
+        let (p, input, [sink]) = (&self.context.p, self.context.input, locals(["sink"]));
+        if let (Some(mu), Some(depth)) = (&input.mu, self.context.depth()) {
+            let name = || input.ident.unraw().to_string().to_lowercase();
+            let name = mu.name.as_ref().map_or_else(name, LitStr::value);
+            let Parts { schema, read, write, .. } = &parts;
+            let elided = Lifetime::new("'_", Span::call_site());
+            parts = Parts {
+                schema: quote! {
+                    &#p::Encoding::Mu(&#p::Mu {
+                        name: #name, class: #p::Class::Dynamic, least: 1, depth: #depth, body: || const { #schema },
+                    })
+                },
+                read_facts: quote!(#p::Facts::UNKNOWN),
+                read: self.names(elided).at_depth(self.context, read),
+                write_facts: quote!(#p::Facts::UNKNOWN),
+                write: quote!(#p::Sink::nested(#sink, #depth, |#sink| { #write })),
+            };
+        }
+        parts.schema = noted(p, &input.notes, parts.schema);
+        self.form(form, &parts)
+    }
+
+    /// The fields of a struct, or of a newtype.
+    fn items(&self) -> Parts {
+        let p = &self.context.p;
+        let Some(group) = self.context.groups.first() else { return self.nothing() };
+        let (_, lifetime) = reader_generics(&self.context.input.generics);
+        let names = self.names(lifetime);
+        let [value] = locals(["value"]);
+        let ident = &self.context.input.ident;
+        let read = decode::fields(self.context, group, &names, None, None);
+        let (pattern, write) = (group.pattern(ident), self.write_fields(group));
+        let schema = match (self.rlp.shape, group.wired().next()) {
+            (Shape::Transparent, Some((slot, form))) => {
+                let ty = &slot.field.ty;
+                quote!(<#form as #p::Schema<#ty>>::ENCODING)
+            }
+            _ => schema_of(self.context, group),
+        };
+        Parts {
+            schema,
+            read_facts: self.facts(group, true),
+            read,
+            write_facts: self.facts(group, false),
+            write: quote!(let #pattern = #value; #write),
+        }
+    }
+
+    /// A type without a body, which has been refused.
+    fn nothing(&self) -> Parts {
+        let p = &self.context.p;
+        let facts = || quote!(#p::Facts::UNKNOWN);
+        let schema = quote!(&#p::Encoding::Empty);
+        Parts { schema, read_facts: facts(), read: quote!(loop {}), write_facts: facts(), write: quote!(loop {}) }
+    }
+
+    /// `Facts::sequence(&[<Form as Reads<'_, Field>>::FACTS, ..])`
+    fn facts(&self, group: &Group, reading: bool) -> TokenStream {
+        let p = &self.context.p;
+        let (_, lifetime) = reader_generics(&self.context.input.generics);
+        let facts = group.wired().map(|(slot, form)| {
+            let ty = &slot.field.ty;
+            match reading {
+                true => quote!(<#form as #p::Reads<#lifetime, #ty>>::FACTS),
+                false => quote!(<#form as #p::Writes<#ty>>::FACTS),
+            }
+        });
+        quote!(#p::Facts::sequence(&[#(#facts),*]))
+    }
+
+    /// Writes the fields of a group. A field at the end must not be absent if one behind it is present.
+    fn write_fields(&self, group: &Group) -> TokenStream {
+        let (p, [sink]) = (&self.context.p, locals(["sink"]));
+        let (mut before, mut gaps): (Option<&Ident>, Vec<TokenStream>) = Default::default();
+        for (slot, rlp) in
+            group.slots.iter().zip(self.rlp.groups.get(group.index).into_iter().flat_map(|rlp| &rlp.fields))
+        {
+            if rlp.skip.is_some() {
+                continue;
+            }
+            let is_trailing = matches!(rlp.presence, Presence::Least(1, _));
+            let this = Some(&slot.local).filter(|_| is_trailing && types::generic(&slot.field.ty, "Option").is_some());
+            if let (Some(before), Some(this)) = (before, this) {
+                let name = &slot.field.name;
+                gaps.push(quote!(#p::tri!(#p::in_field(#name, #p::rlp::no_gap(#before, #this, #sink)));));
+            }
+            before = this;
+        }
+        let fields = encode::fields(self.context, group);
+        quote!(#(#gaps)* #fields)
+    }
+
+    /// Returns the tag of a variant.
+    fn tag(&self, group: &Group) -> TokenStream {
+        match (self.rlp.groups.get(group.index).and_then(|group| group.tag.as_ref()), group.case) {
+            (Some(tag), _) => quote!((#tag)),
+            (None, Some(case)) => case_tag(case, group.index, 0),
+            (None, None) => quote!(0),
+        }
+    }
+
+    /// A tag, then the fields of its variant.
+    fn tagged(&self) -> Parts {
+        let (p, ident) = (&self.context.p, &self.context.input.ident);
+        let (_, lifetime) = reader_generics(&self.context.input.generics);
+        let names = self.names(lifetime);
+        let [input, start, tag, value, sink] = locals(["input", "start", "tag", "value", "sink"]);
+        let (mut cases, mut reads, mut writes, mut read_facts, mut write_facts) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for group in &self.context.groups {
+            let number = self.tag(group);
+            let title = group.title().unwrap_or_default();
+            let schema = match group.slots.is_empty() {
+                true => quote!(&#p::Encoding::Empty),
+                false => schema_of(self.context, group),
+            };
+            cases.push(quote!(#p::Case::new(#number as #p::u32, #title, #schema)));
+            let fields = decode::fields(self.context, group, &names, None, None);
+            reads.push(quote!(_ if #tag == #number as #p::u32 => { #fields }));
+            let (pattern, fields) = (group.pattern(ident), self.write_fields(group));
+            writes.push(quote!(#pattern => {
+                #p::tri!(#p::rlp::write_number(&(#number as #p::u32), #sink));
+                #fields
+            }));
+            read_facts.push(self.facts(group, true));
+            write_facts.push(self.facts(group, false));
+        }
+        let of_cases = |facts: &[TokenStream]| quote!(#p::rlp::tagged_facts(&[#(#facts),*]));
+        Parts {
+            schema: quote! {
+                &#p::Encoding::Union {
+                    tag: #p::TagSize::Rlp(#p::RlpTag::Item),
+                    cases: #p::rlp::distinct(&[#(#cases),*]),
+                    ignore_unknown: false,
+                }
+            },
+            read_facts: of_cases(&read_facts),
+            read: quote! {
+                let #start = #p::Reader::remaining(#input);
+                let #tag = #p::tri!(#p::rlp::read_tag(#input));
+                match #tag {
+                    #(#reads)*
+                    _ => #p::unexpected_tag(#start, #tag, false),
+                }
+            },
+            write_facts: of_cases(&write_facts),
+            write: quote!(match #value { #(#writes)* }),
+        }
+    }
+
+    /// The only field of a variant, or a list of its fields.
+    fn untagged(&self) -> Parts {
+        let (p, ident, ty) = (&self.context.p, &self.context.input.ident, &self.context.ty);
+        let (_, lifetime) = reader_generics(&self.context.input.generics);
+        let (names, [input, value, sink, items]) = (self.names(lifetime), locals(["input", "value", "sink", "items"]));
+        let (mut forms, mut writes) = (Vec::new(), Vec::new());
+        let (mut cases, mut counted_cases) = (Vec::new(), Vec::new());
+        let mut string = quote!(#p::Result::Err(#p::rlp::no_case(#input, 0)));
+        let (mut list, mut counted) = (None, Vec::new());
+        for ((group, rlp), fields) in
+            self.context.groups.iter().zip(&self.rlp.groups).zip(self.context.input.body.groups())
+        {
+            let read = decode::fields(self.context, group, &names, None, None);
+            let (pattern, write) = (group.pattern(ident), self.write_fields(group));
+            let (title, schema) = (group.title().unwrap_or_default(), schema_of(self.context, group));
+            let Some(kind) = kind_of(rlp, fields) else {
+                cases.push(quote!(#p::Case::new(0, #title, #p::rlp::string_only(#schema))));
+                string = read;
+                writes.push(quote!(#pattern => { #write }));
+                continue;
+            };
+            let Some(count) = kind else {
+                cases.push(quote!(#p::Case::new(1, #title, #p::rlp::list_only(#schema))));
+                list = Some(read);
+                writes.push(quote!(#pattern => { #write }));
+                continue;
+            };
+            let (name, count) = (format_ident!("__Items{}", group.index), Literal::usize_unsuffixed(count));
+            counted_cases.push(quote!(#p::Case::new(#count, #title, #schema)));
+            let write = quote! {
+                match #value {
+                    #pattern => { #write }
+                    _ => #p::Result::Err(#p::no_case()),
+                }
+            };
+            let [read_facts, write_facts] = [true, false].map(|reading| self.facts(group, reading));
+            let form = self.form(&name.to_token_stream(), &Parts { schema, read_facts, read, write_facts, write });
+            forms.push(quote!(pub struct #name; #form));
+            counted.push(quote!(#count => #p::Reader::read_block::<#ty, #name>(#p::tri!(#p::rlp::list(#input)))));
+            writes.push(quote!(#pattern => <#p::rlp::InList<#name> as #p::Writes<#ty>>::write(#value, #sink)));
+        }
+        if !counted_cases.is_empty() {
+            cases.push(quote! {
+                #p::Case::new(1, "List", &#p::Encoding::Dynamic {
+                    prefix: #p::Prefix::Rlp(#p::RlpHeader::List),
+                    inner: &#p::Encoding::Union {
+                        tag: #p::TagSize::Rlp(#p::RlpTag::Items),
+                        cases: &[#(#counted_cases),*],
+                        ignore_unknown: false,
+                    },
+                })
+            });
+        }
+        let list = list.unwrap_or_else(|| match counted.is_empty() {
+            true => quote!(#p::Result::Err(#p::rlp::no_case(#input, 1))),
+            false => quote! {
+                match #p::tri!(#p::rlp::items_in_list(#input)) {
+                    #(#counted,)*
+                    #items => #p::Result::Err(#p::rlp::no_such_list(#input, #items)),
+                }
+            },
+        });
+        self.forms.borrow_mut().extend(forms);
+        Parts {
+            schema: quote! {
+                &#p::Encoding::Union { tag: #p::TagSize::Rlp(#p::RlpTag::Kind), cases: &[#(#cases),*], ignore_unknown: false }
+            },
+            read_facts: quote!(#p::rlp::OF_ANY_SHAPE),
+            read: quote!(if #p::tri!(#p::rlp::is_list(#input)) { #list } else { #string }),
+            write_facts: quote!(#p::rlp::OF_ANY_SHAPE),
+            write: quote!(match #value { #(#writes,)* }),
+        }
+    }
+
+    /// The type of an envelope, then the only field of its variant; without a type, a list.
+    fn typed(&self) -> (Parts, TokenStream) {
+        let (p, ident, ty) = (&self.context.p, &self.context.input.ident, &self.context.ty);
+        let (_, lifetime) = reader_generics(&self.context.input.generics);
+        let (names, [input, start, tag, value, sink]) =
+            (self.names(lifetime), locals(["input", "start", "tag", "value", "sink"]));
+        let (mut reads, mut writes, mut types, mut list, mut lists) =
+            (Vec::new(), Vec::new(), Vec::new(), None, Vec::new());
+        for (group, rlp) in self.context.groups.iter().zip(&self.rlp.groups) {
+            let read = decode::fields(self.context, group, &names, None, None);
+            let (pattern, write) = (group.pattern(ident), self.write_fields(group));
+            let (title, schema) = (group.title().unwrap_or_default(), schema_of(self.context, group));
+            if rlp.list.is_some() {
+                reads.push(quote!(#p::RlpTag::LEGACY => { #read }));
+                writes.push(quote!(#pattern => { #write }));
+                let path = group.path(ident);
+                lists.push(quote!(#path { .. } => true,));
+                list = Some((title, schema));
+                continue;
+            }
+            let number = self.tag(group);
+            reads.push(quote!(_ if #tag == #number as #p::u32 => { #read }));
+            writes.push(
+                quote!(#pattern => { #p::Sink::put(#sink, &[const { #p::rlp::envelope_type(#number) }]); #write }),
+            );
+            types.push(quote!(#p::Case::new(#number as #p::u32, #title, #schema)));
+        }
+        let union = |cases: &[TokenStream]| {
+            quote! {
+                &#p::Encoding::Union { tag: #p::TagSize::Rlp(#p::RlpTag::Type), cases: #p::rlp::distinct(&[#(#cases),*]), ignore_unknown: false }
+            }
+        };
+        let (with_type, mut all) = (union(&types), types);
+        let list_schema = match list {
+            Some((title, schema)) => {
+                all.insert(0, quote!(#p::Case::new(#p::RlpTag::LEGACY, #title, #p::rlp::list_only(#schema))));
+                schema
+            }
+            None => with_type.clone(),
+        };
+        let parts = Parts {
+            schema: union(&all),
+            read_facts: quote!(#p::rlp::OF_ANY_SHAPE),
+            read: quote! {
+                let #start = #p::Reader::remaining(#input);
+                let #tag = #p::tri!(#p::rlp::read_type(#input));
+                match #tag {
+                    #(#reads)*
+                    _ => #p::unexpected_tag(#start, #tag, false),
+                }
+            },
+            write_facts: quote!(#p::rlp::OF_ANY_SHAPE),
+            write: quote!(match #value { #(#writes,)* }),
+        };
+        let items = quote! {
+            const TYPES: &'static #p::Encoding = #with_type;
+            const LIST: &'static #p::Encoding = #list_schema;
+            #[inline]
+            fn is_list(&self) -> #p::bool { match self { #(#lists)* _ => false } }
+        };
+        let generics = self.generics(&self.context.input.generics, |name| quote!(#p::Schema<#name>));
+        (parts, derived(&generics, &quote!(#p::rlp::Typed), ty, &items))
+    }
+}
+
+/// The items of an implementation.
+struct Parts {
+    schema: TokenStream,
+    read_facts: TokenStream,
+    read: TokenStream,
+    write_facts: TokenStream,
+    write: TokenStream,
+}

@@ -1,0 +1,186 @@
+//! What the attributes mean.
+
+use tezos_encoding::prelude::*;
+use tezos_rlp::{FromRlp, Rlp, ToRlp, U256};
+
+use crate::common::{hex, item};
+
+/// Both formats of one type.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, Rlp)]
+struct Both {
+    number: u32,
+    #[encoding(dynamic, bytes = 4)]
+    data: Vec<u8>,
+    #[encoding(list = 2, dynamic)]
+    hashes: Vec<[u8; 2]>,
+}
+
+#[test]
+fn one_type_in_two_formats() {
+    let both = Both { number: 300, data: vec![1, 2], hashes: vec![[3, 4]] };
+    assert_eq!(
+        both.to_bytes().unwrap(),
+        hex("0000012c00000002010200000002").into_iter().chain([3, 4]).collect::<Vec<_>>()
+    );
+    assert_eq!(both.to_rlp().unwrap(), hex("ca82012c820102c3820304"));
+    assert_eq!(item::<Both>(&hex("ca82012c820102c3820304")).unwrap(), both);
+    assert_eq!(item::<Both>(&hex("cd82012c850102030405c3820304")).unwrap_err().kind().name(), "Size_limit_exceeded");
+    let error = item::<Both>(&hex("d082012c820102c9820304820304820304")).unwrap_err();
+    assert_eq!((error.kind().name(), error.path().to_string()), ("List_too_long", "hashes".to_string()));
+    let long = Both { data: vec![0; 5], ..both.clone() };
+    assert_eq!(
+        long.to_rlp().unwrap_err().to_string(),
+        "data: at most 4 bytes are allowed, found 5 (Size_limit_exceeded)"
+    );
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
+struct Optional {
+    #[rlp(since_items = 5)]
+    version: u8,
+    parent: Option<[u8; 2]>,
+    #[rlp(option = "list")]
+    listed: Option<u16>,
+    #[rlp(option = "wrapped")]
+    wrapped: Option<u64>,
+    #[rlp(since_items = 6)]
+    chain: Option<U256>,
+    #[rlp(little)]
+    level: u32,
+}
+
+#[test]
+fn optional_fields() {
+    let four = Optional { version: 0, parent: None, listed: None, wrapped: None, chain: None, level: 258 };
+    assert_eq!(FromRlp::from_rlp(&hex("c880c0c08402010000")), Ok(four.clone()));
+    assert_eq!(four.to_rlp().unwrap(), hex("c98080c0c08402010000"), "a default is written");
+    let six = Optional {
+        version: 1,
+        parent: Some([1, 2]),
+        listed: Some(0),
+        wrapped: Some(0),
+        chain: Some(U256::from(7u8)),
+        level: 1,
+    };
+    assert_eq!(item::<Optional>(&hex("cd0182010280c1800784010000 00".replace(' ', "").as_str())).unwrap(), six);
+    assert_eq!(item::<Optional>(&hex("c480c0c0")).unwrap_err().kind().name(), "Not_enough_data");
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
+struct Trailing {
+    first: u8,
+    #[rlp(trailing)]
+    second: Option<u8>,
+    #[rlp(trailing)]
+    third: Option<String>,
+}
+
+#[test]
+fn trailing_fields() {
+    for (bytes, second, third) in [
+        ("c107", None, None),
+        ("c20780", Some(0), None),
+        ("c30701 61".replace(' ', "").as_str(), Some(1), Some("a".to_string())),
+    ] {
+        assert_eq!(item::<Trailing>(&hex(bytes)).unwrap(), Trailing { first: 7, second, third });
+    }
+    let gap = Trailing { first: 7, second: None, third: Some(String::new()) };
+    assert_eq!(
+        gap.to_rlp().unwrap_err().to_string(),
+        "third: this field is present, but an optional field before it is absent (Gap)"
+    );
+    let json = r#"{"first":"0x7","third":"a"}"#;
+    let error =
+        tezos_encoding::schema::from_json(<Rlp as tezos_encoding::wire::Schema<Trailing>>::ENCODING, json).unwrap_err();
+    assert!(error.to_string().contains("an optional field before it is absent"), "{error}");
+    assert_eq!(
+        item::<Trailing>(&hex("c40701 6162".replace(' ', "").as_str())).unwrap_err().kind().name(),
+        "Extra_bytes"
+    );
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
+enum Tagged {
+    #[encoding(tag = 1)]
+    Deposit(Both),
+    #[encoding(tag = 0)]
+    Nothing,
+    #[rlp(tag = 200)]
+    Two(u8, String),
+    #[encoding(tag = 2)]
+    Named { amount: u64 },
+}
+
+#[test]
+fn enums_by_their_first_item() {
+    for (bytes, value) in [
+        ("c180", Tagged::Nothing),
+        ("c481c80561", Tagged::Two(5, "a".into())),
+        ("c501c38080c0", Tagged::Deposit(Both { number: 0, data: vec![], hashes: vec![] })),
+        ("c20207", Tagged::Named { amount: 7 }),
+    ] {
+        assert_eq!(value.to_rlp().unwrap(), hex(bytes));
+        assert_eq!(item::<Tagged>(&hex(bytes)).unwrap(), value);
+    }
+    assert_eq!(item::<Tagged>(&hex("c107")).unwrap_err().kind().name(), "Unexpected_tag");
+    assert_eq!(item::<Tagged>(&hex("c0")).unwrap_err().kind().name(), "Not_enough_data");
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
+#[rlp(untagged)]
+enum Receiver {
+    Address([u8; 3]),
+    Pair { tag: u8, contract: Vec<u8> },
+    Triple(u8, u8, u8),
+}
+
+#[test]
+fn enums_by_the_kind_and_number_of_items() {
+    for (bytes, value) in [
+        ("83010203", Receiver::Address([1, 2, 3])),
+        ("c401820909", Receiver::Pair { tag: 1, contract: vec![9, 9] }),
+        ("c3010203", Receiver::Triple(1, 2, 3)),
+    ] {
+        assert_eq!(item::<Receiver>(&hex(bytes)).unwrap(), value);
+        assert_eq!(value.to_rlp().unwrap(), hex(bytes));
+    }
+    for (bytes, name) in [
+        ("c101", "Unexpected_tag"),
+        ("82aabb", "Not_enough_data"),
+        ("c4aabbccdd", "Not_enough_data"),
+        ("c58101020301", "Invalid_item"),
+    ] {
+        assert_eq!(item::<Receiver>(&hex(bytes)).unwrap_err().kind().name(), name, "{bytes}");
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
+struct Inside<T> {
+    #[rlp(via = "encoding")]
+    #[encoding(dynamic = 10, list)]
+    numbers: Vec<u16>,
+    #[rlp(via = "encoding")]
+    flag: bool,
+    #[rlp(via = "rlp")]
+    nested: (u8, u8),
+    #[rlp(via = "text")]
+    shown: u64,
+    generic: Box<T>,
+    #[rlp(skip = 7)]
+    skipped: u8,
+}
+
+#[test]
+fn strings_that_contain_encodings() {
+    let inside = Inside {
+        numbers: vec![1, 2],
+        flag: false,
+        nested: (3, 0x80),
+        shown: 42,
+        generic: Box::new(U256::default()),
+        skipped: 7,
+    };
+    let bytes = hex("d3880000000400010002 00 84c3038180 823432 80".replace(' ', "").as_str());
+    assert_eq!(inside.to_rlp().unwrap(), bytes);
+    assert_eq!(item::<Inside<U256>>(&bytes).unwrap(), inside);
+}

@@ -1,0 +1,59 @@
+//! Transactions and blocks of Ethereum.
+
+use serde_json::Value;
+use tezos_rlp::ethereum::{Block, Transaction};
+use tezos_rlp::{Envelope, Item, Rlp};
+
+use crate::common::{agree, hex, shared};
+
+#[test]
+fn the_transactions_of_ethereums_tests() {
+    let Some(path) = shared("data/rlp/transactions.jsonl") else { return };
+    let (mut valid, mut of_chain, mut refused) = (0, 0, 0);
+    for line in std::fs::read_to_string(path).unwrap().lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let text = |name: &str| case[name].as_str().unwrap_or_default().to_owned();
+        let (name, exception) = (format!("{} {}", text("group"), text("name")), text("exception"));
+        let read = agree::<Transaction, Envelope>(&hex(&text("txbytes")));
+        let is_format = ["RLP_", "ADDRESS_TOO_", "TYPE_"].iter().any(|kind| exception.contains(kind));
+        match (read, is_format) {
+            (Ok(transaction), false) if exception.is_empty() => {
+                assert_eq!(transaction.hash().unwrap().to_vec(), hex(&text("hash")), "{name}");
+                valid += 1;
+            }
+            (Ok(_), false) => of_chain += 1,
+            (Err(_), true) => refused += 1,
+            (Ok(transaction), true) => panic!("{name}: {exception}: {transaction:?}"),
+            (Err(error), false) => panic!("{name}: {exception}: {error}"),
+        }
+    }
+    assert!(
+        valid >= 30 && of_chain >= 57 && refused >= 52,
+        "{valid} valid, {of_chain} of the chain, {refused} refused"
+    );
+}
+
+#[test]
+fn the_blocks_of_nim_eth() {
+    for (file, count) in [
+        ("data/rlp/blocks_1_td_196416.rlp", 1),
+        ("data/rlp/blocks_10_td_1971072_1.rlp", 10),
+        ("data/rlp/blocks_1024_td_135112316.rlp", 1024),
+    ] {
+        let Some(path) = shared(file) else { return };
+        let bytes = std::fs::read(path).unwrap();
+        let (mut rest, mut blocks, mut parent) = (bytes.as_slice(), 0, None);
+        while !rest.is_empty() {
+            let (item, after) = Item::<Block>::take(rest).unwrap();
+            let own = &rest[..rest.len() - after.len()];
+            let block = agree::<Block, Rlp>(own).unwrap();
+            assert_eq!(block, item);
+            if let Some(parent) = parent {
+                assert_eq!(block.header.parent_hash, parent);
+            }
+            parent = Some(block.header.hash().unwrap());
+            (rest, blocks) = (after, blocks + 1);
+        }
+        assert_eq!(blocks, count);
+    }
+}
