@@ -7,9 +7,12 @@
 
 use alloc::vec::Vec;
 
+#[cfg(feature = "keccak")]
 use tezos_encoding::EncodeError;
 
-use crate::{Quantity, Rlp, ToEnvelope, ToRlp, U256};
+use crate::{Quantity, Rlp, U256};
+#[cfg(feature = "keccak")]
+use crate::{ToEnvelope, ToRlp};
 
 /// An address: the last 20 bytes of the hash of a key.
 pub type Address = [u8; 20];
@@ -28,7 +31,7 @@ pub type Hash = [u8; 32];
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(tag = "type"))]
-#[rlp(typed)]
+#[rlp(typed, view)]
 #[non_exhaustive]
 pub enum Transaction {
     /// Of the time before there were types.
@@ -52,6 +55,7 @@ pub enum Transaction {
 /// A transaction without a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(rename_all = "camelCase"))]
+#[rlp(view)]
 pub struct LegacyTransaction {
     /// The number of transactions that the sender has sent before.
     pub nonce: Quantity,
@@ -78,6 +82,7 @@ pub struct LegacyTransaction {
 /// A transaction with a list of what it accesses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(rename_all = "camelCase"))]
+#[rlp(view)]
 pub struct AccessListTransaction {
     /// The chain.
     pub chain_id: U256,
@@ -108,6 +113,7 @@ pub struct AccessListTransaction {
 /// A transaction with a fee for the block and one for its producer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(rename_all = "camelCase"))]
+#[rlp(view)]
 pub struct DynamicFeeTransaction {
     /// The chain.
     pub chain_id: U256,
@@ -140,6 +146,7 @@ pub struct DynamicFeeTransaction {
 /// A transaction with blobs, without these.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(rename_all = "camelCase"))]
+#[rlp(view)]
 pub struct BlobTransaction {
     /// The chain.
     pub chain_id: U256,
@@ -176,6 +183,7 @@ pub struct BlobTransaction {
 /// A transaction that sets the code of accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(rename_all = "camelCase"))]
+#[rlp(view)]
 pub struct SetCodeTransaction {
     /// The chain.
     pub chain_id: U256,
@@ -210,6 +218,7 @@ pub struct SetCodeTransaction {
 /// An account and the places of its storage that a transaction accesses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(rename_all = "camelCase"))]
+#[rlp(view)]
 pub struct Access {
     /// The account.
     pub address: Address,
@@ -220,6 +229,7 @@ pub struct Access {
 /// An account that takes the code of another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(rename_all = "camelCase"))]
+#[rlp(view)]
 pub struct Authorization {
     /// The chain; zero for all.
     pub chain_id: U256,
@@ -238,6 +248,7 @@ pub struct Authorization {
 /// The header of a block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(rename_all = "camelCase"))]
+#[rlp(view)]
 #[non_exhaustive]
 pub struct Header {
     /// The hash of the header before.
@@ -301,6 +312,7 @@ pub struct Header {
 
 /// A block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
+#[rlp(view)]
 #[non_exhaustive]
 pub struct Block {
     /// The header.
@@ -318,6 +330,7 @@ pub struct Block {
 /// Wei that leave the consensus layer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(rename_all = "camelCase"))]
+#[rlp(view)]
 pub struct Withdrawal {
     /// The number of withdrawals before.
     pub index: u64,
@@ -332,7 +345,7 @@ pub struct Withdrawal {
 /// A receipt of a transaction: an envelope of the transaction's type, or a list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(tag = "type"))]
-#[rlp(typed)]
+#[rlp(typed, view)]
 #[non_exhaustive]
 pub enum Receipt {
     /// Of a transaction without a type.
@@ -356,6 +369,7 @@ pub enum Receipt {
 /// What a transaction did.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 #[encoding(json(rename_all = "camelCase"))]
+#[rlp(view)]
 pub struct ReceiptBody {
     /// Whether it succeeded: the number 0 or 1; before Byzantium, the root of the accounts, in 32 bytes.
     #[encoding(bytes = 32)]
@@ -370,6 +384,7 @@ pub struct ReceiptBody {
 
 /// What a contract logged.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
+#[rlp(view)]
 pub struct Log {
     /// The contract.
     pub address: Address,

@@ -1,8 +1,8 @@
 //! Transactions and blocks of Ethereum.
 
 use serde_json::Value;
-use tezos_rlp::ethereum::{Block, Transaction};
-use tezos_rlp::{Envelope, Item, Rlp};
+use tezos_rlp::ethereum::{Block, BlockRlpView, Transaction};
+use tezos_rlp::{Envelope, FromRlp, Item, Rlp};
 
 use crate::common::{agree, hex, shared};
 
@@ -56,4 +56,35 @@ fn the_blocks_of_nim_eth() {
         }
         assert_eq!(blocks, count);
     }
+}
+
+/// The view accepts and refuses the same bytes as the reader, and is the same value.
+#[test]
+fn views_of_blocks_and_transactions() {
+    let Some(path) = shared("data/rlp/blocks_10_td_1971072_1.rlp") else { return };
+    let bytes = std::fs::read(path).unwrap();
+    let (mut rest, mut transactions) = (bytes.as_slice(), 0);
+    while !rest.is_empty() {
+        let (block, after) = Item::<Block>::take(rest).unwrap();
+        let own = &rest[..rest.len() - after.len()];
+        let view = BlockRlpView::from_rlp(own).unwrap();
+        assert_eq!(view.to_owned().unwrap(), block);
+        assert_eq!(view.transactions.len(), block.transactions.len());
+        for (view, transaction) in view.transactions.iter().zip(&block.transactions) {
+            assert_eq!(view.to_owned().unwrap(), *transaction);
+            transactions += 1;
+        }
+        for index in 0..own.len() {
+            let mut mutant = own.to_vec();
+            mutant[index] ^= 1 << (index % 8);
+            let (read, viewed) = (Block::from_rlp(&mutant), BlockRlpView::from_rlp(&mutant));
+            match (read, viewed) {
+                (Ok(block), Ok(view)) => assert_eq!(view.to_owned().unwrap(), block),
+                (Err(read), Err(viewed)) => assert_eq!(read.to_string(), viewed.to_string()),
+                (read, viewed) => panic!("{read:?} and {viewed:?}"),
+            }
+        }
+        rest = after;
+    }
+    assert!(transactions > 0);
 }

@@ -1,6 +1,6 @@
 //! Reads `#[rlp(..)]`: where RLP differs from what `#[encoding(..)]` says.
 
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use syn::{Attribute, Expr, Path, Result};
 
 use super::item::{self, Arg, Item, set, set_flag};
@@ -16,6 +16,8 @@ pub(crate) struct RlpTypeAttrs {
     pub(crate) typed: Option<Span>,
     pub(crate) untagged: Option<Span>,
     pub(crate) transparent: Option<Span>,
+    /// The name of the view, if the item has one.
+    pub(crate) view: Option<(Option<Ident>, Span)>,
 }
 
 /// The items of a variant.
@@ -49,10 +51,20 @@ impl RlpTypeAttrs {
             "typed" => set_flag(&mut self.typed, item),
             "untagged" => set_flag(&mut self.untagged, item),
             "transparent" => set_flag(&mut self.transparent, item),
-            _ => item.unknown(
-                &["crate", "bound", "typed", "untagged", "transparent"],
-                "a type takes crate, bound, typed, untagged, transparent",
-            ),
+            "view" => {
+                let name = match &item.arg {
+                    Arg::None => None,
+                    _ => match item.path()?.get_ident() {
+                        Some(name) => Some(name.clone()),
+                        None => return item.error("write `view`, or `view = \"Name\"`"),
+                    },
+                };
+                set(&mut self.view, item, (name, item.span()))
+            }
+            _ => {
+                let known = ["crate", "bound", "typed", "untagged", "transparent", "view"];
+                item.unknown(&known, format!("a type takes {}", known.join(", ")))
+            }
         }
     }
 }

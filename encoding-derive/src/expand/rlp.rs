@@ -3,8 +3,6 @@
 //! They are implementations of the traits of an encoding for `tezos_rlp::Rlp`. The fields of a struct, and the tag and the fields of an
 //! enum, are the local form `__Items`, which `Rlp` puts in a list.
 
-use std::cell::RefCell;
-
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -15,8 +13,8 @@ use super::encodings::{fields as schema_of, noted};
 use super::forms::{Forms, argument};
 use super::group::{Group, Slot, SlotKind, case_tag};
 use super::names::Names;
-use super::tokens::{REASON, Trait, derived, local, locals, reader_generics};
-use super::{decode, encode};
+use super::tokens::{REASON, Trait, derived, implement, local, locals, reader_generics};
+use super::{decode, encode, view};
 use crate::errors::Errors;
 use crate::lower::rlp::unframed;
 use crate::model::rlp::{Form, OptionForm, Presence, Rlp, Shape};
@@ -26,10 +24,12 @@ use crate::types;
 /// Generates the three implementations.
 pub(super) fn expand(input: &Input, rlp: &Rlp) -> TokenStream {
     let context = context(input, rlp);
-    let implementation = Expansion { context: &context, rlp, forms: RefCell::default() }.all();
+    let implementation = Expansion { context: &context, rlp }.all();
+    let companion = rlp.view.as_ref().map(|name| companion(&context, name));
     let (p, runtime, definitions, constants) =
         (&context.p, &context.runtime, &context.forms.definitions, context.constants());
     quote! {
+        #companion
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::restriction, reason = #REASON)]
         const _: () = {
             use #runtime as #p;
@@ -132,7 +132,9 @@ fn form(forms: &mut Forms, field: &model::Field, rlp: &model::rlp::Field) -> Tok
     let p = forms.at(span).p.clone();
     let inner = match (&rlp.form, field.wire()) {
         (Some((form, _)), wire) => written(forms, form, wire, &field.ty, span),
-        (None, Some(wire)) => lowered(forms, wire, span),
+        (None, Some(wire)) => {
+            lowered(forms, wire, Some(types::generic(&field.ty, "Option").unwrap_or(&field.ty)), span)
+        }
         (None, None) => quote_spanned!(span=> #p::rlp::Rlp),
     };
     let is_option = types::generic(&field.ty, "Option").is_some();
@@ -207,72 +209,137 @@ fn bounded(
     quote_spanned!(span=> #p::rlp::#name<#(#arguments),*>)
 }
 
-/// Returns the form that follows from the encoding in `data-encoding`: its elements, bounds, guards and conversions.
-fn lowered(forms: &mut Forms, wire: &Wire, span: Span) -> TokenStream {
+/// Returns the form that follows from the encoding in `data-encoding`: its elements, bounds, guards and conversions. `ty` is the type of
+/// the value, where it is known.
+fn lowered(forms: &mut Forms, wire: &Wire, ty: Option<&Type>, span: Span) -> TokenStream {
     let p = forms.p.clone();
-    let auto = || quote_spanned!(span=> #p::rlp::Rlp);
+    let inside = |name| ty.and_then(|ty| types::generic(ty, name));
+    let is_byte = |ty: &Type| types::name(ty).is_some_and(|name| name == "u8");
     match unframed(wire) {
         Wire::Boxed(inner) => {
-            let inner = lowered(forms, inner, span);
+            let inner = lowered(forms, inner, inside("Box"), span);
             quote_spanned!(span=> #p::Boxed<#inner>)
         }
-        Wire::Leaf(Leaf::Bytes, _) => quote_spanned!(span=> #p::rlp::Rlp),
+        Wire::Auto | Wire::Leaf(Leaf::Bytes, _) if inside("Vec").is_some_and(is_byte) => {
+            quote_spanned!(span=> #p::rlp::Bytes)
+        }
         Wire::Leaf(Leaf::Narrow(max), _) => bounded(&p, "Text", None, Some(max), None, span),
         Wire::Around(Layer::Bounded(max), inner, _) => match unframed(inner) {
             Wire::Leaf(Leaf::Bytes, _) => bounded(&p, "Bytes", None, Some(max), None, span),
             Wire::Leaf(Leaf::Text, _) => bounded(&p, "Text", None, Some(max), None, span),
-            inner => lowered(forms, inner, span),
+            inner => lowered(forms, inner, ty, span),
         },
         Wire::Around(Layer::List { min, max }, item, _) => {
-            let item = lowered(forms, item, span);
+            let item = lowered(forms, item, inside("Vec"), span);
             bounded(&p, "List", Some(item), max.as_ref(), min.as_ref(), span)
         }
         Wire::Around(Layer::Counted(_, max), item, _) => {
-            let item = lowered(forms, item, span);
+            let item = lowered(forms, item, inside("Vec"), span);
             bounded(&p, "List", Some(item), max.as_ref(), None, span)
         }
         Wire::Around(Layer::Exactly(len), item, _) => {
-            let item = lowered(forms, item, span);
+            let item = lowered(forms, item, inside("Vec"), span);
             bounded(&p, "List", Some(item), Some(len), Some(len), span)
         }
-        Wire::Around(layer @ (Layer::Guarded { .. } | Layer::Via { .. } | Layer::Canonical { .. }), inner, _) => {
-            let inner = lowered(forms, inner, span);
+        Wire::Around(layer @ Layer::Via { repr, .. }, inner, _) => {
+            let inner = lowered(forms, inner, Some(repr), span);
             forms.layer(layer, inner, span)
         }
-        _ => auto(),
+        Wire::Around(layer @ (Layer::Guarded { .. } | Layer::Canonical { .. }), inner, _) => {
+            let inner = lowered(forms, inner, ty, span);
+            forms.layer(layer, inner, span)
+        }
+        _ => quote_spanned!(span=> #p::rlp::Rlp),
     }
 }
 
 struct Expansion<'c, 'i> {
     context: &'c Context<'i>,
     rlp: &'c Rlp,
-    /// The local forms of variants that are lists.
-    forms: RefCell<Vec<TokenStream>>,
 }
 
 impl Expansion<'_, '_> {
     fn all(&self) -> TokenStream {
         let p = &self.context.p;
         let rlp = quote!(#p::rlp::Rlp);
-        let in_list = |parts| {
-            let inside = self.form(&quote!(__Items), &parts);
+        let in_list = |read: &dyn Fn(&Names<'_>) -> Parts| {
+            let inside = self.form(&quote!(__Items), &self.both(read));
             let list = self.delegated(&rlp, &quote!(#p::rlp::InList<__Items>));
             quote!(pub struct __Items; #inside #list)
         };
-        match self.rlp.shape {
-            Shape::List => in_list(self.items()),
-            Shape::Tagged => in_list(self.tagged()),
-            Shape::Transparent => self.whole(&rlp, self.items()),
+        let implementations = match self.rlp.shape {
+            Shape::List => in_list(&|names| self.items(names)),
+            Shape::Tagged => in_list(&|names| self.tagged(names)),
+            Shape::Transparent => self.whole(&rlp, self.both(&|names| self.items(names))),
             Shape::Untagged => {
-                let item = self.whole(&rlp, self.untagged());
-                let forms = self.forms.take();
-                quote!(#(#forms)* #item)
+                let item = self.whole(&rlp, self.both(&|names| self.untagged(names)));
+                let writers = self.untagged_writers();
+                quote!(#writers #item)
             }
             Shape::Typed(_) => {
-                let (parts, typed) = self.typed();
-                let envelope = self.whole(&quote!(#p::rlp::Envelope), parts);
-                let item = self.delegated(&rlp, &quote!(#p::rlp::TypedItem));
+                let envelope = self.whole(&quote!(#p::rlp::Envelope), self.both(&|names| self.typed(names)));
+                let (typed, item) = (self.typed_trait(), self.delegated(&rlp, &quote!(#p::rlp::TypedItem)));
                 quote!(#envelope #typed #item)
+            }
+        };
+        let companion = self.rlp.view.as_ref().map(|name| self.companion(name));
+        quote!(#implementations #companion)
+    }
+
+    /// Returns the items of an implementation, and those of the view if the type has one.
+    fn both(&self, parts: &dyn Fn(&Names<'_>) -> Parts) -> Parts {
+        let (_, lifetime) = reader_generics(&self.context.input.generics);
+        let view = self.rlp.view.as_ref().map(|name| {
+            let read = parts(&Names::new(self.context, view::lifetime(), Some(name))).read;
+            (read, view::owning(self.context, name, &local("view")))
+        });
+        Parts { view, ..parts(&self.names(lifetime)) }
+    }
+
+    /// Returns what the view needs inside the block: the types of its fields, its schema and its reader.
+    fn companion(&self, name: &Ident) -> TokenStream {
+        let Context { p, ty, .. } = self.context;
+        let [input] = locals(["input"]);
+        let fields = self.context.groups.iter().flat_map(|group| {
+            group.slots.iter().enumerate().filter_map(|(place, slot)| {
+                let (index, field) = (group.index, &slot.field.ty);
+                let SlotKind::Wire(form, _) = &slot.kind else { return None };
+                Some(quote! {
+                    impl<'__view> #p::rlp::FieldView<'__view, #index, #place> for #ty {
+                        type View = <#form as #p::Views<'__view, #field>>::View;
+                    }
+                })
+            })
+        });
+        let forms = match self.rlp.shape {
+            Shape::Typed(_) => vec![quote!(#p::rlp::Rlp), quote!(#p::rlp::Envelope)],
+            _ => vec![quote!(#p::rlp::Rlp)],
+        };
+        quote! {
+            #(#fields)*
+            #(
+                #[automatically_derived]
+                impl #p::Schema<#name<'_>> for #forms {
+                    const ENCODING: &'static #p::Encoding = <#forms as #p::Schema<#ty>>::ENCODING;
+                }
+                #[automatically_derived]
+                impl<'__view> #p::Reads<'__view, #name<'__view>> for #forms {
+                    const FACTS: #p::Facts = <#forms as #p::Reads<'__view, #ty>>::FACTS;
+                    #[inline]
+                    fn read(#input: &mut #p::Reader<'__view>) -> #p::ReadResult<#name<'__view>> {
+                        <#forms as #p::Views<'__view, #ty>>::view(#input)
+                    }
+                }
+            )*
+            #[automatically_derived]
+            impl #name<'_> {
+                /// Converts the view to the owned value.
+                ///
+                /// # Errors
+                /// None for a view that was returned by a reader.
+                pub fn to_owned(&self) -> #p::ReadResult<#ty> {
+                    <#p::rlp::Rlp as #p::Views<'_, #ty>>::own(self)
+                }
             }
         }
     }
@@ -308,7 +375,7 @@ impl Expansion<'_, '_> {
     /// Implements the three traits for `form`.
     fn form(&self, form: &TokenStream, parts: &Parts) -> TokenStream {
         let Context { p, ty, .. } = self.context;
-        let Parts { schema, read_facts, read, write_facts, write } = parts;
+        let Parts { schema, read_facts, read, write_facts, write, view } = parts;
         let (lifetime_generics, lifetime) = reader_generics(&self.context.input.generics);
         let [input, value, sink] = locals(["input", "value", "sink"]);
         let schema_generics = self.generics(&self.context.input.generics, |name| quote!(#p::Schema<#name>));
@@ -331,7 +398,20 @@ impl Expansion<'_, '_> {
             fn write<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) -> #p::Written { #write }
         };
         let writes = derived(&write_generics, &quote!(#p::Writes<#ty>), form, &items);
-        quote!(#schema #reads #writes)
+        let views = view.as_ref().zip(self.rlp.view.as_ref()).map(|((read, own), name)| {
+            let (view, lifetime) = (local("view"), view::lifetime());
+            let items = quote! {
+                type View = #name<#lifetime>;
+                #[inline]
+                fn view(#input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self::View> { #read }
+                #[inline]
+                fn own(#view: &Self::View) -> #p::ReadResult<#ty> { #own }
+            };
+            let mut generics = Generics::default();
+            generics.params.push(parse_quote!(#lifetime));
+            derived(&generics, &quote!(#p::Views<#lifetime, #ty>), form, &items)
+        });
+        quote!(#schema #reads #writes #views)
     }
 
     /// Implements the three traits for `form` by those of another.
@@ -341,7 +421,13 @@ impl Expansion<'_, '_> {
         let [input, value, sink] = locals(["input", "value", "sink"]);
         let reads = quote!(<#to as #p::Reads<#lifetime, #ty>>);
         let writes = quote!(<#to as #p::Writes<#ty>>);
+        let views = quote!(<#to as #p::Views<'_, #ty>>);
+        let view = self.rlp.view.as_ref().map(|_| {
+            let view = local("view");
+            (quote!(#views::view(#input)), quote!(#views::own(#view)))
+        });
         let parts = Parts {
+            view,
             schema: quote!(<#to as #p::Schema<#ty>>::ENCODING),
             read_facts: quote!(#reads::FACTS),
             read: quote!(#reads::read(#input)),
@@ -358,15 +444,16 @@ impl Expansion<'_, '_> {
             let name = || input.ident.unraw().to_string().to_lowercase();
             let name = mu.name.as_ref().map_or_else(name, LitStr::value);
             let Parts { schema, read, write, .. } = &parts;
-            let elided = Lifetime::new("'_", Span::call_site());
+            let names = self.names(Lifetime::new("'_", Span::call_site()));
             parts = Parts {
+                view: parts.view.as_ref().map(|(read, own)| (names.at_depth(self.context, read), own.clone())),
                 schema: quote! {
                     &#p::Encoding::Mu(&#p::Mu {
                         name: #name, class: #p::Class::Dynamic, least: 1, depth: #depth, body: || const { #schema },
                     })
                 },
                 read_facts: quote!(#p::Facts::UNKNOWN),
-                read: self.names(elided).at_depth(self.context, read),
+                read: names.at_depth(self.context, read),
                 write_facts: quote!(#p::Facts::UNKNOWN),
                 write: quote!(#p::Sink::nested(#sink, #depth, |#sink| { #write })),
             };
@@ -376,14 +463,12 @@ impl Expansion<'_, '_> {
     }
 
     /// The fields of a struct, or of a newtype.
-    fn items(&self) -> Parts {
+    fn items(&self, names: &Names<'_>) -> Parts {
         let p = &self.context.p;
         let Some(group) = self.context.groups.first() else { return self.nothing() };
-        let (_, lifetime) = reader_generics(&self.context.input.generics);
-        let names = self.names(lifetime);
         let [value] = locals(["value"]);
         let ident = &self.context.input.ident;
-        let read = decode::fields(self.context, group, &names, None, None);
+        let read = decode::fields(self.context, group, names, None, None);
         let (pattern, write) = (group.pattern(ident), self.write_fields(group));
         let schema = match (self.rlp.shape, group.wired().next()) {
             (Shape::Transparent, Some((slot, form))) => {
@@ -398,6 +483,7 @@ impl Expansion<'_, '_> {
             read,
             write_facts: self.facts(group, false),
             write: quote!(let #pattern = #value; #write),
+            view: None,
         }
     }
 
@@ -406,7 +492,14 @@ impl Expansion<'_, '_> {
         let p = &self.context.p;
         let facts = || quote!(#p::Facts::UNKNOWN);
         let schema = quote!(&#p::Encoding::Empty);
-        Parts { schema, read_facts: facts(), read: quote!(loop {}), write_facts: facts(), write: quote!(loop {}) }
+        Parts {
+            schema,
+            read_facts: facts(),
+            read: quote!(loop {}),
+            write_facts: facts(),
+            write: quote!(loop {}),
+            view: None,
+        }
     }
 
     /// `Facts::sequence(&[<Form as Reads<'_, Field>>::FACTS, ..])`
@@ -455,10 +548,8 @@ impl Expansion<'_, '_> {
     }
 
     /// A tag, then the fields of its variant.
-    fn tagged(&self) -> Parts {
+    fn tagged(&self, names: &Names<'_>) -> Parts {
         let (p, ident) = (&self.context.p, &self.context.input.ident);
-        let (_, lifetime) = reader_generics(&self.context.input.generics);
-        let names = self.names(lifetime);
         let [input, start, tag, value, sink] = locals(["input", "start", "tag", "value", "sink"]);
         let (mut cases, mut reads, mut writes, mut read_facts, mut write_facts) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -470,7 +561,7 @@ impl Expansion<'_, '_> {
                 false => schema_of(self.context, group),
             };
             cases.push(quote!(#p::Case::new(#number as #p::u32, #title, #schema)));
-            let fields = decode::fields(self.context, group, &names, None, None);
+            let fields = decode::fields(self.context, group, names, None, None);
             reads.push(quote!(_ if #tag == #number as #p::u32 => { #fields }));
             let (pattern, fields) = (group.pattern(ident), self.write_fields(group));
             writes.push(quote!(#pattern => {
@@ -500,25 +591,22 @@ impl Expansion<'_, '_> {
             },
             write_facts: of_cases(&write_facts),
             write: quote!(match #value { #(#writes)* }),
+            view: None,
         }
     }
 
     /// The only field of a variant, or a list of its fields.
-    fn untagged(&self) -> Parts {
+    fn untagged(&self, names: &Names<'_>) -> Parts {
         let (p, ident, ty) = (&self.context.p, &self.context.input.ident, &self.context.ty);
-        let (_, lifetime) = reader_generics(&self.context.input.generics);
-        let (names, [input, value, sink, items]) = (self.names(lifetime), locals(["input", "value", "sink", "items"]));
-        let (mut forms, mut writes) = (Vec::new(), Vec::new());
-        let (mut cases, mut counted_cases) = (Vec::new(), Vec::new());
+        let [input, value, sink, items] = locals(["input", "value", "sink", "items"]);
+        let (mut cases, mut counted_cases, mut writes) = (Vec::new(), Vec::new(), Vec::new());
         let mut string = quote!(#p::Result::Err(#p::rlp::no_case(#input, 0)));
         let (mut list, mut counted) = (None, Vec::new());
-        for ((group, rlp), fields) in
-            self.context.groups.iter().zip(&self.rlp.groups).zip(self.context.input.body.groups())
-        {
-            let read = decode::fields(self.context, group, &names, None, None);
+        for (group, kind) in self.kinds() {
+            let read = decode::fields(self.context, group, names, None, None);
             let (pattern, write) = (group.pattern(ident), self.write_fields(group));
             let (title, schema) = (group.title().unwrap_or_default(), schema_of(self.context, group));
-            let Some(kind) = kind_of(rlp, fields) else {
+            let Some(kind) = kind else {
                 cases.push(quote!(#p::Case::new(0, #title, #p::rlp::string_only(#schema))));
                 string = read;
                 writes.push(quote!(#pattern => { #write }));
@@ -530,19 +618,11 @@ impl Expansion<'_, '_> {
                 writes.push(quote!(#pattern => { #write }));
                 continue;
             };
-            let (name, count) = (format_ident!("__Items{}", group.index), Literal::usize_unsuffixed(count));
+            let (form, count) = (list_form(group), Literal::usize_unsuffixed(count));
             counted_cases.push(quote!(#p::Case::new(#count, #title, #schema)));
-            let write = quote! {
-                match #value {
-                    #pattern => { #write }
-                    _ => #p::Result::Err(#p::no_case()),
-                }
-            };
-            let [read_facts, write_facts] = [true, false].map(|reading| self.facts(group, reading));
-            let form = self.form(&name.to_token_stream(), &Parts { schema, read_facts, read, write_facts, write });
-            forms.push(quote!(pub struct #name; #form));
-            counted.push(quote!(#count => #p::Reader::read_block::<#ty, #name>(#p::tri!(#p::rlp::list(#input)))));
-            writes.push(quote!(#pattern => <#p::rlp::InList<#name> as #p::Writes<#ty>>::write(#value, #sink)));
+            counted.push(quote!(#count => #p::rlp::in_list(#input, |#input| { #read })));
+            let path = group.path(ident);
+            writes.push(quote!(#path { .. } => <#p::rlp::InList<#form> as #p::Writes<#ty>>::write(#value, #sink)));
         }
         if !counted_cases.is_empty() {
             cases.push(quote! {
@@ -565,7 +645,6 @@ impl Expansion<'_, '_> {
                 }
             },
         });
-        self.forms.borrow_mut().extend(forms);
         Parts {
             schema: quote! {
                 &#p::Encoding::Union { tag: #p::TagSize::Rlp(#p::RlpTag::Kind), cases: &[#(#cases),*], ignore_unknown: false }
@@ -574,51 +653,62 @@ impl Expansion<'_, '_> {
             read: quote!(if #p::tri!(#p::rlp::is_list(#input)) { #list } else { #string }),
             write_facts: quote!(#p::rlp::OF_ANY_SHAPE),
             write: quote!(match #value { #(#writes,)* }),
+            view: None,
         }
     }
 
-    /// The type of an envelope, then the only field of its variant; without a type, a list.
-    fn typed(&self) -> (Parts, TokenStream) {
+    /// Returns the variants of an enum without a tag, and what each is ([`kind_of`]).
+    fn kinds(&self) -> impl Iterator<Item = (&Group<'_>, Option<Option<usize>>)> {
+        let groups = self.context.groups.iter().zip(&self.rlp.groups).zip(self.context.input.body.groups());
+        groups.map(|((group, rlp), fields)| (group, kind_of(rlp, fields)))
+    }
+
+    /// The local forms that write the items of the variants that are lists.
+    fn untagged_writers(&self) -> TokenStream {
         let (p, ident, ty) = (&self.context.p, &self.context.input.ident, &self.context.ty);
-        let (_, lifetime) = reader_generics(&self.context.input.generics);
-        let (names, [input, start, tag, value, sink]) =
-            (self.names(lifetime), locals(["input", "start", "tag", "value", "sink"]));
-        let (mut reads, mut writes, mut types, mut list, mut lists) =
-            (Vec::new(), Vec::new(), Vec::new(), None, Vec::new());
+        let [value, sink] = locals(["value", "sink"]);
+        let counted = self.kinds().filter(|(_, kind)| matches!(kind, Some(Some(_))));
+        let writers = counted.map(|(group, _)| {
+            let (form, pattern, write, facts) =
+                (list_form(group), group.pattern(ident), self.write_fields(group), self.facts(group, false));
+            let generics =
+                self.generics(&self.context.input.generics, |name| quote!(#p::Writes<#name> + #p::Schema<#name>));
+            let items = quote! {
+                const FACTS: #p::Facts = #facts;
+                #[inline]
+                fn write<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) -> #p::Written {
+                    match #value {
+                        #pattern => { #write }
+                        _ => #p::Result::Err(#p::no_case()),
+                    }
+                }
+            };
+            let writes = implement(&generics, &quote!(#p::Writes<#ty>), &form, &items);
+            quote!(pub struct #form; #writes)
+        });
+        writers.collect()
+    }
+
+    /// The type of an envelope, then the only field of its variant; without a type, a list.
+    fn typed(&self, names: &Names<'_>) -> Parts {
+        let (p, ident) = (&self.context.p, &self.context.input.ident);
+        let [input, start, tag, value, sink] = locals(["input", "start", "tag", "value", "sink"]);
+        let (mut reads, mut writes) = (Vec::new(), Vec::new());
         for (group, rlp) in self.context.groups.iter().zip(&self.rlp.groups) {
-            let read = decode::fields(self.context, group, &names, None, None);
-            let (pattern, write) = (group.pattern(ident), self.write_fields(group));
-            let (title, schema) = (group.title().unwrap_or_default(), schema_of(self.context, group));
+            let read = decode::fields(self.context, group, names, None, None);
+            let (pattern, write, number) = (group.pattern(ident), self.write_fields(group), self.tag(group));
             if rlp.list.is_some() {
                 reads.push(quote!(#p::RlpTag::LEGACY => { #read }));
                 writes.push(quote!(#pattern => { #write }));
-                let path = group.path(ident);
-                lists.push(quote!(#path { .. } => true,));
-                list = Some((title, schema));
                 continue;
             }
-            let number = self.tag(group);
             reads.push(quote!(_ if #tag == #number as #p::u32 => { #read }));
             writes.push(
                 quote!(#pattern => { #p::Sink::put(#sink, &[const { #p::rlp::envelope_type(#number) }]); #write }),
             );
-            types.push(quote!(#p::Case::new(#number as #p::u32, #title, #schema)));
         }
-        let union = |cases: &[TokenStream]| {
-            quote! {
-                &#p::Encoding::Union { tag: #p::TagSize::Rlp(#p::RlpTag::Type), cases: #p::rlp::distinct(&[#(#cases),*]), ignore_unknown: false }
-            }
-        };
-        let (with_type, mut all) = (union(&types), types);
-        let list_schema = match list {
-            Some((title, schema)) => {
-                all.insert(0, quote!(#p::Case::new(#p::RlpTag::LEGACY, #title, #p::rlp::list_only(#schema))));
-                schema
-            }
-            None => with_type.clone(),
-        };
-        let parts = Parts {
-            schema: union(&all),
+        Parts {
+            schema: self.envelopes(|_| true),
             read_facts: quote!(#p::rlp::OF_ANY_SHAPE),
             read: quote! {
                 let #start = #p::Reader::remaining(#input);
@@ -630,16 +720,87 @@ impl Expansion<'_, '_> {
             },
             write_facts: quote!(#p::rlp::OF_ANY_SHAPE),
             write: quote!(match #value { #(#writes,)* }),
-        };
+            view: None,
+        }
+    }
+
+    /// The schema of envelopes: of the variants that are lists, of the others, or of both.
+    fn envelopes(&self, is_in: impl Fn(bool) -> bool) -> TokenStream {
+        let p = &self.context.p;
+        let groups = self.context.groups.iter().zip(&self.rlp.groups).filter(|(_, rlp)| is_in(rlp.list.is_some()));
+        let cases = groups.map(|(group, rlp)| {
+            let (title, number, schema) = (group.title().unwrap_or_default(), self.tag(group), self.kinded(group));
+            match rlp.list {
+                Some(_) => quote!(#p::Case::new(#p::RlpTag::LEGACY, #title, #schema)),
+                None => quote!(#p::Case::new(#number as #p::u32, #title, #schema)),
+            }
+        });
+        quote! {
+            &#p::Encoding::Union {
+                tag: #p::TagSize::Rlp(#p::RlpTag::Type), cases: #p::rlp::distinct(&[#(#cases),*]), ignore_unknown: false,
+            }
+        }
+    }
+
+    /// Returns the schema of a variant, with the field that names it in JSON.
+    fn kinded(&self, group: &Group) -> TokenStream {
+        let (p, schema) = (&self.context.p, schema_of(self.context, group));
+        match group.case.and_then(|case| case.kind.as_ref()) {
+            Some(kind) => {
+                let (field, value) = (&kind.field, &kind.value);
+                quote! {
+                    &#p::Encoding::Merge(&[
+                        &#p::Encoding::Object(&[#p::Field::req(#field, &#p::Encoding::Constant(#value))]), #schema,
+                    ])
+                }
+            }
+            None => schema,
+        }
+    }
+
+    /// `impl Typed for Type { .. }`
+    fn typed_trait(&self) -> TokenStream {
+        let (p, ident, ty) = (&self.context.p, &self.context.input.ident, &self.context.ty);
+        let (types, list) = (self.envelopes(|is_list| !is_list), self.envelopes(|is_list| is_list));
+        let lists = self.context.groups.iter().zip(&self.rlp.groups).filter(|(_, rlp)| rlp.list.is_some());
+        let paths = lists.map(|(group, _)| group.path(ident));
         let items = quote! {
-            const TYPES: &'static #p::Encoding = #with_type;
-            const LIST: &'static #p::Encoding = #list_schema;
+            const TYPES: &'static #p::Encoding = #types;
+            const LIST: &'static #p::Encoding = #list;
             #[inline]
-            fn is_list(&self) -> #p::bool { match self { #(#lists)* _ => false } }
+            fn is_list(&self) -> #p::bool { match self { #(#paths { .. } => true,)* _ => false } }
         };
         let generics = self.generics(&self.context.input.generics, |name| quote!(#p::Schema<#name>));
-        (parts, derived(&generics, &quote!(#p::rlp::Typed), ty, &items))
+        derived(&generics, &quote!(#p::rlp::Typed), ty, &items)
     }
+}
+
+/// Returns the name of the local form of a variant that is a list.
+fn list_form(group: &Group) -> Ident {
+    format_ident!("__Items{}", group.index)
+}
+
+/// Returns the view, which is outside the block.
+fn companion(context: &Context<'_>, name: &Ident) -> TokenStream {
+    let (p, ty) = (&context.runtime, &context.ty);
+    let types = context.groups.iter().map(|group| {
+        let types = group.slots.iter().enumerate().map(|(place, slot)| match &slot.kind {
+            SlotKind::Wire(..) => {
+                let index = group.index;
+                quote!(<#ty as #p::rlp::FieldView<'__view, #index, #place>>::View)
+            }
+            SlotKind::Skip(_) | SlotKind::Hash => slot.field.ty.to_token_stream(),
+        });
+        types.collect()
+    });
+    let doc = format!(
+        "The view of [`{0}`] in RLP: a `{0}` that borrows from the bytes that it was decoded from.",
+        context.input.ident
+    );
+    let mut generics = Generics::default();
+    let lifetime = view::lifetime();
+    generics.params.push(parse_quote!(#lifetime));
+    super::companion::companion(context, name, &doc, &generics, &types.collect::<Vec<_>>())
 }
 
 /// The items of an implementation.
@@ -649,4 +810,6 @@ struct Parts {
     read: TokenStream,
     write_facts: TokenStream,
     write: TokenStream,
+    /// Reads the view, and converts it to the value.
+    view: Option<(TokenStream, TokenStream)>,
 }

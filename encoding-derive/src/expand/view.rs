@@ -15,7 +15,7 @@ use crate::model::{Body, CaseForm, Input, Layer, Leaf, Wire};
 use crate::types;
 
 /// Returns the lifetime of the input in a view.
-fn lifetime() -> Lifetime {
+pub(super) fn lifetime() -> Lifetime {
     Lifetime::new("'__view", Span::call_site())
 }
 
@@ -224,7 +224,7 @@ fn checking(context: &Context<'_>, name: &Ident, input: &Ident) -> (TokenStream,
 }
 
 /// `match view { TypeView { field: field_0 } => Ok(Type { field: match <Form as Views<'_, Field>>::own(field_0) { .. } }) }`
-fn owning(context: &Context<'_>, companion: &Ident, view: &Ident) -> TokenStream {
+pub(super) fn owning(context: &Context<'_>, companion: &Ident, view: &Ident) -> TokenStream {
     let (p, ident) = (&context.p, &context.input.ident);
     let arms = context.groups.iter().map(|group| {
         let (from, to) = (group.path(companion), group.path(ident));

@@ -1,5 +1,6 @@
 //! Lowers `#[rlp(..)]`.
 
+use quote::format_ident;
 use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, parse_quote};
 
@@ -60,7 +61,11 @@ pub(crate) fn rlp(input: &DeriveInput, model: &Input, errors: &mut Errors) -> Rl
             errors.at(input.ident.span(), "`transparent` needs exactly one field");
         }
     }
-    Rlp { krate: attrs.krate.unwrap_or_else(|| parse_quote!(::tezos_rlp)), bounds: attrs.bounds, shape, groups }
+    if let (Some((_, span)), true) = (&attrs.view, !input.generics.params.is_empty()) {
+        errors.at(*span, "a type with parameters or a lifetime has no view in RLP: remove this");
+    }
+    let view = attrs.view.map(|(name, _)| name.unwrap_or_else(|| format_ident!("{}RlpView", input.ident)));
+    Rlp { krate: attrs.krate.unwrap_or_else(|| parse_quote!(::tezos_rlp)), bounds: attrs.bounds, shape, view, groups }
 }
 
 fn attrs_of(field: &syn::Field) -> &[Attribute] {

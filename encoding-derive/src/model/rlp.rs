@@ -1,6 +1,6 @@
 //! What RLP adds to the model of a type.
 
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use syn::{Expr, Path, Type};
 
 use super::Predicates;
@@ -12,6 +12,8 @@ pub(crate) struct Rlp {
     /// Bounds that replace the generated ones.
     pub(crate) bounds: Option<Predicates>,
     pub(crate) shape: Shape,
+    /// The name of the view, if the type has one.
+    pub(crate) view: Option<Ident>,
     /// Those of a struct or of each variant.
     pub(crate) groups: Vec<Group>,
 }

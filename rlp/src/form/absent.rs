@@ -143,6 +143,23 @@ where
     }
 }
 
+impl<'a, T> Views<'a, Option<T>> for Rlp
+where
+    Self: Views<'a, T>,
+{
+    type View = Option<<Self as Views<'a, T>>::View>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        Absent::<0x80, Self>::view(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<Option<T>, Fault> {
+        Absent::<0x80, Self>::own(view)
+    }
+}
+
 impl<T, W: Schema<T>> Schema<Option<T>> for Wrapped<W> {
     const ENCODING: &'static Encoding =
         &Encoding::Dynamic { prefix: Prefix::Rlp(RlpHeader::List), inner: &Encoding::Varopt(W::ENCODING) };

@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use tezos_encoding::schema::{Case, Encoding, RlpHeader, RlpTag};
+use tezos_encoding::view::Views;
 use tezos_encoding::wire::{Prefix, Reads, Schema, Writes};
 use tezos_encoding::{EncodeError, ErrorKind, Facts, Fault, Reader, Sink};
 
@@ -36,6 +37,41 @@ impl<T, W: Writes<T>> Writes<T> for InList<W> {
     fn write<S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
         sink.block::<T, ListHeader, W>(value)
     }
+}
+
+impl<'a, T, W: Views<'a, T>> Views<'a, T> for InList<W> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        in_list(input, W::view)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
+    }
+}
+
+/// The type of a field in the view, which is outside the block of generated code.
+pub trait FieldView<'a, const GROUP: usize, const FIELD: usize> {
+    /// The type.
+    type View;
+}
+
+/// Reads a list, whose items `read` must consume.
+///
+/// # Errors
+/// Those of the header and of `read`; `Extra_bytes`.
+#[inline]
+pub fn in_list<'a, T>(
+    input: &mut Reader<'a>,
+    read: impl FnOnce(&mut Reader<'a>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let mut block = list(input)?;
+    let value = read(&mut block)?;
+    block.finish()?;
+    Ok(value)
 }
 
 /// What is known of the items of an enum with a tag.

@@ -188,3 +188,26 @@ where
         }
     }
 }
+
+impl<'a, T> Views<'a, Vec<T>> for Rlp
+where
+    Self: Views<'a, T> + Reads<'a, T> + Schema<T>,
+{
+    type View = Seq<'a, T, Self>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        const {
+            assert!(
+                !<Self as Schema<T>>::IS_BYTE,
+                "the view of bytes is a slice: write `#[encoding(bytes)]` on the field, because the derive sees no `Vec<u8>`"
+            );
+        }
+        List::<Self>::view(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
+        List::<Self>::own(view)
+    }
+}

@@ -110,6 +110,27 @@ macro_rules! text {
     )*};
 }
 
+/// Implements the view of owned text, which borrows.
+macro_rules! text_view {
+    ($($type:ty)*) => {$(
+        impl<'a> Views<'a, $type> for Rlp {
+            type View = &'a str;
+
+            #[inline]
+            fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+                <Text as Views<'a, $type>>::view(input)
+            }
+
+            #[inline]
+            fn own(view: &Self::View) -> Result<$type, Fault> {
+                <Text as Views<'a, $type>>::own(view)
+            }
+        }
+    )*};
+}
+
+text_view!(String Box<str>);
+
 text!(String &'input str Cow<'input, str> Box<str>);
 
 impl<T: FromStr<Err: Display>> Schema<T> for Shown {

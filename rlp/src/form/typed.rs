@@ -1,6 +1,7 @@
 //! Envelopes (EIP-2718): a type and its content, or a list.
 
 use tezos_encoding::schema::{Case, Encoding, RlpHeader, RlpTag, TagSize};
+use tezos_encoding::view::Views;
 use tezos_encoding::wire::{Prefix, Reads, Schema, Writes};
 use tezos_encoding::{EncodeError, Facts, Fault, Reader, Sink};
 
@@ -67,6 +68,32 @@ where
             start @ [0xc0..=0xff, ..] => Err(Fault::unexpected_tag(start, RlpTag::LEGACY, false)),
             _ => block.read_block::<T, Envelope>(),
         }
+    }
+}
+
+impl<'a, T> Views<'a, T> for TypedItem
+where
+    Envelope: Views<'a, T>,
+{
+    type View = <Envelope as Views<'a, T>>::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        if let [0xc0..=0xff, ..] = input.remaining() {
+            return Envelope::view(input);
+        }
+        let mut block = string_block(input)?;
+        if let start @ [0xc0..=0xff, ..] = block.remaining() {
+            return Err(Fault::unexpected_tag(start, RlpTag::LEGACY, false));
+        }
+        let view = Envelope::view(&mut block)?;
+        block.finish()?;
+        Ok(view)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        Envelope::own(view)
     }
 }
 
