@@ -10,9 +10,15 @@ pub(crate) struct Errors {
     /// Code that compiles but is probably a mistake: its span, the name of a constant for the warning, and what to
     /// write.
     warnings: Vec<(Span, &'static str, &'static str)>,
+    /// Whether the type is derived for RLP, in which other types have an encoding by default.
+    pub(crate) is_rlp: bool,
 }
 
 impl Errors {
+    pub(crate) fn for_rlp() -> Self {
+        Self { is_rlp: true, ..Self::default() }
+    }
+
     pub(crate) fn push(&mut self, error: Error) {
         match &mut self.all {
             Some(all) => all.combine(error),

@@ -1,7 +1,9 @@
 //! Transactions and blocks of Ethereum.
 
 use serde_json::Value;
-use tezos_rlp::ethereum::{Block, BlockRlpView, Transaction};
+use tezos_encoding::schema::{describe, generate, slice};
+use tezos_encoding::wire::{Reads, Schema, Writes};
+use tezos_rlp::ethereum::{Block, BlockRlpView, Header, Receipt, Transaction, Withdrawal};
 use tezos_rlp::{Envelope, FromRlp, Item, Rlp};
 
 use crate::common::{agree, hex, shared};
@@ -87,4 +89,30 @@ fn views_of_blocks_and_transactions() {
         rest = after;
     }
     assert!(transactions > 0);
+}
+
+/// What the tools make of the schemas.
+#[test]
+fn generated_values_and_slices() {
+    fn check<T, W>(name: &str)
+    where
+        W: for<'a> Reads<'a, T> + Writes<T> + Schema<T>,
+    {
+        for bytes in generate(W::ENCODING).max_bytes(1000).values(1).take(50) {
+            let bytes = bytes.unwrap_or_else(|error| panic!("{name}: {error}"));
+            agree::<T, W>(&bytes).unwrap_or_else(|error| panic!("{name}: {error}: {bytes:02x?}"));
+            let sliced = slice(W::ENCODING, &bytes);
+            assert_eq!(sliced.slices.iter().map(|slice| slice.bytes.len()).sum::<usize>(), bytes.len(), "{name}");
+        }
+        for invalid in generate(W::ENCODING).max_bytes(1000).almost_valid(1).take(100) {
+            _ = agree::<T, W>(&invalid.bytes);
+        }
+        assert!(describe(W::ENCODING).to_string().contains("RLP"), "{name}");
+    }
+    check::<Transaction, Envelope>("a transaction");
+    check::<Transaction, Rlp>("a transaction in a list");
+    check::<Receipt, Envelope>("a receipt");
+    check::<Block, Rlp>("a block");
+    check::<Header, Rlp>("a header");
+    check::<Withdrawal, Rlp>("a withdrawal");
 }

@@ -9,6 +9,7 @@
     reason = "a failing test panics"
 )]
 
+mod alloy;
 mod common;
 mod derive;
 mod ethereum;

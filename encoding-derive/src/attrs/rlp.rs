@@ -16,6 +16,8 @@ pub(crate) struct RlpTypeAttrs {
     pub(crate) typed: Option<Span>,
     pub(crate) untagged: Option<Span>,
     pub(crate) transparent: Option<Span>,
+    /// The options at the end of the fields are trailing.
+    pub(crate) trailing: Option<Span>,
     /// The name of the view, if the item has one.
     pub(crate) view: Option<(Option<Ident>, Span)>,
 }
@@ -51,6 +53,7 @@ impl RlpTypeAttrs {
             "typed" => set_flag(&mut self.typed, item),
             "untagged" => set_flag(&mut self.untagged, item),
             "transparent" => set_flag(&mut self.transparent, item),
+            "trailing" => set_flag(&mut self.trailing, item),
             "view" => {
                 let name = match &item.arg {
                     Arg::None => None,
@@ -62,7 +65,7 @@ impl RlpTypeAttrs {
                 set(&mut self.view, item, (name, item.span()))
             }
             _ => {
-                let known = ["crate", "bound", "typed", "untagged", "transparent", "view"];
+                let known = ["crate", "bound", "typed", "untagged", "transparent", "trailing", "view"];
                 item.unknown(&known, format!("a type takes {}", known.join(", ")))
             }
         }

@@ -82,7 +82,7 @@ pub(crate) fn derive_rlp(input: &DeriveInput) -> TokenStream {
     if let Err(error) = lower::check_names(input) {
         return error.to_compile_error();
     }
-    let mut errors = Errors::default();
+    let mut errors = Errors::for_rlp();
     let Some(model) = lower::input(input, &mut errors) else {
         return errors.finish(()).map_or_else(|error| error.to_compile_error(), |()| TokenStream::new());
     };

@@ -80,7 +80,7 @@ impl Lowering<'_> {
             }
             return wrap(wire, wrappers);
         }
-        if let Some(message) = fits::own(ty) {
+        if let (Some(message), false) = (fits::own(ty), self.errors.is_rlp) {
             self.errors.at(ty.span(), message);
         }
         let little = self.is_little(ty);

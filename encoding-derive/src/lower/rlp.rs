@@ -26,7 +26,13 @@ pub(crate) fn rlp(input: &DeriveInput, model: &Input, errors: &mut Errors) -> Rl
             let variant =
                 variants.next().map_or_else(RlpVariantAttrs::default, |attrs| RlpVariantAttrs::read(attrs, errors));
             let mut read = |(source, field)| RlpFieldAttrs::read(attrs_of(source), errors).checked(field, errors);
-            let fields: Vec<Read> = source.iter().zip(&fields.fields).map(&mut read).collect();
+            let mut fields: Vec<Read> = source.iter().zip(&fields.fields).map(&mut read).collect();
+            if let Some(span) = attrs.trailing {
+                let options = fields.iter_mut().rev().take_while(|field| field.is_option || field.skip.is_some());
+                options
+                    .filter(|field| field.skip.is_none())
+                    .for_each(|field| _ = field.attrs.trailing.get_or_insert(span));
+            }
             Group { fields: placed(fields, errors), tag: variant.tag.map(|(tag, _)| tag), list: variant.list }
         })
         .collect();

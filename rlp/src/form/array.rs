@@ -61,12 +61,10 @@ where
     };
 }
 
-/// What is known of an array of bytes.
+/// What is known of an array of bytes. Not that it has a fixed size: the header may be that of another length.
 const fn bytes(len: usize) -> Facts {
-    match len {
-        1 => Facts::FLAT.of_at_least(1),
-        _ => Facts::fixed(RlpHeader::Bytes.bytes(len).1.wrapping_add(len)),
-    }
+    let header = if len == 1 { 0 } else { RlpHeader::Bytes.bytes(len).1 };
+    Facts::FLAT.of_at_least(header.wrapping_add(len))
 }
 
 impl<'a, T, const N: usize> Reads<'a, [T; N]> for Rlp

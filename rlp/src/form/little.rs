@@ -111,7 +111,7 @@ pub(crate) const CONTENT_256: &Encoding = &Encoding::Split(&Split {
 
 /// What is known of integers of `bytes` bytes, more than one.
 pub(crate) const fn facts(bytes: usize) -> Facts {
-    Facts::fixed(bytes.wrapping_add(1))
+    Facts::FLAT.of_at_least(bytes.wrapping_add(1))
 }
 
 /// Reads an integer.

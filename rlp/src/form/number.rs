@@ -232,7 +232,7 @@ impl Schema<bool> for Rlp {
 }
 
 impl<'a> Reads<'a, bool> for Rlp {
-    const FACTS: Facts = Facts::fixed(1);
+    const FACTS: Facts = NUMBER;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<bool, Fault> {
@@ -249,7 +249,7 @@ impl<'a> Reads<'a, bool> for Rlp {
 }
 
 impl Writes<bool> for Rlp {
-    const FACTS: Facts = Facts::fixed(1);
+    const FACTS: Facts = NUMBER;
 
     #[inline]
     fn write<S: Sink>(value: &bool, sink: &mut S) -> Result<(), EncodeError> {

@@ -6,7 +6,7 @@ use alloc::vec;
 use super::{Budget, Made, Maker};
 use crate::generate::Unmade;
 use crate::generate::flaws::Flaw;
-use tezos_encoding_core::schema::{Class, Count, Encoding, Keys};
+use tezos_encoding_core::schema::{Class, Count, Encoding, Keys, RlpHeader};
 use tezos_encoding_core::wire::Prefix;
 
 /// Maximum number of elements of a list that is made one element too long.
@@ -32,7 +32,9 @@ impl Maker<'_, '_> {
     pub(super) fn block(&mut self, prefix: Prefix, inner: &'static Encoding, budget: Budget) -> Made {
         let start = self.out.len();
         let width = match prefix {
-            Prefix::N => (1..=prefix.bytes()).find(|width| prefix.width(budget.max.saturating_sub(*width)) <= *width),
+            Prefix::N | Prefix::Rlp(_) => {
+                (1..=prefix.bytes()).find(|width| prefix.width(budget.max.saturating_sub(*width)) <= *width)
+            }
             fixed => Some(fixed.bytes()),
         };
         let inside = budget.less(width.unwrap_or(prefix.bytes()));
@@ -42,6 +44,9 @@ impl Maker<'_, '_> {
         self.out.extend_from_slice(prefix.placeholder());
         let content = self.out.len();
         self.value(inner, inside.at_most(prefix.max()))?;
+        if let (Prefix::Rlp(RlpHeader::Number), Some(first @ 0)) = (prefix, self.out.get_mut(content)) {
+            *first = 1;
+        }
         let len = self.written(content);
         let mut size = len;
         if len < prefix.max() && self.flaws.make(Flaw::SizeTooLarge, start) {
