@@ -35,6 +35,7 @@ pub(crate) fn all() -> &'static [Named] {
         let newest = |named: &Named| Named { encoding: at(named.encoding, Revision::NEWEST), ..named.clone() };
         let mut all = tezos_messages::encodings().to_vec();
         all.extend(registry::encodings().iter().map(newest));
+        all.extend_from_slice(tezos_rlp::encodings());
         // Encodings that both crates register, such as timestamps, are listed once.
         all.sort_by(|one, other| one.id.cmp(&other.id));
         all.dedup_by(|one, other| one.id == other.id);

@@ -92,3 +92,34 @@ fn depth_is_limited() {
     assert_eq!(item::<Any>(&deep(1001)).unwrap_err().kind().name(), "Too_deep");
     assert!(matches!(<Rlp as tezos_encoding::wire::Schema<Any>>::ENCODING, Encoding::Mu(Mu { depth: 1000, .. })));
 }
+
+/// The same items with longer headers.
+fn longer(value: &Any, by: usize) -> Vec<u8> {
+    let (base, content) = match value {
+        Any::String(content) => (0x80, content.clone()),
+        Any::List(items) => (0xc0, items.iter().flat_map(|item| longer(item, by)).collect()),
+    };
+    let size = &content.len().to_be_bytes()[8 - by..];
+    [&[base + 55 + by as u8], size, &content].concat()
+}
+
+#[test]
+fn old_data_is_read_by_name_only() {
+    let Some(cases) = cases("data/rlp/rlptest.json") else { return };
+    for (name, value, bytes) in cases {
+        let value = any(&value);
+        for by in [2, 3, 8] {
+            let old = longer(&value, by);
+            assert_eq!(tezos_rlp::shortest(&old).unwrap(), bytes, "{name}");
+            assert_eq!(tezos_rlp::from_rlp_lenient::<Any>(&old).unwrap(), value, "{name}");
+            assert!(old == bytes || item::<Any>(&old).is_err(), "{name}");
+            for cut in 0..old.len() {
+                assert!(tezos_rlp::from_rlp_lenient::<Any>(&old[..cut]).is_err(), "{name}");
+            }
+        }
+        assert_eq!(tezos_rlp::shortest(&bytes).unwrap(), bytes, "{name}");
+    }
+    // Any depth.
+    let deep = [vec![0xc1; 100_000], vec![0xc0]].concat();
+    assert!(tezos_rlp::shortest(&deep).is_err(), "sizes that do not fit");
+}

@@ -29,8 +29,8 @@ impl Maker<'_, '_> {
         let inside = |case: &Case| if case.is_other() { budget } else { budget.less(tag.width(case.tag)) };
         let fit = binary_cases(cases).filter(|case| self.fits(case.payload, inside(case))).collect();
         let case = self.shortest_or_any(fit, |maker, case| maker.min_sizes.of_case(tag, case))?;
-        // What tells cases apart in RLP may be the value itself, which is no flaw by itself.
-        let tags = if let TagSize::Rlp(_) = tag { 1..=0 } else { 0..=tag.max() };
+        // What tells cases apart in RLP may be the value itself, which is no flaw.
+        let tags = Some(0..=tag.max()).filter(|_| !matches!(tag, TagSize::Rlp(_))).into_iter().flatten();
         let unknown = tags.rev().find(|tag| of_tag(cases, *tag, Revision::NEWEST).is_none());
         if let Some(unknown) = unknown.filter(|_| self.flaws.make(Flaw::Tag, self.out.len())) {
             self.big_endian(usize::try_from(unknown).unwrap_or_default(), tag.bytes());
