@@ -112,7 +112,7 @@
 //! # What is refused
 //!
 //! What the Yellow Paper does not allow: sizes and numbers that are not in their shortest form, a header for a byte that is its own, bytes
-//! that are left over, sizes beyond the input. No memory is taken on the word of a header. Writers refuse what readers would refuse.
+//! that are left over, sizes beyond the input. No memory is taken because a header announces it. Writers refuse what readers would refuse.
 //! Old data with longer headers than necessary is read with [`from_rlp_lenient`].
 //!
 //! # By hand
