@@ -19,6 +19,18 @@ const INSIDE: [&str; 3] = ["script.expr", "signing_payload", "smart_rollup.inbox
 /// The greatest tag with which a value of these begins. Most hashes are left out by it, before each protocol is tried.
 const MAX_TAG: u8 = 0x14;
 
+/// The encodings of no protocol that bytes inside other values may have.
+const INSIDE_ANY: [&str; 5] = [
+    "ethereum.transaction",
+    "etherlink.blueprint",
+    "etherlink.blueprint_chunk",
+    "etherlink.dal_signals",
+    "etherlink.external_message",
+];
+
+/// The least byte with which a list in RLP begins.
+const LIST: u8 = 0xc0;
+
 /// The maximum depth of values inside values, of which each is looked through again.
 const MAX_DEPTH: usize = 16;
 
@@ -115,7 +127,7 @@ fn inner(outer: &Slice<'_>) -> Option<&'static Encoding> {
 /// Returns the encoding of bytes inside a value for which there is the most evidence, if there is enough for one. Of the protocols it is the
 /// newest.
 fn encoding(bytes: &[u8]) -> Option<Named> {
-    bytes.first().filter(|tag| **tag <= MAX_TAG)?;
+    bytes.first().filter(|tag| **tag <= MAX_TAG || **tag >= LIST)?;
     let possible = protocols::possible();
     let known = registry::of_protocols().filter(|encoding| INSIDE.contains(&encoding.name));
     let fits = known.filter_map(|encoding| {
@@ -123,7 +135,8 @@ fn encoding(bytes: &[u8]) -> Option<Named> {
         let mut newest = possible.iter().copied().filter(has);
         newest.find(|protocol| accepts(encoding.encoding, bytes, protocol.revision())).map(|found| encoding.at(found))
     });
-    let fits = fits.map(|named| (fit(named.encoding, bytes), named));
+    let of_none = tezos_rlp::encodings().iter().filter(|named| INSIDE_ANY.contains(&named.id.as_ref())).cloned();
+    let fits = fits.chain(of_none).map(|named| (fit(named.encoding, bytes), named));
     let sure = fits.filter(|(fit, _)| fit.whole && fit.surprises == 0 && fit.evidence >= ENOUGH);
     sure.max_by_key(|(fit, _)| fit.evidence).map(|(_, named)| named)
 }

@@ -4,12 +4,13 @@
 
 use alloc::vec::Vec;
 
+use tezos_encoding::prelude::*;
 use tezos_protocols::contract::ContractId;
 use tezos_protocols::keys::PublicKey;
 use tezos_protocols::operation::RawOperation;
 
 use crate::ethereum::{Address, Hash, Transaction};
-use crate::{Rlp, U256};
+use crate::{Envelope, Item, Rlp, U256};
 
 /// A part of a blueprint, with the signature of the sequencer (`sequencer_blueprint.rs`, `SequencerBlueprint`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
@@ -184,4 +185,69 @@ pub struct FaDeposit {
     pub inbox_level: u32,
     /// The number of the message in the inbox.
     pub inbox_msg_id: u32,
+}
+
+/// A message to the rollup from outside of Tezos (`parsing.rs`, `InputResult::parse_external`).
+///
+/// | bytes | contents |
+/// |---:|---|
+/// | 1 | `00`: the address of the rollup follows |
+/// | 20 | the address of the rollup |
+/// | 1 | what follows |
+/// | n | the input |
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(magic = "[0]")]
+pub struct ExternalMessage {
+    /// The address of the rollup.
+    pub rollup: [u8; 20],
+    /// The input of the kernel.
+    pub input: Input,
+}
+
+/// An input of the kernel from outside of Tezos.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[non_exhaustive]
+pub enum Input {
+    /// A transaction of Ethereum.
+    #[encoding(tag = 0)]
+    Transaction {
+        /// Its hash.
+        hash: Hash,
+        /// The transaction.
+        transaction: Item<Transaction, Envelope>,
+    },
+    /// The announcement of a transaction in parts.
+    #[encoding(tag = 1)]
+    NewChunkedTransaction {
+        /// Its hash.
+        hash: Hash,
+        /// The number of parts.
+        #[encoding(le)]
+        chunks: u16,
+        /// The hashes of the parts.
+        hashes: Vec<Hash>,
+    },
+    /// A part of a transaction.
+    #[encoding(tag = 2)]
+    TransactionChunk {
+        /// The hash of the transaction.
+        hash: Hash,
+        /// The position of the part.
+        #[encoding(le)]
+        index: u16,
+        /// The hash of the part.
+        chunk_hash: Hash,
+        /// The part.
+        #[encoding(bytes)]
+        data: Vec<u8>,
+    },
+    /// A part of a blueprint.
+    #[encoding(tag = 3)]
+    Blueprint(Item<BlueprintChunk>),
+    /// Slots of the data availability layer.
+    #[encoding(tag = 4)]
+    DalSlotImportSignals(Item<DalSlotImportSignals>),
+    /// An upgrade that only test networks accept.
+    #[encoding(tag = 255)]
+    ForceKernelUpgrade,
 }

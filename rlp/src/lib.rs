@@ -164,6 +164,8 @@ extern crate std;
 pub mod ethereum;
 #[cfg(feature = "etherlink")]
 pub mod etherlink;
+#[cfg(any(feature = "primitive-types", feature = "ruint", feature = "alloy-primitives"))]
+mod foreign;
 pub mod form;
 pub mod header;
 mod item;

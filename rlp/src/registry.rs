@@ -74,6 +74,13 @@ static ENCODINGS: &[Named] = &[
     ),
     #[cfg(feature = "etherlink")]
     Named::new(
+        "etherlink.external_message",
+        "A message to Etherlink from outside of Tezos, with parts in RLP",
+        <etherlink::ExternalMessage as tezos_encoding::HasEncoding>::ENCODING,
+        Whole,
+    ),
+    #[cfg(feature = "etherlink")]
+    Named::new(
         "etherlink.kernel_upgrade",
         "The next kernel of Etherlink and its time, in RLP",
         <Rlp as Schema<etherlink::KernelUpgrade>>::ENCODING,

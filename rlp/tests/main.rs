@@ -13,4 +13,6 @@ mod alloy;
 mod common;
 mod derive;
 mod ethereum;
+mod etherlink;
+mod foreign;
 mod official;

@@ -19,7 +19,10 @@ impl Walker<'_> {
     pub(super) fn block_size(&mut self, prefix: Prefix, name: &Name) -> Result<usize, Refusal> {
         let start = self.at.offset();
         let len = self.at.size_prefix(prefix)?;
-        self.cut(start, SliceKind::Size, name, "dynamic length".to_string(), len.to_string());
+        // In RLP, a single byte may have no header.
+        if start < self.at.offset() {
+            self.cut(start, SliceKind::Size, name, "dynamic length".to_string(), len.to_string());
+        }
         Ok(len)
     }
 
