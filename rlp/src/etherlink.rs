@@ -120,6 +120,7 @@ pub struct DelayedInboxItem {
 
 /// A transaction that comes by way of Tezos (`delayed_inbox.rs`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
+#[allow(clippy::large_enum_variant, reason = "nearly all are transactions")]
 #[non_exhaustive]
 pub enum DelayedTransaction {
     /// A transaction of Ethereum.
@@ -206,6 +207,7 @@ pub struct ExternalMessage {
 
 /// An input of the kernel from outside of Tezos.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[allow(clippy::large_enum_variant, reason = "nearly all are transactions")]
 #[non_exhaustive]
 pub enum Input {
     /// A transaction of Ethereum.
