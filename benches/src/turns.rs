@@ -1,6 +1,6 @@
-//! Times two functions in turns.
+//! Times functions in turns.
 //!
-//! Both functions of a pair are timed in every round, a tenth of a millisecond each, and the minimum time of each is used: this is the time
+//! All functions of a row are timed in every round, a tenth of a millisecond each, and the minimum time of each is used: this is the time
 //! without interference from other processes. Messages are decoded from varying offsets within a cache line, as in the benchmarks by
 //! criterion, because the speed of copying a list depends on its alignment and that of the vector that it is copied to.
 
@@ -55,9 +55,9 @@ impl Copies {
     }
 }
 
-/// Times two functions in turns, in `rounds` rounds, and returns the minimum time per call of each in nanoseconds. The argument of a function is
+/// Times functions in turns, in `rounds` rounds, and returns the minimum time per call of each in nanoseconds. The argument of a function is
 /// the number of calls that it makes.
-pub fn shortest(rounds: usize, mut functions: [&mut dyn FnMut(usize); 2]) -> [f64; 2] {
+pub fn shortest<const N: usize>(rounds: usize, mut functions: [&mut dyn FnMut(usize); N]) -> [f64; N] {
     let calls = functions.each_mut().map(|function| {
         // A warm-up.
         function(CACHE_LINE);
@@ -66,7 +66,7 @@ pub fn shortest(rounds: usize, mut functions: [&mut dyn FnMut(usize); 2]) -> [f6
         let more = TURN.as_nanos() / begin.elapsed().as_nanos().max(1);
         CACHE_LINE * usize::try_from(more.max(1)).unwrap()
     });
-    let mut shortest = [f64::INFINITY; 2];
+    let mut shortest = [f64::INFINITY; N];
     for _ in 0..rounds {
         for (index, function) in functions.iter_mut().enumerate() {
             // An untimed call, because the other function has used the caches in the meantime.

@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "a test may panic")]
 
+#[path = "../benches/ethereum/mod.rs"]
+mod ethereum;
+
+use ethereum::{n, n_in_u64, z, z_in_i64};
 use tezos_codec_benches::{
     bodies,
     by_hand::{Body, Viewed, peer_message},
@@ -149,4 +153,20 @@ fn the_limit_on_depth_is_the_same() {
     let (low, high) = (Tree::Leaf(i32::MIN), Tree::Leaf(0x4000_0000));
     assert!(low.to_bytes().is_err() && low.write_by_hand().is_err());
     assert!(high.to_bytes().is_err() && high.write_by_hand().is_err());
+}
+
+#[test]
+fn ethereum_transactions() {
+    let mut transactions = ethereum::transactions();
+    transactions.0.truncate(3);
+    let numbers = [0, 0x3f, 0x40, 0x7f, 0x80, (1 << 56) - 1, 1 << 56, (1 << 62) - 1];
+    transactions.0.extend(numbers.map(|value| n_in_u64::Transaction { value, to: None, ..transactions.0[0].clone() }));
+    alike::<n::Transactions>(&n::Transactions::from(&transactions).to_bytes().unwrap());
+    alike::<z::Transactions>(&z::Transactions::from(&transactions).to_bytes().unwrap());
+    let mut signed = z_in_i64::Transactions::from(&transactions);
+    transactions.0[0].nonce = u64::MAX;
+    alike::<n_in_u64::Transactions>(&transactions.to_bytes().unwrap());
+    signed.0[0].nonce = i64::MIN;
+    signed.0[1].nonce = -1;
+    alike::<z_in_i64::Transactions>(&signed.to_bytes().unwrap());
 }
