@@ -11,6 +11,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::form::{Length, Sealed, Sink, Writes};
 use crate::measure::{Lengths, Measure};
+use crate::number::Encoded;
 use crate::revision::Revision;
 use crate::traits::BinWriter;
 
@@ -100,6 +101,11 @@ impl Sink for Vec<u8> {
     }
 
     #[inline]
+    fn put_number(&mut self, number: Encoded) {
+        number.append(self);
+    }
+
+    #[inline]
     fn written(&self) -> usize {
         self.len()
     }
@@ -161,6 +167,11 @@ impl Sink for OnePass {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
+    }
+
+    #[inline]
+    fn put_number(&mut self, number: Encoded) {
+        number.append(&mut self.bytes);
     }
 
     #[inline]
@@ -300,6 +311,11 @@ impl<S: Sink> Sink for InRevision<'_, S> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         self.sink.put(bytes);
+    }
+
+    #[inline]
+    fn put_number(&mut self, number: Encoded) {
+        self.sink.put_number(number);
     }
 
     #[inline]

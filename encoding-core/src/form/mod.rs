@@ -11,6 +11,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
+use crate::number::Encoded;
 use crate::prefix::Prefix;
 use crate::reader::Reader;
 use crate::revision::Revision;
@@ -201,6 +202,13 @@ pub trait Sink: Sized + Sealed {
 
     /// Writes the next bytes.
     fn put(&mut self, bytes: &[u8]);
+
+    /// Writes the bytes of a number. A vector takes less time for this than for a slice of unknown length.
+    #[doc(hidden)]
+    #[inline]
+    fn put_number(&mut self, number: Encoded) {
+        number.with(|bytes| self.put(bytes));
+    }
 
     /// Returns the number of bytes in the sink.
     fn written(&self) -> usize;

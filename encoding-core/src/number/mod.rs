@@ -6,6 +6,7 @@
 //! and subtracted; to multiply and divide them, enable the feature `num-bigint`.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 
@@ -62,8 +63,8 @@ impl fmt::Display for NotDecimal {
 
 impl core::error::Error for NotDecimal {}
 
-/// Defines what `N` and `Z` have in common, given `of_groups`, addition, the conversion to the widest integer type, and
-/// conversions to and from decimal digits.
+/// Defines what `N` and `Z` have in common, given `of_groups`, `to_groups`, addition, the conversion to the widest integer
+/// type, and conversions to and from decimal digits.
 macro_rules! number {
     ($number:ident, $small:ident, $wide:ident, [$($narrow:ident)*], $to_decimal:ident, $of_decimal:ident) => {
         impl $number {
@@ -79,7 +80,7 @@ macro_rules! number {
             /// ```
             pub fn from_wire(bytes: &[u8]) -> Self {
                 match bytes.len() <= SMALL_BYTES {
-                    true => Self::from_groups(gather(bytes)),
+                    true => Self::from_groups(gather_bytes(bytes)),
                     false => Self(Repr::Wire(bytes.into())),
                 }
             }
@@ -88,6 +89,35 @@ macro_rules! number {
             #[inline]
             pub(crate) const fn from_groups(groups: u64) -> Self {
                 Self(Repr::Small(Self::of_groups(groups)))
+            }
+
+            /// Returns the 7-bit groups, or the wire bytes of a number whose groups have more than 64 bits.
+            #[inline]
+            pub(crate) const fn groups(&self) -> Result<u64, &[u8]> {
+                match &self.0 {
+                    Repr::Small(number) => Self::to_groups(*number),
+                    Repr::Wire(bytes) => Err(bytes),
+                }
+            }
+
+            /// Calls `take` with the wire bytes.
+            ///
+            /// ```
+            /// use tezos_encoding::{N, Z};
+            /// assert_eq!(N::from(300).with_wire(|bytes| bytes.to_vec()), [0xac, 0x02]);
+            /// assert_eq!(Z::from(-300).with_wire(|bytes| bytes.to_vec()), [0xec, 0x04]);
+            /// assert_eq!(N::new(u128::MAX).with_wire(<[u8]>::len), 19); // 7 bits in each byte
+            /// ```
+            pub fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
+                match self.groups() {
+                    Ok(groups) => Encoded::of(groups).with(take),
+                    Err(bytes) => take(bytes),
+                }
+            }
+
+            /// Returns the length of the encoding in bytes.
+            pub(crate) fn wire_len(&self) -> usize {
+                self.groups().map_or_else(<[u8]>::len, groups_len)
             }
         }
 
@@ -184,19 +214,101 @@ pub(crate) use natural::split;
 pub use whole::Z;
 pub(crate) use whole::natural;
 
-/// Parses one number in its shortest encoding, of at most [`SMALL_BYTES`], at the front of `bytes`. Returns its 7-bit
-/// groups and its length.
+/// The bit of each of eight bytes that is set if another byte follows.
+const MORE: u64 = 0x8080_8080_8080_8080;
+
+/// Splits one number of two to [`SMALL_BYTES`] bytes off the front of `bytes`, if it is in its shortest encoding and
+/// `bytes` has at least that many. Returns its 7-bit groups and the bytes behind it.
+///
+/// The first eight bytes are read as one integer: the length of a number is unpredictable, so the end of a loop over its
+/// bytes would be mispredicted.
 #[inline]
-pub(crate) fn split_small(bytes: &[u8]) -> Option<(u64, usize)> {
-    let (mut groups, mut len) = (0u64, 0usize);
-    for (byte, shift) in bytes.iter().zip((0..u64::BITS).step_by(7)).take(SMALL_BYTES) {
-        groups |= u64::from(byte & 0x7f) << shift;
-        len = len.saturating_add(1);
-        if *byte < 0x80 {
-            return if *byte == 0 && len > 1 { None } else { Some((groups, len)) };
-        }
+pub(crate) fn split_several(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (word, [ninth, rest @ ..]) = bytes.split_first_chunk()? else { return None };
+    let word = u64::from_le_bytes(*word);
+    let ends = !word & MORE;
+    if ends == 0 {
+        return matches!(ninth, 1..0x80).then(|| (gather(word) | u64::from(*ninth) << 56, rest));
     }
-    None
+    // The top bit of the last byte.
+    let end = ends & ends.wrapping_neg();
+    let number = word & end.wrapping_sub(1) & !MORE;
+    let len = usize::try_from(end.trailing_zeros() >> 3).unwrap_or_default().saturating_add(1);
+    // The last byte is not zero.
+    if number >= end >> 7 { Some((gather(number), bytes.get(len..)?)) } else { None }
+}
+
+/// Moves the lower seven bits of each byte together.
+#[inline]
+const fn gather(bytes: u64) -> u64 {
+    let pairs = (bytes & 0x7f00_7f00_7f00_7f00) >> 1 | bytes & 0x007f_007f_007f_007f;
+    let fours = (pairs & 0x3fff_0000_3fff_0000) >> 2 | pairs & 0x0000_3fff_0000_3fff;
+    (fours & 0x0fff_ffff_0000_0000) >> 4 | fours & 0x0000_0000_0fff_ffff
+}
+
+/// Moves each of the lower eight groups of seven bits to a byte of its own.
+#[inline]
+const fn scatter(groups: u64) -> u64 {
+    let fours = (groups & 0x00ff_ffff_f000_0000) << 4 | groups & 0x0000_0000_0fff_ffff;
+    let pairs = (fours & 0x0fff_c000_0fff_c000) << 2 | fours & 0x0000_3fff_0000_3fff;
+    (pairs & 0x3f80_3f80_3f80_3f80) << 1 | pairs & 0x007f_007f_007f_007f
+}
+
+/// Returns the length in bytes of the encoding of a number with these 7-bit groups: 1 to 10.
+#[inline]
+pub(crate) fn groups_len(groups: u64) -> usize {
+    // The number of bits, divided by seven and rounded up, without a division. A bit is set because a zero would be a
+    // case of its own for the processor.
+    let zeros = (groups | 1).leading_zeros();
+    usize::try_from(640u32.wrapping_sub(zeros.wrapping_mul(9)) >> 6).unwrap_or_default()
+}
+
+/// The encoding of a number whose 7-bit groups have at most 64 bits: the first `len` bytes of an integer, least
+/// significant first.
+///
+/// It is not an array, because the compiler would store an array in parts and load it as a whole, which stalls.
+#[derive(Clone, Copy, Debug)]
+pub struct Encoded {
+    bytes: u128,
+    len: usize,
+}
+
+impl Encoded {
+    /// Encodes 7-bit groups.
+    #[inline]
+    pub(crate) fn of(groups: u64) -> Self {
+        let len = groups_len(groups);
+        let unmarked = 72u32.saturating_sub(u32::try_from(len).unwrap_or_default().wrapping_mul(8));
+        let low = scatter(groups) | MORE.unbounded_shr(unmarked);
+        let tenth = if groups >> 63 == 0 { 0 } else { 0x180 };
+        let high = groups >> 56 | tenth;
+        Self { bytes: u128::from(high) << 64 | u128::from(low), len }
+    }
+
+    /// Calls `take` with the bytes.
+    #[inline]
+    pub(crate) fn with<T>(self, take: impl FnOnce(&[u8]) -> T) -> T {
+        take(self.bytes.to_le_bytes().get(..self.len).unwrap_or_default())
+    }
+
+    /// Appends the bytes to a vector. All sixteen are copied if it has the capacity, and those beyond `len` are removed:
+    /// copying a constant number of bytes takes two instructions, any other number a call.
+    #[inline]
+    pub(crate) fn append(self, out: &mut Vec<u8>) {
+        if out.capacity().wrapping_sub(out.len()) < size_of::<u128>() {
+            return self.append_exactly(out);
+        }
+        let end = out.len().saturating_add(self.len);
+        out.extend_from_slice(&self.bytes.to_le_bytes());
+        out.truncate(end);
+    }
+
+    /// Appends the bytes to a vector without capacity for more.
+    #[cold]
+    #[inline(never)]
+    fn append_exactly(self, out: &mut Vec<u8>) {
+        self.with(|bytes| out.extend_from_slice(bytes));
+    }
 }
 
 /// Returns the length of the number at the front of `bytes`, if it is complete.
@@ -205,12 +317,12 @@ fn length(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Returns the 7-bit groups of at most [`SMALL_BYTES`] bytes as one integer.
-fn gather(bytes: &[u8]) -> u64 {
+fn gather_bytes(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0u64, |number, byte| number << 7 | u64::from(byte & 0x7f))
 }
 
-/// Writes `number` to `buffer` in 7-bit groups and returns their number.
-fn scatter(mut number: u128, buffer: &mut [u8]) -> usize {
+/// Writes a number of up to 128 bits to `buffer` in 7-bit groups and returns their number.
+fn scatter_wide(mut number: u128, buffer: &mut [u8]) -> usize {
     let mut written = 0usize;
     for byte in buffer {
         let [low, ..] = number.to_le_bytes();

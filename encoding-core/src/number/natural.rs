@@ -4,7 +4,8 @@ use core::cmp::Ordering;
 use core::fmt;
 
 use super::{
-    Negative, NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, length, scatter, wide,
+    Encoded, Negative, NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather_bytes, groups_len,
+    length, scatter_wide, wide,
 };
 
 /// A natural number of any size, the value of the encoding `n`.
@@ -40,7 +41,7 @@ impl N {
             Ok(number) if number >> 63 == 0 => Self(Repr::Small(number)),
             _ => {
                 let mut buffer = [0; WIDE_BYTES];
-                let len = scatter(number, &mut buffer);
+                let len = scatter_wide(number, &mut buffer);
                 Self::from_wire(buffer.get(..len).unwrap_or_default())
             }
         }
@@ -52,41 +53,16 @@ impl N {
         groups
     }
 
-    /// Calls `take` with the wire bytes.
-    ///
-    /// ```
-    /// use tezos_encoding::N;
-    /// assert_eq!(N::from(300).with_wire(|bytes| bytes.to_vec()), [0xac, 0x02]);
-    /// assert_eq!(N::new(u128::MAX).with_wire(<[u8]>::len), 19); // 7 bits in each byte
-    /// ```
-    pub fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
-        match &self.0 {
-            Repr::Wire(bytes) => take(bytes),
-            Repr::Small(number) => {
-                let mut buffer = [0; SMALL_BYTES];
-                let len = scatter(u128::from(*number), &mut buffer);
-                take(buffer.get(..len).unwrap_or_default())
-            }
-        }
+    /// Converts an integer to its 7-bit groups.
+    #[inline]
+    pub(crate) const fn to_groups(number: u64) -> Result<u64, &'static [u8]> {
+        Ok(number)
     }
-
-    /// Returns the length of the encoding in bytes.
-    pub(crate) fn wire_len(&self) -> usize {
-        match &self.0 {
-            Repr::Wire(bytes) => bytes.len(),
-            Repr::Small(number) => groups(*number),
-        }
-    }
-}
-
-/// Returns how many 7-bit groups a number takes, at least one.
-fn groups(number: u64) -> usize {
-    let bits = u64::BITS.saturating_sub(number.leading_zeros()).max(1);
-    usize::try_from(bits.div_ceil(7)).unwrap_or(usize::MAX)
 }
 
 /// The only conversion from an integer type, so that literals have this type.
 impl From<u64> for N {
+    #[inline]
     fn from(number: u64) -> Self {
         Self::new(number)
     }

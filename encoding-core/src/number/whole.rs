@@ -6,7 +6,10 @@ use core::fmt;
 
 use super::arithmetic::shortest;
 use super::natural::N;
-use super::{Negative, NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, scatter, wide};
+use super::{
+    Encoded, Negative, NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather_bytes, groups_len,
+    scatter_wide, wide,
+};
 
 /// An integer of any size, the value of the encoding `z`.
 ///
@@ -28,6 +31,9 @@ number!(Z, i64, i128, [i8 i16 i32 i64 isize u8 u16 u32 u64 usize], decimal_of_z,
 /// The sign bit of the first byte.
 const SIGN: u8 = 0x40;
 
+/// The maximum size in bits of the magnitude of a number that is stored as an integer.
+const SMALL_BITS: u32 = 62;
+
 impl Z {
     /// Converts 7-bit groups that together have at most 63 bits to an integer. The sign bit lies above the six lowest
     /// bits, so the magnitude has 62.
@@ -38,22 +44,15 @@ impl Z {
         if low & SIGN == 0 { magnitude } else { magnitude.saturating_neg() }
     }
 
-    /// Calls `take` with the wire bytes.
-    ///
-    /// ```
-    /// use tezos_encoding::Z;
-    /// assert_eq!(Z::from(-300).with_wire(|bytes| bytes.to_vec()), [0xec, 0x04]);
-    /// ```
-    pub fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
-        match &self.0 {
-            Repr::Wire(bytes) => take(bytes),
-            Repr::Small(number) => take(wire(i128::from(*number), &mut [0; WIDE_BYTES])),
+    /// Converts an integer to its 7-bit groups; the least one, whose groups have 65 bits, to its wire bytes.
+    #[inline]
+    pub(crate) const fn to_groups(number: i64) -> Result<u64, &'static [u8]> {
+        let magnitude = number.unsigned_abs();
+        if magnitude >> 63 != 0 {
+            return Err(&[0xc0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x02]);
         }
-    }
-
-    /// Returns the length of the encoding in bytes.
-    pub(crate) fn wire_len(&self) -> usize {
-        self.with_wire(<[u8]>::len)
+        let sign = if number < 0 { SIGN } else { 0 };
+        Ok(magnitude >> 6 << 7 | sign as u64 | magnitude & 0x3f)
     }
 
     /// Creates a number from its sign and its absolute value.
@@ -121,7 +120,7 @@ fn wire(number: i128, buffer: &mut [u8; WIDE_BYTES]) -> &[u8] {
         *first = low & 0x3f | sign;
         if rest != 0 {
             *first |= 0x80;
-            len = len.saturating_add(scatter(rest, others));
+            len = len.saturating_add(scatter_wide(rest, others));
         }
     }
     buffer.get(..len).unwrap_or_default()
@@ -194,7 +193,10 @@ impl TryFrom<Z> for N {
 
 impl From<i128> for Z {
     fn from(number: i128) -> Self {
-        Self::from_wire(wire(number, &mut [0; WIDE_BYTES]))
+        match i64::try_from(number) {
+            Ok(small) if small.unsigned_abs() >> SMALL_BITS == 0 => Self(Repr::Small(small)),
+            _ => Self::from_wire(wire(number, &mut [0; WIDE_BYTES])),
+        }
     }
 }
 

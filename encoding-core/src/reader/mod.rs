@@ -197,6 +197,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Skips the remaining bytes before `rest`, which are the last of them.
+    #[inline]
+    pub(crate) fn skip_to(&mut self, rest: &'a [u8]) {
+        self.input = rest;
+    }
+
     /// Consumes the next `N` bytes and returns them as an array.
     ///
     /// # Errors

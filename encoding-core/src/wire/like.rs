@@ -6,7 +6,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::number::{N, Z, n_bytes, z_bytes};
+use crate::number::{Z, n_bytes, z_bytes};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
 
@@ -73,7 +73,7 @@ impl<T: Whole, const MAX: u64> Writes<T> for UintLikeN<MAX> {
             Some(_) => Ok(()),
             None => Err(EncodeError::new(ErrorKind::InvalidInt { min: 0, value, max: MAX.into() })),
         }));
-        <Narith as Writes<N>>::write(&number.unwrap_or_default().into(), sink)
+        <Narith as Writes<u64>>::write(&number.unwrap_or_default(), sink)
     }
 }
 
@@ -120,6 +120,6 @@ impl<T: Whole, const MIN: i64, const MAX: i64> Writes<T> for IntLikeZ<MIN, MAX> 
             Some(_) => Ok(()),
             None => Err(EncodeError::new(ErrorKind::InvalidInt { min: MIN.into(), value, max: MAX.into() })),
         }));
-        <Zarith as Writes<Z>>::write(&number.unwrap_or_default().into(), sink)
+        <Zarith as Writes<i64>>::write(&number.unwrap_or_default(), sink)
     }
 }
