@@ -101,21 +101,21 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
             return Err(too_long(excess, input.remaining(), max));
         }
         let start = input.remaining();
-        // An element with a size prefix has at least one byte.
         if const { W::FACTS.prefix.is_some() } {
             tri!(input.read_onto(&mut items, 4, W::read));
+        } else if items.capacity() > 0 {
+            tri!(input.read_next::<T, W>(&mut items));
         } else {
             let item = tri!(W::read(&mut input));
             let left = input.remaining().len();
-            if left == start.len() {
-                return Err(empty_item(start));
-            }
-            if items.capacity() == 0 {
-                let capacity = capacity_hint(left, start.len().saturating_sub(left)).min(max);
-                tri!(charge_for::<T>(&input, capacity));
-                items.reserve_exact(capacity);
-            }
-            tri!(add(&input, &mut items, item));
+            let capacity = capacity_hint(left, start.len().saturating_sub(left)).min(max);
+            tri!(charge_for::<T>(&input, capacity));
+            items.reserve_exact(capacity);
+            items.push(item);
+        }
+        // An element with a size prefix has at least one byte.
+        if const { W::FACTS.prefix.is_none() } && input.remaining().len() == start.len() {
+            return Err(empty_item(start));
         }
     }
     if const { W::FACTS.prefix.is_some() } {
@@ -332,11 +332,7 @@ impl<'a> Reader<'a> {
         min_capacity: usize,
         read: impl FnOnce(&mut Self) -> Result<T, Fault>,
     ) -> Result<(), Fault> {
-        if items.len() == items.capacity() {
-            let more = items.len().max(min_capacity);
-            tri!(charge_for::<T>(self, more));
-            items.reserve_exact(more);
-        }
+        tri!(self.grow(items, min_capacity));
         match read(self) {
             // Always true. The check tells the compiler that `push` does not grow the vector.
             Ok(item) if items.len() < items.capacity() => items.push(item),
@@ -345,14 +341,36 @@ impl<'a> Reader<'a> {
         }
         Ok(())
     }
+
+    /// Reads one more element of a list with the encoding `W`, as [`Reader::read_onto`] does. A reader with `read_as`
+    /// constructs the element in the vector: to move one that was just written field by field takes as long as reading it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_next<T, W: Reads<'a, T> + ?Sized>(&mut self, items: &mut Vec<T>) -> Result<(), Fault> {
+        tri!(self.grow(items, 4));
+        W::read_as(self, |item| match items.len() < items.capacity() {
+            // Always true. The check tells the compiler that `push` does not grow the vector.
+            true => items.push(item),
+            // Not dropped: an element with a destructor would then be constructed outside the vector and moved.
+            false => core::mem::forget(item),
+        })
+    }
+
+    /// Grows a full vector to twice its capacity, by at least `min_capacity`, which is charged to the heap budget.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn grow<T>(&self, items: &mut Vec<T>, min_capacity: usize) -> Result<(), Fault> {
+        if items.len() == items.capacity() {
+            let more = items.len().max(min_capacity);
+            tri!(charge_for::<T>(self, more));
+            items.reserve_exact(more);
+        }
+        Ok(())
+    }
 }
 
 /// Appends an element; a full vector grows to twice its capacity, which is charged to the heap budget.
 #[inline]
 pub(crate) fn add<T>(input: &Reader<'_>, items: &mut Vec<T>, item: T) -> Result<(), Fault> {
-    if items.len() == items.capacity() {
-        tri!(charge_for::<T>(input, items.len().max(4)));
-    }
+    tri!(input.grow(items, 4));
     items.push(item);
     Ok(())
 }

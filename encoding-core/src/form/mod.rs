@@ -77,6 +77,20 @@ pub trait Reads<'a, T> {
         Self::read(input).ok()
     }
 
+    /// Reads one value and returns the result of `make`, which the reader may call where it constructs the value. See
+    /// [`NomReader::read_as`](crate::NomReader::read_as).
+    ///
+    /// # Errors
+    /// The errors of the encoding.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_as<R>(input: &mut Reader<'a>, make: impl FnOnce(T) -> R) -> Result<R, Fault> {
+        match Self::read(input) {
+            Ok(value) => Ok(make(value)),
+            Err(fault) => Err(fault),
+        }
+    }
+
     /// Reads at most `max` values, to the end of the block.
     ///
     /// # Errors

@@ -36,6 +36,11 @@ impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
         T::get(input)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_as<R>(input: &mut Reader<'a>, make: impl FnOnce(T) -> R) -> Result<R, Fault> {
+        T::read_as(input, make)
+    }
+
     #[inline]
     fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
         T::read_list(input, max)
