@@ -8,7 +8,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::form::{Length, Sealed, Sink};
 use crate::measure::{Lengths, Measure};
 use crate::revision::Revision;
-use crate::sink::{ForwardSink, OnePass, SliceSink, With, agree, measured_block};
+use crate::sink::{ForwardSink, Known, OnePass, SliceSink, With, agree, measured_block};
 use crate::traits::BinWriter;
 use crate::wire::Writes;
 
@@ -229,7 +229,7 @@ fn write<T: BinWriter + ?Sized, S: Sink>(
 ) -> Result<usize, EncodeError> {
     let start = sink.written();
     if const { T::FACTS.blocks.nested() } {
-        tri!(value.write(&mut ForwardSink::new(lengths, |bytes: &[u8]| sink.put(bytes))));
+        tri!(value.write(&mut Known::new(sink, lengths)));
     } else if const { T::FACTS.blocks.measured() } && is_ahead {
         tri!(write_ahead(value, sink));
     } else {

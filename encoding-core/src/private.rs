@@ -27,6 +27,7 @@ pub use crate::facts::{Ahead, Facts};
 pub use crate::fault::{Fault, FaultKind};
 pub use crate::form::{Container, Sink};
 pub use crate::measure::Measure;
+pub use crate::number::ShortBytes;
 pub use crate::reader::{Reader, refused};
 pub use crate::revision::{Revision, Revisions};
 pub use crate::schema::{About, Case, Check, Class, Encoding, Field, Mu, TagSize, rules};

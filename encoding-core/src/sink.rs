@@ -11,7 +11,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::form::{Length, Sealed, Sink, Writes};
 use crate::measure::{Lengths, Measure};
-use crate::number::Encoded;
+use crate::number::ShortBytes;
 use crate::revision::Revision;
 use crate::traits::BinWriter;
 
@@ -101,7 +101,7 @@ impl Sink for Vec<u8> {
     }
 
     #[inline]
-    fn put_number(&mut self, number: Encoded) {
+    fn put_number(&mut self, number: ShortBytes) {
         number.append(self);
     }
 
@@ -170,7 +170,7 @@ impl Sink for OnePass {
     }
 
     #[inline]
-    fn put_number(&mut self, number: Encoded) {
+    fn put_number(&mut self, number: ShortBytes) {
         number.append(&mut self.bytes);
     }
 
@@ -279,6 +279,49 @@ impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
     }
 }
 
+/// A sink that writes to another and takes the lengths of blocks from the first pass.
+pub(crate) struct Known<'s, S> {
+    sink: &'s mut S,
+    lengths: &'s mut Lengths,
+}
+
+impl<'s, S: Sink> Known<'s, S> {
+    #[inline]
+    pub(crate) fn new(sink: &'s mut S, lengths: &'s mut Lengths) -> Self {
+        Self { sink, lengths }
+    }
+}
+
+impl<S> Sealed for Known<'_, S> {}
+
+impl<S: Sink> Sink for Known<'_, S> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.sink.put(bytes);
+    }
+
+    #[inline]
+    fn put_number(&mut self, number: ShortBytes) {
+        self.sink.put_number(number);
+    }
+
+    #[inline]
+    fn written(&self) -> usize {
+        self.sink.written()
+    }
+
+    #[inline]
+    fn revision(&self) -> Revision {
+        self.sink.revision()
+    }
+
+    #[inline]
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
+        let len = tri!(self.lengths.of::<T, W>(value));
+        measured_block::<T, L, W, Self>(len, value, self)
+    }
+}
+
 impl Lengths {
     /// Returns the length of the next block: recorded if it may contain blocks, otherwise measured now.
     #[inline]
@@ -314,7 +357,7 @@ impl<S: Sink> Sink for InRevision<'_, S> {
     }
 
     #[inline]
-    fn put_number(&mut self, number: Encoded) {
+    fn put_number(&mut self, number: ShortBytes) {
         self.sink.put_number(number);
     }
 

@@ -80,6 +80,11 @@ pub fn string<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], Fault> {
                 return Ok(content);
             }
         }
+        [0xb8, len @ 56..=0xff, ..] => {
+            let len = usize::from(*len);
+            input.take(2)?;
+            return input.take(len);
+        }
         _ => {}
     }
     let len = string_header(input)?;
@@ -108,11 +113,17 @@ pub fn list<'a>(input: &mut Reader<'a>) -> Result<Reader<'a>, Fault> {
 
 #[inline]
 fn list_header(input: &mut Reader<'_>) -> Result<usize, Fault> {
-    if let [first @ 0xc0..=0xf7, ..] = *input.remaining() {
-        input.take(1)?;
-        return Ok(usize::from(first & 0x3f));
+    match *input.remaining() {
+        [first @ 0xc0..=0xf7, ..] => {
+            input.take(1)?;
+            Ok(usize::from(first & 0x3f))
+        }
+        [0xf8, len @ 56..=0xff, ..] => {
+            input.take(2)?;
+            Ok(len.into())
+        }
+        _ => long_header(input, RlpHeader::List),
     }
-    long_header(input, RlpHeader::List)
 }
 
 /// Reads the header of a string whose content is refused, or that is longer than a byte.

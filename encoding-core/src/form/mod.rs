@@ -11,7 +11,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
-use crate::number::Encoded;
+use crate::number::ShortBytes;
 use crate::prefix::Prefix;
 use crate::reader::Reader;
 use crate::revision::Revision;
@@ -220,7 +220,7 @@ pub trait Sink: Sized + Sealed {
     /// Writes the bytes of a number. A vector takes less time for this than for a slice of unknown length.
     #[doc(hidden)]
     #[inline]
-    fn put_number(&mut self, number: Encoded) {
+    fn put_number(&mut self, number: ShortBytes) {
         number.with(|bytes| self.put(bytes));
     }
 

@@ -110,7 +110,7 @@ macro_rules! number {
             /// ```
             pub fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
                 match self.groups() {
-                    Ok(groups) => Encoded::of(groups).with(take),
+                    Ok(groups) => ShortBytes::of(groups).with(take),
                     Err(bytes) => take(bytes),
                 }
             }
@@ -263,17 +263,23 @@ pub(crate) fn groups_len(groups: u64) -> usize {
     usize::try_from(640u32.wrapping_sub(zeros.wrapping_mul(9)) >> 6).unwrap_or_default()
 }
 
-/// The encoding of a number whose 7-bit groups have at most 64 bits: the first `len` bytes of an integer, least
-/// significant first.
+/// At most sixteen bytes, such as the encoding of a number whose 7-bit groups have at most 64 bits: the first `len` bytes
+/// of an integer, least significant first.
 ///
 /// It is not an array, because the compiler would store an array in parts and load it as a whole, which stalls.
 #[derive(Clone, Copy, Debug)]
-pub struct Encoded {
+pub struct ShortBytes {
     bytes: u128,
     len: usize,
 }
 
-impl Encoded {
+impl ShortBytes {
+    /// Takes the first `len` bytes of an integer, least significant first.
+    #[inline]
+    pub const fn new(bytes: u128, len: usize) -> Self {
+        Self { bytes, len }
+    }
+
     /// Encodes 7-bit groups.
     #[inline]
     pub(crate) fn of(groups: u64) -> Self {

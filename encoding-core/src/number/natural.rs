@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::fmt;
 
 use super::{
-    Encoded, Negative, NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather_bytes, groups_len,
+    Negative, NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, ShortBytes, TooLarge, WIDE_BYTES, gather_bytes, groups_len,
     length, scatter_wide, wide,
 };
 

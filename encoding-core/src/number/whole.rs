@@ -7,7 +7,7 @@ use core::fmt;
 use super::arithmetic::shortest;
 use super::natural::N;
 use super::{
-    Encoded, Negative, NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, TooLarge, WIDE_BYTES, gather_bytes, groups_len,
+    Negative, NotDecimal, Repr, SHOWN_BYTES, SMALL_BYTES, ShortBytes, TooLarge, WIDE_BYTES, gather_bytes, groups_len,
     scatter_wide, wide,
 };
 

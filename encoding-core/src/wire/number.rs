@@ -6,7 +6,7 @@ use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
-use crate::number::{Encoded, N, Z, groups_len, split, split_several};
+use crate::number::{N, ShortBytes, Z, groups_len, split, split_several};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
 
@@ -104,7 +104,7 @@ fn put<S: Sink>(number: Result<u64, &[u8]>, sink: &mut S) -> Result<(), EncodeEr
 /// Writes a number of several bytes. Not inlined, because each field would contain its code.
 #[inline(never)]
 fn put_several<S: Sink>(groups: u64, sink: &mut S) {
-    sink.put_number(Encoded::of(groups));
+    sink.put_number(ShortBytes::of(groups));
 }
 
 /// Writes the wire bytes of a number.

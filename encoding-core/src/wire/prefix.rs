@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, FaultKind};
 use crate::form::{Length, Sink};
-use crate::number::Encoded;
+use crate::number::ShortBytes;
 use crate::prefix::{MAX_SIZE, Prefix};
 use crate::reader::Reader;
 use crate::wire::like::small_n;
@@ -83,7 +83,7 @@ impl Length for LenN {
 
     #[inline]
     fn put<S: Sink>(len: usize, sink: &mut S) {
-        sink.put_number(Encoded::of(u64::try_from(len).unwrap_or(u64::MAX)));
+        sink.put_number(ShortBytes::of(u64::try_from(len).unwrap_or(u64::MAX)));
     }
 
     /// Does nothing: this prefix has no fixed width, so it is only written once the size is known.

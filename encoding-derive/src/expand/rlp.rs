@@ -375,7 +375,7 @@ impl Expansion<'_, '_> {
     /// Implements the three traits for `form`.
     fn form(&self, form: &TokenStream, parts: &Parts) -> TokenStream {
         let Context { p, ty, .. } = self.context;
-        let Parts { schema, read_facts, read, write_facts, write, view } = parts;
+        let Parts { schema, read_facts, read, read_as, write_facts, write, view } = parts;
         let (lifetime_generics, lifetime) = reader_generics(&self.context.input.generics);
         let [input, value, sink] = locals(["input", "value", "sink"]);
         let schema_generics = self.generics(&self.context.input.generics, |name| quote!(#p::Schema<#name>));
@@ -383,11 +383,22 @@ impl Expansion<'_, '_> {
         let schema = derived(&schema_generics, &quote!(#p::Schema<#ty>), form, &item);
         let read_generics =
             self.generics(&lifetime_generics, |name| quote!(#p::Reads<#lifetime, #name> + #p::Schema<#name>));
-        let inline = self.context.inline();
+        let (inline, make) = (self.context.inline(), local("make"));
+        // Constructs the value where it belongs: moving one that was just written field by field takes as long as reading it.
+        let read_as = read_as.as_ref().map(|read| {
+            quote! {
+                #inline
+                fn read_as<__R>(
+                    #input: &mut #p::Reader<#lifetime>,
+                    #make: impl #p::FnOnce(#ty) -> __R,
+                ) -> #p::ReadResult<__R> { #read }
+            }
+        });
         let items = quote! {
             const FACTS: #p::Facts = #read_facts;
             #inline
             fn read(#input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#ty> { #read }
+            #read_as
         };
         let reads = derived(&read_generics, &quote!(#p::Reads<#lifetime, #ty>), form, &items);
         let write_generics =
@@ -418,7 +429,7 @@ impl Expansion<'_, '_> {
     fn delegated(&self, form: &TokenStream, to: &TokenStream) -> TokenStream {
         let Context { p, ty, .. } = self.context;
         let (_, lifetime) = reader_generics(&self.context.input.generics);
-        let [input, value, sink] = locals(["input", "value", "sink"]);
+        let [input, value, sink, make] = locals(["input", "value", "sink", "make"]);
         let reads = quote!(<#to as #p::Reads<#lifetime, #ty>>);
         let writes = quote!(<#to as #p::Writes<#ty>>);
         let views = quote!(<#to as #p::Views<'_, #ty>>);
@@ -431,6 +442,7 @@ impl Expansion<'_, '_> {
             schema: quote!(<#to as #p::Schema<#ty>>::ENCODING),
             read_facts: quote!(#reads::FACTS),
             read: quote!(#reads::read(#input)),
+            read_as: Some(quote!(#reads::read_as(#input, #make))),
             write_facts: quote!(#writes::FACTS),
             write: quote!(#writes::write(#value, #sink)),
         };
@@ -454,6 +466,7 @@ impl Expansion<'_, '_> {
                 },
                 read_facts: quote!(#p::Facts::UNKNOWN),
                 read: names.at_depth(self.context, read),
+                read_as: None,
                 write_facts: quote!(#p::Facts::UNKNOWN),
                 write: quote!(#p::Sink::nested(#sink, #depth, |#sink| { #write })),
             };
@@ -481,6 +494,7 @@ impl Expansion<'_, '_> {
             schema,
             read_facts: self.facts(group, true),
             read,
+            read_as: Some(decode::fields(self.context, group, names, None, Some(&local("make")))),
             write_facts: self.facts(group, false),
             write: quote!(let #pattern = #value; #write),
             view: None,
@@ -496,6 +510,7 @@ impl Expansion<'_, '_> {
             schema,
             read_facts: facts(),
             read: quote!(loop {}),
+            read_as: None,
             write_facts: facts(),
             write: quote!(loop {}),
             view: None,
@@ -589,6 +604,7 @@ impl Expansion<'_, '_> {
                     _ => #p::unexpected_tag(#start, #tag, false),
                 }
             },
+            read_as: None,
             write_facts: of_cases(&write_facts),
             write: quote!(match #value { #(#writes)* }),
             view: None,
@@ -651,6 +667,7 @@ impl Expansion<'_, '_> {
             },
             read_facts: quote!(#p::rlp::OF_ANY_SHAPE),
             read: quote!(if #p::tri!(#p::rlp::is_list(#input)) { #list } else { #string }),
+            read_as: None,
             write_facts: quote!(#p::rlp::OF_ANY_SHAPE),
             write: quote!(match #value { #(#writes,)* }),
             view: None,
@@ -718,6 +735,7 @@ impl Expansion<'_, '_> {
                     _ => #p::unexpected_tag(#start, #tag, false),
                 }
             },
+            read_as: None,
             write_facts: quote!(#p::rlp::OF_ANY_SHAPE),
             write: quote!(match #value { #(#writes,)* }),
             view: None,
@@ -808,6 +826,8 @@ struct Parts {
     schema: TokenStream,
     read_facts: TokenStream,
     read: TokenStream,
+    /// Reads the value and calls `make` with it.
+    read_as: Option<TokenStream>,
     write_facts: TokenStream,
     write: TokenStream,
     /// Reads the view, and converts it to the value.

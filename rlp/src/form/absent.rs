@@ -68,7 +68,7 @@ pub(crate) const fn starts_with(encoding: &Encoding, mark: u8) -> bool {
 impl<'a, const MARK: u8, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Absent<MARK, W> {
     const FACTS: Facts = W::FACTS.of_any_size().of_at_least(1);
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
         match input.remaining() {
             [mark, ..] if *mark == MARK => input.take(1).map(|_| None),
@@ -123,7 +123,7 @@ where
 {
     const FACTS: Facts = <Absent<0x80, Self> as Reads<'a, Option<T>>>::FACTS;
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
         const { <Self as Schema<Option<T>>>::ENCODING };
         Absent::<0x80, Self>::read(input)
@@ -168,7 +168,7 @@ impl<T, W: Schema<T>> Schema<Option<T>> for Wrapped<W> {
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Wrapped<W> {
     const FACTS: Facts = W::FACTS.of_any_size().block(Prefix::Rlp(RlpHeader::List));
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
         let block = list(input)?;
         match block.is_empty() {

@@ -17,7 +17,7 @@ const SHORT: usize = 55;
 ///
 /// # Errors
 /// `Invalid_item`; `Not_enough_data`, `Extra_bytes` if the string has another length.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn read_bytes<'a, const N: usize>(input: &mut Reader<'a>) -> Result<&'a [u8; N], Fault> {
     if const { N > 1 && N <= SHORT }
         && let [first, rest @ ..] = input.remaining()
@@ -76,7 +76,7 @@ where
         false => <Self as Reads<'a, T>>::FACTS.repeated(N).block(Prefix::Rlp(RlpHeader::List)),
     };
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
         if const { <Self as Schema<T>>::IS_BYTE } {
             return <Self as Reads<'a, T>>::read_array(input);
@@ -92,7 +92,7 @@ impl<'a, T, const N: usize> Reads<'a, [T; N]> for Elements
 where
     Rlp: Reads<'a, T>,
 {
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
         <Each<Rlp> as Reads<'a, T>>::read_array(input)
     }

@@ -110,7 +110,7 @@ pub(crate) fn write<S: Sink>(content: &[u8], max: usize, sink: &mut S) -> Result
 impl<'a, T: OfContent<'a>, const MAX: usize> Reads<'a, T> for Bytes<MAX> {
     const FACTS: Facts = STRING;
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let content = read(input, MAX)?;
         T::of(content, input)

@@ -24,9 +24,17 @@ impl<T, W: Schema<T>> Schema<T> for InList<W> {
 impl<'a, T, W: Reads<'a, T>> Reads<'a, T> for InList<W> {
     const FACTS: Facts = W::FACTS.block(Prefix::Rlp(RlpHeader::List));
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         list(input)?.read_block::<T, W>()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_as<R>(input: &mut Reader<'a>, make: impl FnOnce(T) -> R) -> Result<R, Fault> {
+        let mut block = list(input)?;
+        let made = W::read_as(&mut block, make)?;
+        block.finish()?;
+        Ok(made)
     }
 }
 

@@ -41,6 +41,11 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, T> for Each<W> {
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         W::read(input)
     }
+
+    #[inline]
+    fn read_as<R>(input: &mut Reader<'a>, make: impl FnOnce(T) -> R) -> Result<R, Fault> {
+        W::read_as(input, make)
+    }
 }
 
 impl<T, W: Writes<T>> Writes<T> for Each<W> {

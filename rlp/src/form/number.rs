@@ -5,6 +5,7 @@ use tezos_encoding::wire::{Prefix, Reads, Schema, Writes};
 use tezos_encoding::{EncodeError, Facts, Fault, FaultKind, Reader, Sink};
 
 use super::json;
+use crate::__private::ShortBytes;
 use crate::Rlp;
 use crate::header::{invalid, put_string, string};
 
@@ -22,6 +23,23 @@ use crate::header::{invalid, put_string, string};
 pub trait Number: Sized + Clone {
     /// The maximum number of bytes.
     const BYTES: usize;
+
+    /// Reads a number of at most eight bytes, if at least eight bytes are left; otherwise consumes nothing.
+    #[doc(hidden)]
+    #[inline]
+    fn read_short(_: &mut Reader<'_>) -> Option<Self> {
+        None
+    }
+
+    /// Writes the number.
+    ///
+    /// # Errors
+    /// None.
+    #[doc(hidden)]
+    #[inline]
+    fn put<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+        self.with_bytes(|bytes| put_string(bytes, sink))
+    }
 
     /// Returns the number whose bytes these are, at most [`Number::BYTES`]; `None` if there are more.
     fn of_bytes(bytes: &[u8]) -> Option<Self>;
@@ -50,10 +68,67 @@ pub(crate) fn significant(bytes: &[u8]) -> &[u8] {
     bytes.get(zeros..).unwrap_or_default()
 }
 
+/// Reads a number of two to eight bytes, or of one from `80` on.
+#[inline(never)]
+fn read_word(input: &mut Reader<'_>, max: usize) -> Option<u64> {
+    let [first @ 0x81..=0x88, rest @ ..] = input.remaining() else { return None };
+    let len = usize::from(first & 0xf);
+    let word = u64::from_be_bytes(*rest.first_chunk()?);
+    let number = word >> 64usize.wrapping_sub(len << 3);
+    // Neither a leading zero nor a byte that is its own encoding.
+    if word >> 56 == 0 || number < 0x80 || len > max {
+        return None;
+    }
+    input.take(len.wrapping_add(1)).ok()?;
+    Some(number)
+}
+
+/// Writes a number of at most eight bytes.
+#[inline]
+fn put_word<S: Sink>(number: u64, sink: &mut S) -> Result<(), EncodeError> {
+    match number {
+        0 => sink.put(&[0x80]),
+        1..0x80 => {
+            let [byte, ..] = number.to_le_bytes();
+            sink.put(&[byte]);
+        }
+        _ => {
+            let zeros = number.leading_zeros() >> 3;
+            let len = 9usize.wrapping_sub(usize::try_from(zeros).unwrap_or_default());
+            return sink.counted(len, |sink| {
+                put_several(number, len, sink);
+                Ok(())
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Writes a number in `len` bytes, of which the first is the header. Not inlined, because each field would contain its code.
+#[inline(never)]
+fn put_several<S: Sink>(number: u64, len: usize, sink: &mut S) {
+    let bytes = (number << (number.leading_zeros() & 0x38)).swap_bytes();
+    let header = 0x7f_u128.wrapping_add(len.try_into().unwrap_or_default());
+    sink.put_number(ShortBytes::new(u128::from(bytes) << 8 | header, len));
+}
+
 macro_rules! primitive {
     ($($int:ident)*) => {$(
         impl Number for $int {
             const BYTES: usize = size_of::<Self>();
+
+            #[inline]
+            fn read_short(input: &mut Reader<'_>) -> Option<Self> {
+                read_word(input, Self::BYTES).and_then(|number| Self::try_from(number).ok())
+            }
+
+            #[inline]
+            fn put<S: Sink>(&self, sink: &mut S) -> Result<(), EncodeError> {
+                match u64::try_from(*self) {
+                    Ok(number) => put_word(number, sink),
+                    Err(_) => self.with_bytes(|bytes| put_string(bytes, sink)),
+                }
+            }
 
             #[inline]
             fn of_bytes(bytes: &[u8]) -> Option<Self> {
@@ -97,6 +172,25 @@ impl Number for u8 {
 #[inline]
 pub fn read_number<T: Number>(input: &mut Reader<'_>) -> Result<T, Fault> {
     let start = input.remaining();
+    let short = match start {
+        [0x80, ..] => T::of_bytes(&[]),
+        [byte @ 1..0x80, ..] => T::of_bytes(&[*byte]),
+        _ => None,
+    };
+    if let Some(number) = short {
+        input.take(1)?;
+        return Ok(number);
+    }
+    if let Some(number) = T::read_short(input) {
+        return Ok(number);
+    }
+    read_long(input)
+}
+
+/// Reads a number of any length.
+#[inline(never)]
+fn read_long<T: Number>(input: &mut Reader<'_>) -> Result<T, Fault> {
+    let start = input.remaining();
     let content = string(input)?;
     if content.len() > 32 {
         input.charge(content.len())?;
@@ -115,7 +209,7 @@ pub fn read_number<T: Number>(input: &mut Reader<'_>) -> Result<T, Fault> {
 /// None.
 #[inline]
 pub fn write_number<T: Number, S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
-    value.with_bytes(|bytes| put_string(bytes, sink))
+    value.put(sink)
 }
 
 /// What is known of numbers.
@@ -191,7 +285,7 @@ impl<'a> Reads<'a, u8> for Rlp {
     }
 
     /// Reads the bytes of a string, with its header.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[u8; N], Fault> {
         super::array::read_bytes(input).copied()
     }
