@@ -37,10 +37,12 @@ pub(crate) const fn words(characters: usize) -> usize {
 
 /// Returns the digits of the concatenated `parts`, most significant first, with a `1` for each leading zero byte.
 ///
-/// `values` and `digits` have the length [`groups`] of the bytes. Both are overwritten.
+/// `values` and `digits` have the length [`groups`] of the bytes, or more. Both are overwritten.
 pub(super) fn encode<'d>(parts: [&[u8]; 3], values: &mut [u32], digits: &'d mut [[u8; 5]]) -> &'d str {
+    let used = groups(parts.iter().map(|part| part.len()).sum());
+    let values = values.get_mut(..used).unwrap_or_default();
+    let digits = digits.get_mut(..used).unwrap_or_default();
     values.fill(0);
-    digits.fill([b'1'; 5]);
     let mut bytes = 0;
     for word in parts.into_iter().flat_map(|part| part.chunks(4)) {
         bytes += word.len();
@@ -115,8 +117,10 @@ mod tests {
 
     fn encoded(parts: [&[u8]; 3]) -> String {
         let groups = groups(parts.concat().len());
-        // What was in the buffers is overwritten.
-        encode(parts, &mut vec![7; groups], &mut vec![[7; 5]; groups]).into()
+        // What was in the buffers is overwritten, and what is beyond the digits does not matter.
+        let text = encode(parts, &mut vec![7; groups], &mut vec![[7; 5]; groups]).into();
+        assert_eq!(encode(parts, &mut vec![7; groups + 3], &mut vec![[7; 5]; groups + 3]), text);
+        text
     }
 
     fn decoded(text: &str) -> Result<Vec<u8>, usize> {
