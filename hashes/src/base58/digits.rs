@@ -1,7 +1,7 @@
 //! Numbers of bytes as numbers of base-58 digits, without a checksum.
 //!
 //! A number of `n` bytes takes about `n²` steps by the usual method, which carries one byte over each digit. Here, a step is four bytes by five
-//! digits, or eight bytes by ten digits.
+//! digits, or eight bytes by ten digits. The digits of numbers of up to 104 bytes are sums of known numbers, which need no carries.
 
 #![allow(clippy::arithmetic_side_effects, reason = "sums and products of numbers below a base: see the functions")]
 
@@ -35,24 +35,45 @@ pub(crate) const fn words(characters: usize) -> usize {
     characters.div_ceil(8)
 }
 
+/// Bytes of the longest number that [`POWERS`] converts: those of a BLS12-381 signature with prefix and checksum.
+const TABLE_BYTES: usize = 104;
+const TABLE_GROUPS: usize = groups(TABLE_BYTES);
+const TABLE_WORDS: usize = TABLE_BYTES.div_ceil(3);
+
+/// The groups of digits of 2^24, 2^48 and so on, by the position of the group, least significant first.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+static POWERS: [[u32; TABLE_WORDS]; TABLE_GROUPS] = {
+    let mut powers = [[0; TABLE_WORDS]; TABLE_GROUPS];
+    let mut power = [0; TABLE_GROUPS];
+    power[0] = 1;
+    let mut word = 0;
+    while word < TABLE_WORDS {
+        let (mut carry, mut group) = (0, 0);
+        while group < TABLE_GROUPS {
+            powers[group][word] = power[group] as u32;
+            let sum = (power[group] << 24) + carry;
+            (power[group], carry) = (sum % GROUP, sum / GROUP);
+            group += 1;
+        }
+        word += 1;
+    }
+    powers
+};
+
 /// Returns the digits of the concatenated `parts`, most significant first, with a `1` for each leading zero byte.
 ///
-/// `values` and `digits` have the length [`groups`] of the bytes, or more. Both are overwritten.
-pub(super) fn encode<'d>(parts: [&[u8]; 3], values: &mut [u32], digits: &'d mut [[u8; 5]]) -> &'d str {
-    let used = groups(parts.iter().map(|part| part.len()).sum());
-    let values = values.get_mut(..used).unwrap_or_default();
-    let digits = digits.get_mut(..used).unwrap_or_default();
-    values.fill(0);
-    let mut bytes = 0;
-    for word in parts.into_iter().flat_map(|part| part.chunks(4)) {
-        bytes += word.len();
-        // Least significant first. A value is below 2^30 and the carry at most 2^32, so that the sum is below 2^63.
-        let mut carry = word.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        for value in values.iter_mut().take(groups(bytes)) {
-            let sum = (u64::from(*value) << (8 * word.len())) + carry;
-            *value = (sum % GROUP) as u32;
-            carry = sum / GROUP;
+/// `numbers` and `digits` have the length [`groups`] of the bytes, or more. Both are overwritten.
+pub(super) fn encode<'d>(parts: [&[u8]; 3], numbers: &mut [[u32; 3]], digits: &'d mut [[u8; 5]]) -> &'d str {
+    let bytes = parts.iter().map(|part| part.len()).sum();
+    let digits = digits.get_mut(..groups(bytes)).unwrap_or_default();
+    let (values, words) = numbers.as_flattened_mut().split_at_mut_checked(groups(bytes)).unwrap_or_default();
+    match bytes {
+        ..=TABLE_BYTES => {
+            let words = words.get_mut(..bytes.div_ceil(3)).unwrap_or_default();
+            put_words(parts, words, digits.as_flattened_mut());
+            sum_powers(words, values);
         }
+        _ => carry_words(parts, values),
     }
     for (digits, value) in digits.iter_mut().rev().zip(values) {
         for digit in digits.iter_mut().rev() {
@@ -65,6 +86,49 @@ pub(super) fn encode<'d>(parts: [&[u8]; 3], values: &mut [u32], digits: &'d mut 
     let ones = digits.iter().take_while(|digit| **digit == b'1').count();
     // The alphabet is ASCII.
     str::from_utf8(digits.get(ones.saturating_sub(zeros)..).unwrap_or_default()).unwrap_or_default()
+}
+
+/// Splits the number into words of three bytes, least significant first. The bytes are joined in `buffer`.
+fn put_words(parts: [&[u8]; 3], words: &mut [u32], buffer: &mut [u8]) {
+    let joined = buffer.get_mut(..3 * words.len()).unwrap_or_default();
+    joined.fill(0);
+    let mut end = joined.len();
+    for part in parts.into_iter().rev() {
+        let start = end.saturating_sub(part.len());
+        if let Some(joined) = joined.get_mut(start..end) {
+            joined.copy_from_slice(part);
+        }
+        end = start;
+    }
+    for (word, [high, middle, low]) in words.iter_mut().rev().zip(joined.as_chunks().0) {
+        *word = u32::from_be_bytes([0, *high, *middle, *low]);
+    }
+}
+
+/// Adds up the powers of 2^24 of which the number consists. A sum is below 35 · 2^24 · 2^30 and a carry, so that it is below 2^60.
+fn sum_powers(words: &[u32], values: &mut [u32]) {
+    let mut carry = 0;
+    for (value, powers) in values.iter_mut().zip(&POWERS) {
+        let products = words.iter().zip(powers).map(|(word, power)| u64::from(*word) * u64::from(*power));
+        let sum = products.sum::<u64>() + carry;
+        (*value, carry) = ((sum % GROUP) as u32, sum / GROUP);
+    }
+}
+
+/// Multiplies the number before each word of four bytes by 2^32, and adds the word.
+fn carry_words(parts: [&[u8]; 3], values: &mut [u32]) {
+    values.fill(0);
+    let mut bytes = 0;
+    for word in parts.into_iter().flat_map(|part| part.chunks(4)) {
+        bytes += word.len();
+        // Least significant first. A value is below 2^30 and the carry at most 2^32, so that the sum is below 2^63.
+        let mut carry = word.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        for value in values.iter_mut().take(groups(bytes)) {
+            let sum = (u64::from(*value) << (8 * word.len())) + carry;
+            *value = (sum % GROUP) as u32;
+            carry = sum / GROUP;
+        }
+    }
 }
 
 /// Returns the bytes of the number whose digits are `text`, most significant first, with a zero byte for each leading `1`.
@@ -118,8 +182,8 @@ mod tests {
     fn encoded(parts: [&[u8]; 3]) -> String {
         let groups = groups(parts.concat().len());
         // What was in the buffers is overwritten, and what is beyond the digits does not matter.
-        let text = encode(parts, &mut vec![7; groups], &mut vec![[7; 5]; groups]).into();
-        assert_eq!(encode(parts, &mut vec![7; groups + 3], &mut vec![[7; 5]; groups + 3]), text);
+        let text = encode(parts, &mut vec![[7; 3]; groups], &mut vec![[7; 5]; groups]).into();
+        assert_eq!(encode(parts, &mut vec![[7; 3]; groups + 3], &mut vec![[7; 5]; groups + 3]), text);
         text
     }
 

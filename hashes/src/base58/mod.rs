@@ -78,31 +78,31 @@ impl TextKind {
     /// Prints the text of `payload`. Allocates nothing for texts of up to 142 characters.
     pub(crate) fn print<const N: usize>(&self, payload: &[u8; N], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if N <= MAX_SHORT {
-            return f.pad(self.text(payload, &mut [0; SHORT_GROUPS], &mut [[0; 5]; SHORT_GROUPS]));
+            return f.pad(self.text(payload, &mut [[0; 3]; SHORT_GROUPS], &mut [[0; 5]; SHORT_GROUPS]));
         }
         self.with_text(payload, |text| f.pad(text))
     }
 
     fn with_text<R>(&self, payload: &[u8], then: impl FnOnce(&str) -> R) -> R {
         match self.groups(payload) {
-            ..=SHORT_GROUPS => then(self.text(payload, &mut [0; SHORT_GROUPS], &mut [[0; 5]; SHORT_GROUPS])),
-            groups => then(self.text(payload, &mut vec![0; groups], &mut vec![[0; 5]; groups])),
+            ..=SHORT_GROUPS => then(self.text(payload, &mut [[0; 3]; SHORT_GROUPS], &mut [[0; 5]; SHORT_GROUPS])),
+            groups => then(self.text(payload, &mut vec![[0; 3]; groups], &mut vec![[0; 5]; groups])),
         }
     }
 
     /// Returns the text of a secret. No copy of `payload` or of the text stays in memory.
     pub(crate) fn encode_secret(&self, payload: &[u8]) -> Zeroizing<String> {
         let groups = self.groups(payload);
-        let (mut values, mut digits) = (Zeroizing::new(vec![0; groups]), Zeroizing::new(vec![[0; 5]; groups]));
-        Zeroizing::new(String::from(self.text(payload, &mut values, &mut digits)))
+        let (mut numbers, mut digits) = (Zeroizing::new(vec![[0; 3]; groups]), Zeroizing::new(vec![[0; 5]; groups]));
+        Zeroizing::new(String::from(self.text(payload, &mut numbers, &mut digits)))
     }
 
     fn groups(&self, payload: &[u8]) -> usize {
         digits::groups([self.prefix.len(), payload.len(), CHECKSUM].into_iter().fold(0, usize::saturating_add))
     }
 
-    fn text<'d>(&self, payload: &[u8], values: &mut [u32], digits: &'d mut [[u8; 5]]) -> &'d str {
-        digits::encode([self.prefix, payload, &checksum(&[self.prefix, payload])], values, digits)
+    fn text<'d>(&self, payload: &[u8], numbers: &mut [[u32; 3]], digits: &'d mut [[u8; 5]]) -> &'d str {
+        digits::encode([self.prefix, payload, &checksum(&[self.prefix, payload])], numbers, digits)
     }
 
     /// Returns the payload of `text`.
