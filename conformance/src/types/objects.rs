@@ -91,7 +91,7 @@ struct Digits;
 impl JsonAs<u8> for Digits {
     type Json = String;
 
-    fn to_json(number: &u8) -> String {
+    fn to_json(number: u8) -> String {
         number.to_string()
     }
 

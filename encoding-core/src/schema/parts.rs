@@ -10,6 +10,7 @@ use crate::fault::FaultKind;
 use crate::prefix::Prefix;
 use crate::reader::Reader;
 use crate::revision::{Revision, Revisions};
+use crate::walk::JsonPrinter;
 
 /// Documentation of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -225,8 +226,8 @@ impl Check {
 
 /// A value whose JSON is that of another encoding, such as a hash in Base58Check or a time in RFC 3339.
 ///
-/// The two functions convert between the bytes of the two encodings. They may refuse a value with a message. To JSON, a value is read and
-/// converted at once, without a walk through its encoding on the wire: the function refuses the bytes that a reader refuses.
+/// Both functions may refuse a value with a message. To JSON, a value is read and printed at once, without a walk through its encoding on the
+/// wire: the function refuses the bytes that a reader refuses.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `splitted`.
 #[derive(Clone, Copy, Debug)]
@@ -235,8 +236,8 @@ pub struct Split {
     pub inner: &'static Encoding,
     /// The encoding in JSON.
     pub json: &'static Encoding,
-    /// Reads a value of the encoding on the wire, and returns its bytes in the one in JSON.
-    pub to_json: fn(&mut Reader<'_>) -> Result<Vec<u8>, String>,
+    /// Reads a value of the encoding on the wire, and prints it in the one in JSON.
+    pub to_json: fn(&mut Reader<'_>, &mut JsonPrinter<'_>) -> Result<(), String>,
     /// Converts bytes of the encoding in JSON to the one on the wire.
     pub from_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
     /// The revision of the bytes, if it differs from that of the walk: in a schema of one revision.

@@ -144,7 +144,7 @@ impl Visitor for Builder {
             }
             Event::Close => self.close(),
             Event::Field(..) | Event::Part | Event::DftStart | Event::DftEnd { .. } => {}
-            Event::Split(..) | Event::Unwritable => {}
+            Event::Split | Event::Value(..) | Event::Unwritable => {}
         }
         Ok(())
     }

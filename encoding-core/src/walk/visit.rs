@@ -1,7 +1,9 @@
 //! The events of a walk over bytes.
 
+use alloc::string::String;
+
 use crate::error::ErrorKind;
-use crate::schema::{DefaultBytes, Encoding, Scalar, Split};
+use crate::schema::{DefaultBytes, Encoding, Scalar};
 
 /// An event of a walk. The bytes are part of the message and have been checked.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +42,11 @@ pub enum Event<'m> {
     },
     /// The last value is the payload of a case that is never written for it, and neither is any other case.
     Unwritable,
-    /// The bytes of a value in its different encoding in JSON, for a visitor that prints JSON. Others receive the value as it is on the wire.
-    Split(&'static Split, &'m [u8]),
+    /// The next value has a different encoding in JSON, and is reported in that: to a visitor that prints JSON. Others receive the value as it
+    /// is on the wire.
+    Split,
+    /// The bytes of a value, for a visitor that prints JSON.
+    Value(&'static Encoding, &'m [u8]),
 }
 
 /// Values that contain others.
@@ -68,4 +73,9 @@ pub enum Container {
 pub trait Visitor {
     /// Receives the next event. An error stops the walk.
     fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind>;
+
+    /// Returns the text of a visitor that prints JSON, to which the caller appends the next value, or more of it.
+    fn text(&mut self, _is_next: bool) -> Option<&mut String> {
+        None
+    }
 }

@@ -37,7 +37,7 @@ impl<T: BinWriter + for<'a> NomReader<'a>, W: Schema<T>, C> Schema<T> for Canoni
     const ENCODING: &'static Encoding = &Encoding::Split(&Split {
         inner: W::ENCODING,
         json: W::ENCODING,
-        to_json: rewrite::<T>,
+        to_json: |input, out| out.value(&rewrite::<T>(input)?),
         from_json: |bytes, revision| rewrite::<T>(&mut Reader::new(bytes).at(revision)),
         revision: None,
     });

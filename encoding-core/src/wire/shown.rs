@@ -18,6 +18,7 @@ use crate::reader::Reader;
 use crate::revision::Revision;
 use crate::schema::{Encoding, Split};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::walk::JsonPrinter;
 
 /// Converts a `T` to and from another type, whose JSON is used for it. Named by `json(with = "..")` (`splitted`). The
 /// bytes on the wire do not change.
@@ -32,7 +33,7 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// impl JsonAs<u16> for Pair {
 ///     type Json = (u16, u8);
 ///
-///     fn to_json(tenths: &u16) -> (u16, u8) {
+///     fn to_json(tenths: u16) -> (u16, u8) {
 ///         (tenths / 10, (tenths % 10) as u8)
 ///     }
 ///
@@ -61,7 +62,15 @@ pub trait JsonAs<T> {
     type Json: HasEncoding + BinWriter + for<'a> NomReader<'a>;
 
     /// Converts a value for JSON.
-    fn to_json(value: &T) -> Self::Json;
+    fn to_json(value: T) -> Self::Json;
+
+    /// Prints the JSON of a value: that of [`JsonAs::to_json`], unless it is known without a `Json`.
+    ///
+    /// # Errors
+    /// Why the value has no JSON.
+    fn print(value: T, revision: Revision, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+        out.value(&revision.encode(&Self::to_json(value)).map_err(|error| error.to_string())?)
+    }
 
     /// Converts back from JSON, or returns why that is not possible.
     ///
@@ -107,9 +116,12 @@ impl<T, W: Schema<T>, H: JsonAs<T>, R: for<'a> Reads<'a, T> + Writes<T>> Schema<
     const INNERMOST: Container = W::INNERMOST;
 }
 
-fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(input: &mut Reader<'_>) -> Result<Vec<u8>, String> {
+fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(
+    input: &mut Reader<'_>,
+    out: &mut JsonPrinter<'_>,
+) -> Result<(), String> {
     let value = R::read(input).map_err(|fault| format!("{fault:?}"))?;
-    input.revision().encode(&H::to_json(&value)).map_err(|error| error.to_string())
+    H::print(value, input.revision(), out)
 }
 
 fn from_json<T, H: JsonAs<T>, R: Writes<T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
@@ -125,7 +137,7 @@ pub struct AsHex;
 impl<T: AsRef<[u8]> + TryFrom<Vec<u8>>> JsonAs<T> for AsHex {
     type Json = Vec<u8>;
 
-    fn to_json(value: &T) -> Vec<u8> {
+    fn to_json(value: T) -> Vec<u8> {
         value.as_ref().to_vec()
     }
 
@@ -141,7 +153,7 @@ pub struct AsPlain;
 impl<T: AsRef<[u8]> + TryFrom<Vec<u8>>> JsonAs<T> for AsPlain {
     type Json = PlainText;
 
-    fn to_json(value: &T) -> PlainText {
+    fn to_json(value: T) -> PlainText {
         PlainText(value.as_ref().to_vec())
     }
 
@@ -159,8 +171,13 @@ pub struct AsDisplay;
 impl<T: Display + FromStr<Err: Display>> JsonAs<T> for AsDisplay {
     type Json = String;
 
-    fn to_json(value: &T) -> String {
+    fn to_json(value: T) -> String {
         value.to_string()
+    }
+
+    fn print(value: T, _: Revision, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+        out.string(&value);
+        Ok(())
     }
 
     fn from_json(json: String) -> Result<T, impl Display> {
@@ -180,9 +197,17 @@ where
     type Json = PlainText;
 
     /// Bytes that are not a valid `B` are shown unchanged; that JSON cannot be converted back.
-    fn to_json(value: &T) -> PlainText {
+    fn to_json(value: T) -> PlainText {
         let bytes = value.as_ref();
         PlainText(B::try_from(bytes).map_or_else(|_| bytes.to_vec(), |hash| hash.to_string().into_bytes()))
+    }
+
+    fn print(value: T, _: Revision, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+        match B::try_from(value.as_ref()) {
+            Ok(hash) => out.string(&hash),
+            Err(_) => out.text(value.as_ref()),
+        }
+        Ok(())
     }
 
     fn from_json(json: PlainText) -> Result<T, impl Display> {

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use tezos_encoding_core::{
     Reader, Revision,
     schema::{Case, Encoding, Extent, Field, Split, TagSize},
+    walk::JsonPrinter,
     wire::Prefix,
 };
 
@@ -143,13 +144,10 @@ fn is_below_100(payload: &[u8]) -> bool {
 }
 
 /// Returns the digits of a byte, as text with a size prefix.
-fn digits(payload: &mut Reader<'_>) -> Result<Vec<u8>, String> {
+fn digits(payload: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
     let Ok([number]) = payload.bytes() else { return Err("this is not a byte".to_owned()) };
-    let digits = number.to_string();
-    let mut text = Vec::new();
-    Prefix::U30.put(digits.len(), &mut text);
-    text.extend_from_slice(digits.as_bytes());
-    Ok(text)
+    out.string(&number);
+    Ok(())
 }
 
 fn json_only(_: &[u8], _: Revision) -> Result<Vec<u8>, String> {

@@ -8,6 +8,7 @@ use std::num::ParseIntError;
 use tezos_encoding_core::{
     Reader, Revision,
     schema::{Case, Check, Encoding, Extent, Field, Scalar, Split, TagSize},
+    walk::JsonPrinter,
     wire::Prefix,
 };
 
@@ -91,11 +92,10 @@ impl Parser<'_> {
 }
 
 /// Encodes the decimal digits of a byte.
-fn digits(bytes: &mut Reader<'_>) -> Result<Vec<u8>, String> {
+fn digits(bytes: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
     let Ok([number]) = bytes.bytes() else { return Err("the number must be one byte".to_owned()) };
-    let text = number.to_string();
-    let size = u32::try_from(text.len()).map_err(|error| error.to_string())?;
-    Ok([&size.to_be_bytes(), text.as_bytes()].concat())
+    out.string(&number);
+    Ok(())
 }
 
 /// Decodes the decimal digits of a byte.

@@ -56,7 +56,7 @@ struct Both {
 impl JsonAs<(u8, u8)> for Named {
     type Json = Both;
 
-    fn to_json(&(first, second): &(u8, u8)) -> Both {
+    fn to_json((first, second): (u8, u8)) -> Both {
         Both { first, second }
     }
 

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tezos_encoding::schema::{Encoding, Field, Split};
+use tezos_encoding::schema::{Encoding, Field, JsonPrinter, Split};
 use tezos_encoding::{
     BinWriter, EncodeError, Facts, Fault, HasEncoding, NomReader, Reader, Revision, Revisions, Sink, View,
 };
@@ -25,12 +25,13 @@ fn hashes(revision: Revision) -> impl Iterator<Item = ProtocolHash> {
     known.flat_map(|protocol| protocol.hashes()).copied().chain(alpha).filter_map(|hash| hash.parse().ok())
 }
 
-/// Returns the bytes of the hash that JSON has.
-fn to_json(input: &mut Reader<'_>) -> Result<Vec<u8>, String> {
+/// Prints the hash that JSON has.
+fn to_json(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
     match hashes(input.revision()).next() {
-        Some(hash) => Ok(hash.0.to_vec()),
-        None => Err("this revision is not a protocol".to_string()),
+        Some(hash) => out.string(&hash),
+        None => return Err("this revision is not a protocol".to_string()),
     }
+    Ok(())
 }
 
 /// Defines a type without bytes that is the hash of a protocol in JSON.

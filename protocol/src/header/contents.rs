@@ -85,7 +85,7 @@ struct ContentsHook;
 impl JsonAs<StandaloneContents> for ContentsHook {
     type Json = JsonContents;
 
-    fn to_json(contents: &StandaloneContents) -> JsonContents {
+    fn to_json(contents: StandaloneContents) -> JsonContents {
         contents.0.into()
     }
 

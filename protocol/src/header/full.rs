@@ -41,11 +41,11 @@ macro_rules! header {
         impl JsonAs<$name> for $hook {
             type Json = $json;
 
-            fn to_json(header: &$name) -> $json {
+            fn to_json(header: $name) -> $json {
                 $json {
-                    $($before: header.$before.clone(),)?
+                    $($before: header.$before,)?
                     contents: header.contents.into(),
-                    $($behind: header.$behind.clone(),)?
+                    $($behind: header.$behind,)?
                 }
             }
 

@@ -1,4 +1,5 @@
-//! The conversion between the bytes of an expression and the intermediate encoding from which [`super::schema`] derives the JSON.
+//! The JSON of expressions. It is printed from the bytes of an expression, and read by way of the intermediate encoding from which
+//! [`super::schema`] derives it.
 //!
 //! | tag | payload                                             | JSON                                          |
 //! |----:|-----------------------------------------------------|-----------------------------------------------|
@@ -13,13 +14,15 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tezos_encoding::{Reader, Revision, Z};
+use tezos_encoding::schema::{Encoding, JsonPrinter, Scalar};
+use tezos_encoding::{HasEncoding, Reader, Revision, Z};
 
 use super::annotation::{ANNOTATION_MAX_BYTES, MALFORMED};
 use super::build::MichelineBuilder;
 use super::kind::ExprKind;
+use super::node::MichelineRef;
 use super::owned::Micheline;
-use super::prim::Prim;
+use super::prim::{self, Prim};
 use super::rules::Rules;
 use super::walk::{Visit, Walk};
 
@@ -29,56 +32,79 @@ pub(super) const BYTES: u32 = 2;
 pub(super) const SEQUENCE: u32 = 3;
 pub(super) const APPLICATION: u32 = 4;
 
-/// Reads an expression, and returns its bytes in the intermediate encoding.
-pub(super) fn to_json(input: &mut Reader<'_>, rules: Rules) -> Result<Vec<u8>, String> {
+/// Reads an expression, and prints its JSON.
+pub(super) fn to_json(input: &mut Reader<'_>, rules: Rules, out: &mut JsonPrinter<'_>) -> Result<(), String> {
     let micheline = Micheline::read_with(input, rules).map_err(|_| REFUSED.to_string())?;
-    let mut out = Vec::new();
-    // The positions of the size prefixes of the open lists.
-    let mut open = Vec::new();
     for visit in Walk::new(micheline.root()) {
         match visit {
-            Visit::Enter(node) => match node.kind() {
-                ExprKind::Int(number) => {
-                    out.push(0);
-                    out.extend_from_slice(number.as_bytes());
-                }
-                ExprKind::String(text) => put_block(&mut out, &[1], text),
-                ExprKind::Bytes(bytes) => put_block(&mut out, &[2], bytes),
-                ExprKind::Sequence(_) => {
-                    out.push(3);
-                    open.push(open_block(&mut out));
-                }
-                ExprKind::Application(application) => {
-                    out.extend_from_slice(&[4, application.prim.number()]);
-                    if application.args().next().is_some() {
-                        out.push(0xff);
-                        open.push(open_block(&mut out));
-                    } else {
-                        out.push(0);
-                    }
-                }
-            },
-            Visit::Leave(node) => {
-                let ExprKind::Application(application) = node.kind() else {
-                    open.pop().into_iter().for_each(|at| close_block(&mut out, at));
-                    continue;
-                };
-                if application.args().next().is_some() {
-                    open.pop().into_iter().for_each(|at| close_block(&mut out, at));
-                }
-                let mut annots = application.annots().peekable();
-                if annots.peek().is_none() {
-                    out.push(0);
-                    continue;
-                }
-                out.push(0xff);
-                let at = open_block(&mut out);
-                annots.for_each(|annot| put_block(&mut out, &[], annot));
-                close_block(&mut out, at);
+            Visit::Enter(node) => {
+                out.comma();
+                enter(node, rules, out)?;
+            }
+            Visit::Leave(node) => leave(node, out),
+        }
+    }
+    Ok(())
+}
+
+/// Prints a leaf, or what precedes the children of a node.
+fn enter(node: MichelineRef<'_>, rules: Rules, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+    match node.kind() {
+        ExprKind::Int(number) => {
+            out.raw("{\"int\":");
+            out.scalar(&Scalar::Z, number.as_bytes())?;
+            out.raw("}");
+        }
+        ExprKind::String(text) => {
+            out.raw("{\"string\":");
+            out.text(text);
+            out.raw("}");
+        }
+        ExprKind::Bytes(bytes) => {
+            out.raw("{\"bytes\":");
+            out.bytes(bytes);
+            out.raw("}");
+        }
+        ExprKind::Sequence(_) => out.raw("["),
+        ExprKind::Application(application) => {
+            out.raw("{\"prim\":");
+            prim(application.prim, rules, out)?;
+            if application.args().next().is_some() {
+                out.raw(",\"args\":[");
             }
         }
     }
-    Ok(out)
+    Ok(())
+}
+
+/// Prints what follows the children of a node.
+fn leave(node: MichelineRef<'_>, out: &mut JsonPrinter<'_>) {
+    let ExprKind::Application(application) = node.kind() else { return out.raw("]") };
+    if application.args().next().is_some() {
+        out.raw("]");
+    }
+    let mut annots = application.annots().peekable();
+    if annots.peek().is_some() {
+        out.raw(",\"annots\":[");
+        annots.for_each(|annot| {
+            out.comma();
+            out.text(annot);
+        });
+        out.raw("]");
+    }
+    out.raw("}");
+}
+
+/// Prints the name of a primitive; its number if the protocol is not known.
+fn prim(prim: Prim, rules: Rules, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+    match (rules.version, u8::ENCODING) {
+        (None, Encoding::Scalar(scalar)) => out.scalar(scalar, &[prim.number()]),
+        (version, _) => {
+            let names = prim::names_in(version.unwrap_or(u16::MAX));
+            out.text(names.get(usize::from(prim.number())).copied().unwrap_or_default().as_bytes());
+            Ok(())
+        }
+    }
 }
 
 const REFUSED: &str = "these bytes are no expression";
@@ -115,25 +141,6 @@ pub(super) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, Str
         }
     }
     builder.finish().map(|micheline| micheline.bytes).ok_or_else(|| REFUSED.to_string())
-}
-
-fn open_block(out: &mut Vec<u8>) -> usize {
-    out.extend_from_slice(&[0; 4]);
-    out.len()
-}
-
-fn close_block(out: &mut [u8], start: usize) {
-    let size = u32::try_from(out.len().saturating_sub(start)).unwrap_or(u32::MAX);
-    if let Some(place) = out.get_mut(start.saturating_sub(4)..start) {
-        place.copy_from_slice(&size.to_be_bytes());
-    }
-}
-
-fn put_block(out: &mut Vec<u8>, head: &[u8], bytes: &[u8]) {
-    out.extend_from_slice(head);
-    let start = open_block(out);
-    out.extend_from_slice(bytes);
-    close_block(out, start);
 }
 
 /// Bytes that the writer of the schema produced, which are always complete.

@@ -189,12 +189,13 @@ impl Prim {
 
 /// Returns the number of primitives that a protocol defines.
 pub(super) const fn count_in(version: u16) -> u16 {
-    let (mut rest, mut count) = (SINCE.as_slice(), 0u16);
-    while let [since, others @ ..] = rest {
-        if *since > version {
+    // From the end, because most versions are recent.
+    let (mut rest, mut count) = (SINCE.as_slice(), COUNT as u16);
+    while let [others @ .., since] = rest {
+        if *since <= version {
             break;
         }
-        count = count.saturating_add(1);
+        count = count.saturating_sub(1);
         rest = others;
     }
     count

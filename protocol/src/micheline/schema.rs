@@ -2,7 +2,7 @@
 //! revisions, and one schema for each protocol, whose definitions are named as in Octez.
 //!
 //! The bytes of an expression are a recursive union. Its JSON is that of a different recursive union, with a single case for all
-//! applications. The whole expression is converted between the two once ([`super::json`]), not at every level.
+//! applications. The whole expression is printed at once, or converted from the second to the first ([`super::json`]), not at every level.
 
 use tezos_encoding::schema::{Case, Check, Class, Count, Encoding, Extent, Field, Mu, Scalar, Split, TagSize};
 use tezos_encoding::wire::Prefix;
@@ -168,7 +168,7 @@ impl<const VERSION: u16> Expression<VERSION> {
     const ENCODING: &'static Encoding = &Encoding::Split(&Split {
         inner: Self::WIRE,
         json: Self::JSON,
-        to_json: |input| json::to_json(input, Self::rules(input.revision())),
+        to_json: |input, out| json::to_json(input, Self::rules(input.revision()), out),
         from_json: json::from_json,
         revision: None,
     });

@@ -280,9 +280,9 @@ pub(crate) const UNSIGNED: Signature = Signature::Unknown(GenericSignature([0; S
 impl JsonAs<OperationProtocolData> for Json {
     type Json = Self;
 
-    fn to_json(value: &OperationProtocolData) -> Self {
-        let signature = Some(value.signature.clone()).filter(|signature| *signature != UNSIGNED);
-        Self { contents: value.contents.clone(), signature }
+    fn to_json(value: OperationProtocolData) -> Self {
+        let signature = Some(value.signature).filter(|signature| *signature != UNSIGNED);
+        Self { contents: value.contents, signature }
     }
 
     fn from_json(Self { contents, signature }: Self) -> Result<OperationProtocolData, impl core::fmt::Display> {

@@ -279,9 +279,9 @@ struct Json {
 impl JsonAs<RenamedData> for Json {
     type Json = Self;
 
-    fn to_json(RenamedData(value): &RenamedData) -> Self {
-        let signature = Some(value.signature.clone()).filter(|signature| *signature != UNSIGNED);
-        Self { contents: value.contents.iter().cloned().map(RenamedContents).collect(), signature }
+    fn to_json(RenamedData(value): RenamedData) -> Self {
+        let signature = Some(value.signature).filter(|signature| *signature != UNSIGNED);
+        Self { contents: value.contents.into_iter().map(RenamedContents).collect(), signature }
     }
 
     fn from_json(Self { contents, signature }: Self) -> Result<RenamedData, impl core::fmt::Display> {

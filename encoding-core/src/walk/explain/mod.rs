@@ -94,6 +94,9 @@ fn walk_with(
 ) -> Result<(), (DecodeError, bool)> {
     let mut walker = Walker::new(bytes, bytes.len(), revision);
     (walker.visitor, walker.visiting) = (visitor, visiting);
+    if visiting {
+        walker.reserve();
+    }
     let walked = walker.walk(encoding);
     walked.map_err(|refusal| (refused(refusal, &walker, bytes), walker.is_stopped))
 }

@@ -8,8 +8,8 @@ use crate::error::{ErrorKind, KnownTags, Segment};
 use crate::prefix::Prefix;
 use crate::reader::Reader;
 use crate::schema::{Count, Encoding, Extent, Keys, Mu, Split, TagSize, case};
-use crate::walk::Cursor;
 use crate::walk::visit::{Container, Event};
+use crate::walk::{Cursor, JsonPrinter};
 
 impl<'m> Walker<'m, '_> {
     /// Reads what precedes a value inside any wrappers. The wrappers of a stream become tasks, so that only the last one is repeated when more
@@ -248,12 +248,14 @@ impl<'m> Walker<'m, '_> {
 
     /// Reads a value with a different encoding in JSON, and reports it in that.
     fn split(&mut self, split: &'static Split) -> Walked {
+        self.tell(Event::Split)?;
+        let Some(visitor) = &mut self.visitor else { return self.value(split.inner) };
         let block = self.at.block();
         let mut reader = Reader::new(block).at(split.revision.unwrap_or(self.at.revision)).below(self.at.depth());
-        match (split.to_json)(&mut reader) {
-            Ok(json) => {
-                self.at.take(block.len().saturating_sub(reader.remaining().len()), split.inner.name())?;
-                self.tell(Event::Split(split, &json))
+        match (split.to_json)(&mut reader, &mut JsonPrinter::new(*visitor, split.json)) {
+            Ok(()) => {
+                let read = block.len().saturating_sub(reader.remaining().len());
+                self.at.take(read, split.inner.name()).map(|_| ())
             }
             Err(message) => {
                 // If the bytes are no value, the walk that follows refuses them.

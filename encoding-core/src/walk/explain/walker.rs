@@ -106,6 +106,9 @@ pub(super) type Walked = Result<(), Refusal>;
 /// The value of [`Walker::sought`] if no byte is sought.
 pub(super) const NOWHERE: usize = usize::MAX;
 
+/// The number of levels of a value for which memory is reserved: those of an operation.
+const USUAL_LEVELS: usize = 12;
+
 impl<'m> Walker<'m, '_> {
     pub(super) fn new(message: &'m [u8], sought: usize, revision: Revision) -> Self {
         let (mut at, trail) = (Cursor::new(message), Trail::new(sought));
@@ -130,6 +133,12 @@ impl<'m> Walker<'m, '_> {
             visiting,
             is_stopped,
         }
+    }
+
+    /// Reserves the memory that an operation takes.
+    pub(super) fn reserve(&mut self) {
+        self.tasks.reserve(2 * USUAL_LEVELS);
+        self.trail.reserve(USUAL_LEVELS);
     }
 
     /// Returns a walker of a value of a stream, of at most `max_bytes` bytes, in a revision and with a limit of levels of the caller.

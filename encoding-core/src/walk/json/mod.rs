@@ -21,6 +21,8 @@
 
 mod print;
 
+pub(super) use print::scalar;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;

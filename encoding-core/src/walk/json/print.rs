@@ -1,16 +1,15 @@
 //! Generates JSON text from the events of a walk.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use crate::error::{DecodeError, ErrorKind};
 use crate::number::decimal::{MAX_BYTES, decimal_of_n, decimal_of_z};
 use crate::number::{N, Z};
-use crate::prefix::Prefix;
 use crate::revision::Revision;
 use crate::schema::scalar::Scalar;
-use crate::schema::{DefaultBytes, Encoding, Extent};
+use crate::schema::{DefaultBytes, Encoding};
 use crate::walk::explain::visit_at;
 use crate::walk::json_text::text;
 use crate::walk::visit::{Container, Event, Visitor};
@@ -22,6 +21,9 @@ const MAX_INNER: u32 = 32;
 
 /// The number of bytes of JSON for each byte of a value for which memory is reserved. Without, an attestation takes a quarter more time.
 const JSON_BYTES: usize = 3;
+
+/// The number of open objects and arrays for which memory is reserved.
+const USUAL_LEVELS: usize = 24;
 
 /// The length of a text from which on it is passed on.
 const CHUNK: usize = 4096;
@@ -111,43 +113,36 @@ impl Visitor for Printer<'_> {
             self.flush();
         }
         match event {
-            Event::Split(..) if self.inner >= MAX_INNER => return Err(ErrorKind::TooDeep { limit: MAX_INNER }),
-            Event::Split(split, bytes) => {
-                if let (Some(text), false) = (string(split.json, bytes), self.part) {
-                    self.before();
-                    text::lossless(&mut self.text, text);
-                    return Ok(());
-                }
-                self.own = None;
+            Event::Split if self.inner >= MAX_INNER => return Err(ErrorKind::TooDeep { limit: MAX_INNER }),
+            Event::Split => self.own = None,
+            Event::Value(encoding, bytes) => {
                 self.inner = self.inner.saturating_add(1);
-                let visited = visit_at(split.json, bytes, self.revision, self);
+                let visited = visit_at(encoding, bytes, self.revision, self);
                 self.inner = self.inner.saturating_sub(1);
-                return visited.map_err(|error| split.refusal(error.kind().to_string()));
+                return visited.map_err(|error| error.kind().clone());
             }
             Event::Unwritable => return Err(ErrorKind::NoCaseMatched),
             Event::Scalar(scalar, bytes) => {
-                let digits = long(scalar, bytes)?;
                 self.before();
-                match digits {
-                    Some(number) => {
-                        let number: &dyn fmt::Display = match &number {
-                            Long::Small(number) => number,
-                            Long::Digits(digits) => digits,
-                        };
-                        text::number(&mut self.text, format_args!("\"{number}\""));
-                    }
-                    None => short(&mut self.text, scalar, bytes),
-                }
+                self::scalar(&mut self.text, scalar, bytes)?;
             }
             event => self.print(event),
         }
         Ok(())
     }
+
+    fn text(&mut self, is_next: bool) -> Option<&mut String> {
+        if is_next {
+            self.before();
+        }
+        Some(&mut self.text)
+    }
 }
 
 impl<'o> Printer<'o> {
     fn new(out: Option<&'o mut dyn Write>, inner: u32, revision: Revision) -> Self {
-        let (text, marks, maps, levels) = Default::default();
+        let (text, marks, maps) = Default::default();
+        let levels = Vec::with_capacity(USUAL_LEVELS);
         Self { text, out, marks, maps, levels, named: false, own: None, part: false, inner, revision, result: Ok(()) }
     }
 
@@ -308,11 +303,17 @@ impl<'o> Printer<'o> {
     }
 
     fn lazy(&mut self, encoding: &'static Encoding, bytes: &[u8]) {
-        if self.inner < MAX_INNER
-            && let Ok(json) = json(encoding, bytes, self.inner.saturating_add(1), self.revision)
-        {
-            return self.text.push_str(&json);
+        let start = self.text.len();
+        if self.inner < MAX_INNER {
+            let mut value = Printer::new(None, self.inner.saturating_add(1), self.revision);
+            value.text = core::mem::take(&mut self.text);
+            let visited = visit_at(encoding, bytes, self.revision, &mut value);
+            self.text = value.text;
+            if visited.is_ok() {
+                return;
+            }
         }
+        self.text.truncate(start);
         self.text.push_str("{\"invalid_lazy_bytes\":");
         text::hex(&mut self.text, bytes);
         self.text.push('}');
@@ -355,24 +356,23 @@ fn document(out: &mut String, bytes: &[u8]) {
     });
 }
 
-/// Returns the text of a string with its size prefix, if this is the encoding of one: nearly all values with a different encoding in JSON are.
-fn string<'b>(encoding: &Encoding, bytes: &'b [u8]) -> Option<&'b [u8]> {
-    let (
-        Encoding::Dynamic { prefix: Prefix::U30, inner: Encoding::Text { extent: Extent::Rest, utf8 } },
-        Some((size, text)),
-    ) = (encoding, bytes.split_first_chunk())
-    else {
-        return None;
-    };
-    let is_one =
-        usize::try_from(u32::from_be_bytes(*size)) == Ok(text.len()) && (!utf8 || core::str::from_utf8(text).is_ok());
-    is_one.then_some(text)
-}
-
 /// Returns true if `value` is the JSON of the default. Its bytes may still differ, because readers accept bytes that
 /// writers do not produce.
 fn same_text(inner: &'static Encoding, default: &[u8], depth: u32, revision: Revision, value: &str) -> bool {
     depth < MAX_INNER && json(inner, default, depth.saturating_add(1), revision).is_ok_and(|text| text == value)
+}
+
+/// Writes a scalar.
+///
+/// # Errors
+/// `Size_limit_exceeded` for a number that is too long.
+pub(in crate::walk) fn scalar(out: &mut String, scalar: &Scalar, bytes: &[u8]) -> Result<(), ErrorKind> {
+    match long(scalar, bytes)? {
+        Some(Long::Small(number)) => text::number(out, format_args!("\"{number}\"")),
+        Some(Long::Digits(digits)) => text::number(out, format_args!("\"{digits}\"")),
+        None => short(out, scalar, bytes),
+    }
+    Ok(())
 }
 
 /// A number whose JSON is a string.

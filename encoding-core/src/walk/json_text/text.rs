@@ -28,6 +28,20 @@ pub fn string(out: &mut String, text: &str) {
     }
 }
 
+/// Writes a string that is displayed, with quotes and escapes.
+pub fn display(out: &mut String, value: &dyn fmt::Display) {
+    out.push('"');
+    let start = out.len();
+    number(out, format_args!("{value}"));
+    let text = out.get(start..).unwrap_or_default();
+    if plain(text.as_bytes()) == text.len() {
+        return out.push('"');
+    }
+    let text = out.split_off(start);
+    out.pop();
+    string(out, &text);
+}
+
 /// Writes what needs no escapes, such as a number.
 pub fn number(out: &mut String, text: fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
