@@ -183,8 +183,10 @@ impl Prefix {
         }
         let bytes = self.encode(len);
         let end = start.saturating_add(self.placeholder().len());
-        if start <= end && end <= out.len() {
-            out.splice(start..end, bytes);
+        match out.get_mut(start..end) {
+            Some(placeholder) if placeholder.len() == bytes.len() => placeholder.copy_from_slice(&bytes),
+            Some(_) => drop(out.splice(start..end, bytes)),
+            None => {}
         }
     }
 }

@@ -32,8 +32,9 @@ use trouble::Got;
 pub(super) use trouble::Trouble;
 use value::{at_most, fits, length};
 
-/// The number of tasks for which a quick writer reserves memory: those of an operation.
-const QUICK_TASKS: usize = 32;
+/// The numbers of tasks and of levels for which a quick writer reserves memory: those of an operation.
+const QUICK_TASKS: usize = 64;
+const QUICK_LEVELS: usize = 12;
 
 /// Encodes a value.
 ///
@@ -113,7 +114,7 @@ enum Task<'s> {
         start: usize,
         text: bool,
     },
-    EndChecked(usize, Check),
+    EndChecked(usize, &'static Check),
     EndSplit(usize, &'static Split),
     EndMu,
     /// Check that the case accepts its payload.
@@ -156,7 +157,9 @@ impl<'s> Writer<'s> {
     /// the text is written again by [`Writer::new`], for the path and the nearest case of the error.
     pub(super) fn quick(len: usize, max_wasted: usize, revision: Revision) -> Self {
         let (out, tasks) = (Vec::with_capacity(len / 2), Vec::with_capacity(QUICK_TASKS));
-        Self { quick: true, out, tasks, ..Self::new(max_wasted, revision) }
+        let (attempts, choices) = (Vec::with_capacity(QUICK_LEVELS), Vec::with_capacity(QUICK_LEVELS));
+        let (objects, found) = (Vec::with_capacity(QUICK_LEVELS), Vec::with_capacity(QUICK_LEVELS));
+        Self { quick: true, out, tasks, attempts, choices, objects, found, ..Self::new(max_wasted, revision) }
     }
 
     /// Writes one value.
