@@ -5,6 +5,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
+#[path = "ethereum/rlp_by_hand.rs"]
+mod by_hand;
 mod ethereum;
 
 use std::hint::black_box;
@@ -12,6 +14,7 @@ use std::hint::black_box;
 use alloy_rlp::{Decodable, Encodable};
 use tezos_codec_benches::{by_hand::Body, turns};
 use tezos_encoding::Encode;
+use tezos_rlp::{FromRlp, ToRlp};
 
 use ethereum::{n, n_in_u64, z, z_in_i64};
 
@@ -28,6 +31,7 @@ fn main() {
     row("n in N", &n::Transactions::from(&transactions), &rlp, rounds);
     row("z in i64", &z_in_i64::Transactions::from(&transactions), &rlp, rounds);
     row("z in Z", &z::Transactions::from(&transactions), &rlp, rounds);
+    in_rlp(&transactions, &rlp, rounds);
 }
 
 fn len(value: &impl Encode) -> usize {
@@ -52,6 +56,25 @@ fn row<T: Body>(name: &str, value: &T, rlp: &Vec<of_alloy::Transaction>, rounds:
     ];
     print(&format!("decode {name}"), bytes.len(), time(rounds, decode));
     print(&format!("encode {name}"), bytes.len(), time(rounds, encode));
+}
+
+/// Times decoding and encoding of the same type in RLP, by its derive, by code written by hand, and by alloy-rlp.
+fn in_rlp(value: &n_in_u64::Transactions, rlp: &Vec<of_alloy::Transaction>, rounds: usize) {
+    let bytes = alloy_rlp::encode(rlp);
+    assert!(value.to_rlp().unwrap() == bytes && by_hand::write(value) == bytes);
+    assert!(n_in_u64::Transactions::from_rlp(&bytes).unwrap() == *value && by_hand::read(&bytes).unwrap() == *value);
+    let decode: [&dyn Fn(); 3] = [
+        &|| drop(black_box(n_in_u64::Transactions::from_rlp(black_box(&bytes)).unwrap())),
+        &|| drop(black_box(by_hand::read(black_box(&bytes)).unwrap())),
+        &|| drop(black_box(read_rlp(black_box(&bytes)))),
+    ];
+    let encode: [&dyn Fn(); 3] = [
+        &|| drop(black_box(black_box(value).to_rlp().unwrap())),
+        &|| drop(black_box(by_hand::write(black_box(value)))),
+        &|| drop(black_box(alloy_rlp::encode(black_box(rlp)))),
+    ];
+    print("decode RLP in u64", bytes.len(), time(rounds, decode));
+    print("encode RLP in u64", bytes.len(), time(rounds, encode));
 }
 
 /// Times calls in turns.

@@ -9,6 +9,7 @@ use tezos_encoding::TooLarge;
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::wire::MAX_SIZE;
 
+use crate::form::json::Shown;
 use crate::form::number::{number, significant};
 use crate::form::{LittleEndian, Number, little};
 
@@ -64,18 +65,7 @@ impl TryFrom<U256> for u128 {
 /// As Ethereum prints it: `0x` and hexadecimal digits, without leading zeros.
 impl fmt::Display for U256 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        show(significant(&self.0), f)
-    }
-}
-
-/// Prints a number without leading zeros.
-fn show(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match bytes {
-        [] => f.write_str("0x0"),
-        [first, rest @ ..] => {
-            write!(f, "0x{first:x}")?;
-            rest.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-        }
+        Shown(significant(&self.0)).fmt(f)
     }
 }
 
@@ -192,7 +182,7 @@ impl TryFrom<&Quantity> for u64 {
 
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.with_bytes(|bytes| show(bytes, f))
+        self.with_bytes(|bytes| Shown(bytes).fmt(f))
     }
 }
 

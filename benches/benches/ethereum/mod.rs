@@ -6,13 +6,13 @@ mod by_hand;
 
 /// Defines the transactions with numbers of one type.
 macro_rules! transactions {
-    ($($(#[$doc:meta])* $module:ident { $item:ident $number:ty })*) => {$(
+    ($($(#[$doc:meta])* $module:ident { $item:ident $number:ty $(, $rlp:path)? })*) => {$(
         $(#[$doc])*
         pub(crate) mod $module {
             use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
             /// A signed legacy transaction.
-            #[derive(HasEncoding, NomReader, BinWriter, Clone, Debug, PartialEq)]
+            #[derive($($rlp,)? HasEncoding, NomReader, BinWriter, Clone, Debug, PartialEq)]
             pub(crate) struct Transaction {
                 #[encoding($item)]
                 pub(crate) nonce: $number,
@@ -33,15 +33,15 @@ macro_rules! transactions {
             }
 
             /// The transactions of a block.
-            #[derive(HasEncoding, NomReader, BinWriter, Clone, Debug, PartialEq)]
+            #[derive($($rlp,)? HasEncoding, NomReader, BinWriter, Clone, Debug, PartialEq)]
             pub(crate) struct Transactions(#[encoding(dynamic, list)] pub Vec<Transaction>);
         }
     )*};
 }
 
 transactions! {
-    /// The numbers are `n`, in a `u64`.
-    n_in_u64 { narith u64 }
+    /// The numbers are `n`, in a `u64`; also in RLP.
+    n_in_u64 { narith u64, tezos_rlp::Rlp }
     /// The numbers are `n`, in an `N`.
     n { narith tezos_encoding::N }
     /// The numbers are `z`, in an `i64`.

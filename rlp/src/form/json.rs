@@ -5,8 +5,9 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 
-use tezos_encoding::schema::{Encoding, Extent};
+use tezos_encoding::schema::{Encoding, Extent, JsonPrinter};
 use tezos_encoding::{Reader, Revision};
 
 use super::number::significant;
@@ -19,26 +20,41 @@ fn content<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], String> {
     string(input).map_err(|fault| format!("{fault:?}"))
 }
 
-/// Returns `0x` and two digits for each byte of a string.
-pub(crate) fn data(input: &mut Reader<'_>) -> Result<Vec<u8>, String> {
-    Ok(digits(content(input)?))
+/// Prints `0x` and two digits for each byte of a string.
+pub(crate) fn data(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+    out.string(&Digits(content(input)?));
+    Ok(())
 }
 
-/// Returns `0x` and the digits of a number, without leading zeros; `0x0` for zero.
-pub(crate) fn quantity(input: &mut Reader<'_>) -> Result<Vec<u8>, String> {
-    let mut text = digits(content(input)?);
-    match text.get(2) {
-        None => text.push(b'0'),
-        Some(b'0') => _ = text.remove(2),
-        Some(_) => {}
+/// Prints `0x` and the digits of a number, without leading zeros; `0x0` for zero.
+pub(crate) fn quantity(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+    out.string(&Shown(content(input)?));
+    Ok(())
+}
+
+/// Bytes, printed as `0x` and two digits for each.
+struct Digits<'b>(&'b [u8]);
+
+impl fmt::Display for Digits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("0x")?;
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
-    Ok(text)
 }
 
-fn digits(bytes: &[u8]) -> Vec<u8> {
-    let digit = |half: u8| char::from_digit(half.into(), 16).map_or(b'0', |digit| u8::try_from(digit).unwrap_or(b'0'));
-    let bytes = bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]);
-    b"0x".iter().copied().chain(bytes).collect()
+/// The bytes of a number, printed as `0x` and its digits.
+pub(crate) struct Shown<'b>(pub(crate) &'b [u8]);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [] => f.write_str("0x0"),
+            [first, rest @ ..] => {
+                write!(f, "0x{first:x}")?;
+                rest.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
+    }
 }
 
 /// Reads the string of bytes whose digits these are.
@@ -86,13 +102,14 @@ fn item(content: &[u8]) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Converts a number to the boolean of `data-encoding`.
-pub(crate) fn boolean(input: &mut Reader<'_>) -> Result<Vec<u8>, String> {
+/// Prints a number as a boolean.
+pub(crate) fn boolean(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
     match content(input)? {
-        [] => Ok([0].into()),
-        [1] => Ok([0xff].into()),
-        _ => Err("expected 0 or 1".to_string()),
+        [] => out.raw("false"),
+        [1] => out.raw("true"),
+        _ => return Err("expected 0 or 1".to_string()),
     }
+    Ok(())
 }
 
 /// Converts the boolean of `data-encoding` to a number.
