@@ -20,7 +20,8 @@ FONT = "DejaVu Sans, Verdana, sans-serif"
 
 # The crates: rows from the top to the bottom of the picture; each crate may use those below it.
 ROWS = [
-    [("tezos-codec", "the tool"), ("tezos-net", "peers over tokio")],
+    [("tezos-codec", "the tool")],
+    [("tezos-rlp", "RLP, Ethereum, Etherlink"), ("tezos-net", "peers over tokio")],
     [("tezos-protocols", "operations and blocks"), ("tezos-messages", "messages, sessions")],
     [("tezos-hashes", "hashes, keys, base58check")],
     [("tezos-encoding", "the crate that users name")],
@@ -31,8 +32,9 @@ ROWS = [
     ],
 ]
 USES = [
-    ("tezos-codec", "tezos-protocols"),
+    ("tezos-codec", "tezos-rlp"),
     ("tezos-codec", "tezos-messages"),
+    ("tezos-rlp", "tezos-protocols"),
     ("tezos-net", "tezos-messages"),
     ("tezos-protocols", "tezos-hashes"),
     ("tezos-messages", "tezos-hashes"),
