@@ -385,7 +385,10 @@ fn invalid_descriptions_are_refused() {
         (row(r#"{"kind":"anon","name":§7}"#), "a name"),
         (row(r#"§{"kind":"dyn","size":"Uint8"}"#), "`num_fields`"),
         (row(r#"{"kind":"dyn","num_fields":§-1,"size":"Uint8"}"#), "a number of fields"),
-        (row(r#"{"kind":"dyn","num_fields":1,"size":"§Uint32"}"#), "`Uint8`, `Uint16`, `Uint30` or `N`"),
+        (
+            row(r#"{"kind":"dyn","num_fields":1,"size":"§Uint32"}"#),
+            "`Uint8`, `Uint16`, `Uint30`, `N` or a header of RLP",
+        ),
         (layout(r#"{"kind":"§Int7"}"#), "a kind of layout, such as `Int` or `Ref`"),
         (layout(r#"{"kind":"Int","size":"§Int7"}"#), "`Int8`, `Uint16` or another width"),
         (layout(r#"{"kind":"Int","size":"§Int30"}"#), "`Int8`, `Uint16` or another width"),
@@ -403,7 +406,10 @@ fn invalid_descriptions_are_refused() {
         (body(r#"{"fields":§7}"#), "a list of fields"),
         (body(r#"{"cases":[§[0]],"size":"Uint8"}"#), "an index and a name"),
         (body(r#"{"cases":[[0,§1]],"size":"Uint8"}"#), "a name"),
-        (body(r#"{"cases":[],"tag_size":"§Uint64","kind":{"kind":"Dynamic"}}"#), "`Uint8`, `Uint16` or `Uint32`"),
+        (
+            body(r#"{"cases":[],"tag_size":"§Uint64","kind":{"kind":"Dynamic"}}"#),
+            "`Uint8`, `Uint16`, `Uint32` or a tag of RLP",
+        ),
         (body(r#"{"cases":[{"tag":§-1}],"kind":{"kind":"Dynamic"}}"#), "a tag"),
         (body(r#"{"cases":[§{"tag":1}],"kind":{"kind":"Dynamic"}}"#), "`fields`"),
         (r#"{"toplevel":{"fields":[]},"fields":[§{"encoding":{"fields":[]}}]}"#.into(), "`description`"),

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Body, Definition, Description, Layout, Limit, Row};
+use super::{Body, Definition, Description, Layout, Limit, Row, rlp};
 use crate::constraint;
 use crate::json::{hex, lines, list, string};
 use tezos_encoding_core::schema::{Class, Int, TagSize};
@@ -39,11 +39,11 @@ fn body(body: &Body) -> String {
                 format!("{{\"tag\":{tag},\"fields\":{},\"name\":{}}}", rows(&case.rows), string(&case.title))
             });
             let size = match tag {
-                Some(TagSize::U8) => "\"Uint8\"",
-                Some(TagSize::U16) => "\"Uint16\"",
-                Some(TagSize::U32) => "\"Uint32\"",
-                Some(TagSize::Rlp(_)) => "\"Rlp\"",
-                None => "null",
+                Some(TagSize::U8) => "\"Uint8\"".to_string(),
+                Some(TagSize::U16) => "\"Uint16\"".to_string(),
+                Some(TagSize::U32) => "\"Uint32\"".to_string(),
+                Some(TagSize::Rlp(tag)) => string(&rlp::tag_name(*tag)),
+                None => "null".to_string(),
             };
             format!("{{\"tag_size\":{size},\"kind\":{},\"cases\":{cases}}}", kind(*class))
         }
@@ -138,7 +138,7 @@ fn width_name(prefix: Prefix) -> &'static str {
         Prefix::U16 | Prefix::U16Le => "Uint16",
         Prefix::U30 | Prefix::U30Le => "Uint30",
         Prefix::N => "N",
-        Prefix::Rlp(_) => "Rlp",
+        Prefix::Rlp(header) => rlp::header_name(header),
     }
 }
 

@@ -13,6 +13,7 @@ mod json;
 mod markdown;
 mod names;
 mod parse;
+mod rlp;
 mod rows;
 mod text;
 pub(crate) mod tree;

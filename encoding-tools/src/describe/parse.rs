@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::tree::Nesting;
-use super::{Body, CaseRows, Definition, Description, Layout, Limit, Row};
+use super::{Body, CaseRows, Definition, Description, Layout, Limit, Row, rlp};
 use crate::constraint;
 use crate::json::{Node, Parsed, read};
 use tezos_encoding_core::__tools::{INT31_MAX, INT31_MIN};
@@ -173,7 +173,10 @@ fn prefix(node: Node<'_, '_>) -> Parsed<Prefix> {
         "Uint16" => Ok(Prefix::U16),
         "Uint30" => Ok(Prefix::U30),
         "N" => Ok(Prefix::N),
-        _ => node.refuse("`Uint8`, `Uint16`, `Uint30` or `N`"),
+        name => match rlp::header(name) {
+            Some(header) => Ok(Prefix::Rlp(header)),
+            None => node.refuse("`Uint8`, `Uint16`, `Uint30`, `N` or a header of RLP"),
+        },
     }
 }
 
@@ -182,7 +185,10 @@ fn tag_size(node: Node<'_, '_>) -> Parsed<TagSize> {
         "Uint8" => Ok(TagSize::U8),
         "Uint16" => Ok(TagSize::U16),
         "Uint32" => Ok(TagSize::U32),
-        _ => node.refuse("`Uint8`, `Uint16` or `Uint32`"),
+        name => match rlp::tag(name) {
+            Some(tag) => Ok(TagSize::Rlp(tag)),
+            None => node.refuse("`Uint8`, `Uint16`, `Uint32` or a tag of RLP"),
+        },
     }
 }
 
