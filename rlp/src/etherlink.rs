@@ -139,15 +139,27 @@ pub enum DelayedTransaction {
 
 /// Tez that become the native token (`bridge.rs`, `Deposit`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
-pub struct Deposit {
-    /// Wei.
-    pub amount: U256,
-    /// Who gets them.
-    pub receiver: DepositReceiver,
-    /// The level of the message in the inbox.
-    pub inbox_level: u32,
-    /// The number of the message in the inbox.
-    pub inbox_msg_id: u32,
+#[rlp(untagged)]
+#[non_exhaustive]
+pub enum Deposit {
+    /// Of older kernels.
+    Old {
+        /// Wei.
+        amount: U256,
+        /// Who gets them.
+        receiver: Address,
+    },
+    /// With the place of its message.
+    New {
+        /// Wei.
+        amount: U256,
+        /// Who gets them.
+        receiver: DepositReceiver,
+        /// The level of the message in the inbox.
+        inbox_level: u32,
+        /// The number of the message in the inbox.
+        inbox_msg_id: u32,
+    },
 }
 
 /// Who gets a deposit (`bridge.rs`, `DepositReceiver`).
@@ -171,15 +183,16 @@ pub enum TezosReceiver {
     Contract(#[rlp(via = "encoding")] ContractId),
 }
 
-/// Tokens of a contract (`evm-types/src/fa_deposit_with_proxy.rs`).
+/// Tokens of a contract (`revm/src/helpers/legacy.rs`, `FaDeposit`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
 pub struct FaDeposit {
     /// Their number.
     pub amount: U256,
     /// Who gets them.
     pub receiver: Address,
-    /// The contract that keeps them.
-    pub proxy: Address,
+    /// The contract that keeps them, if they have one.
+    #[rlp(option = "wrapped")]
+    pub proxy: Option<Address>,
     /// The hash of the ticket.
     pub ticket_hash: Hash,
     /// The level of the message in the inbox.

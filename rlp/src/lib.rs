@@ -43,7 +43,7 @@
 //! | `Option<T>` | the empty string, or the value | `null`, or the value |
 //! | a struct, a tuple | a list of its fields | an object, an array |
 //! | a struct of one field without a name, `Box<T>` | the field, the value | that of the field |
-//! | an enum | a list: the tag, a number, then the fields of the variant | that of the fields |
+//! | an enum | a list: the tag, a number, then the fields of the variant | that of the fields; without fields, the name of the variant |
 //!
 //! The features `ruint`, `primitive-types` and `alloy-primitives` add the integers, hashes and addresses of these crates.
 //!
@@ -66,6 +66,7 @@
 //! | on a type | |
 //! |---|---|
 //! | `untagged` | an enum that is told by what follows: a string, or a list, by the number of its items |
+//! | `number` | an enum without fields that is its tag, and not a list of it |
 //! | `typed` | an enum of envelopes (EIP-2718): the tag is the type; the variant with `list` has none |
 //! | `transparent` | a struct of one field is that field, although it has a name |
 //! | `trailing` | the options at the end are `trailing`, as in `alloy-rlp` |
@@ -175,6 +176,11 @@ mod lenient;
 mod registry;
 mod uint;
 mod value;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
 
 #[doc(hidden)]
 pub mod __private {

@@ -184,3 +184,84 @@ fn strings_that_contain_encodings() {
     assert_eq!(inside.to_rlp().unwrap(), bytes);
     assert_eq!(item::<Inside<U256>>(&bytes).unwrap(), inside);
 }
+
+fn even(number: &u32) -> Result<(), &'static str> {
+    if number.is_multiple_of(2) { Ok(()) } else { Err("odd") }
+}
+
+fn ascending(pair: &Guarded) -> Result<(), &'static str> {
+    if pair.low <= pair.high { Ok(()) } else { Err("descending") }
+}
+
+fn listed(name: &Named) -> Result<(), &'static str> {
+    if name.0.starts_with('a') { Ok(()) } else { Err("not listed") }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Seconds(u32);
+
+impl From<u32> for Seconds {
+    fn from(seconds: u32) -> Self {
+        Self(seconds)
+    }
+}
+
+impl From<&Seconds> for u32 {
+    fn from(seconds: &Seconds) -> Self {
+        seconds.0
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
+#[encoding(guard = "ascending")]
+struct Guarded {
+    #[rlp(little)]
+    #[encoding(guard = "even")]
+    low: u32,
+    #[encoding(guard = "even")]
+    high: u32,
+    #[rlp(little)]
+    #[encoding(from = "u32", into = "u32")]
+    time: Seconds,
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
+#[encoding(guard = "listed")]
+struct Named(String);
+
+/// Guards and conversions are those of both formats, also where RLP has another form.
+#[test]
+fn guards_and_conversions() {
+    let valid = Guarded { low: 2, high: 4, time: Seconds(1) };
+    let bytes = hex("cb8402000000048401000000");
+    assert_eq!(valid.to_rlp().unwrap(), bytes);
+    assert_eq!(item::<Guarded>(&bytes).unwrap(), valid);
+    for (bytes, path) in
+        [("cb8403000000048401000000", "low"), ("cb8402000000058401000000", "high"), ("cb8408000000048401000000", "")]
+    {
+        let error = item::<Guarded>(&hex(bytes)).unwrap_err();
+        assert_eq!((error.kind().name(), error.path().to_string().as_str()), ("User_invariant_guard", path), "{bytes}");
+    }
+    assert!(Guarded { low: 3, ..valid.clone() }.to_rlp().is_err() && Guarded { low: 8, ..valid }.to_rlp().is_err());
+    assert_eq!(item::<Named>(&hex("61")).unwrap(), Named("a".into()));
+    assert_eq!(item::<Named>(&hex("62")).unwrap_err().kind().name(), "User_invariant_guard");
+    assert!(Named("b".into()).to_rlp().is_err());
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
+#[rlp(number)]
+enum Kind {
+    Legacy,
+    #[encoding(tag = 0x90)]
+    New,
+}
+
+#[test]
+fn enums_that_are_numbers() {
+    for (bytes, kind) in [("80", Kind::Legacy), ("8190", Kind::New)] {
+        assert_eq!(item::<Kind>(&hex(bytes)).unwrap(), kind);
+        assert_eq!(kind.to_rlp().unwrap(), hex(bytes));
+    }
+    assert_eq!(item::<Kind>(&hex("01")).unwrap_err().kind().name(), "Unexpected_tag");
+    assert_eq!(item::<Vec<Kind>>(&hex("c3808190")).unwrap(), [Kind::Legacy, Kind::New]);
+}

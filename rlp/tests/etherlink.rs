@@ -79,10 +79,13 @@ fn deposits() {
     for receiver in
         [DepositReceiver::Ethereum([2; 20]), DepositReceiver::Tezos(TezosReceiver::Contract(account.into()))]
     {
-        let deposit = Deposit { amount: U256::from(10u8), receiver, inbox_level: 300, inbox_msg_id: 0 };
+        let deposit = Deposit::New { amount: U256::from(10u8), receiver, inbox_level: 300, inbox_msg_id: 0 };
         let delayed = DelayedInboxItem { transaction: DelayedTransaction::Deposit(deposit), timestamp: 5, level: 7 };
         assert_eq!(item::<DelayedInboxItem>(&delayed.to_rlp().unwrap()).unwrap(), delayed);
     }
+    let old = Deposit::Old { amount: U256::from(10u8), receiver: [2; 20] };
+    let bytes = hex(&["d60a94", &"02".repeat(20)].concat());
+    assert_eq!((old.to_rlp().unwrap(), item::<Deposit>(&bytes).unwrap()), (bytes, old));
     let transaction = hex("c9808080808080808080");
     let delayed = [&[0xcc, 1, 0x8a], &transaction[..]].concat();
     assert!(matches!(item::<DelayedTransaction>(&delayed), Ok(DelayedTransaction::Ethereum(_))));

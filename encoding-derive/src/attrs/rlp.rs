@@ -16,6 +16,7 @@ pub(crate) struct RlpTypeAttrs {
     pub(crate) typed: Option<Span>,
     pub(crate) untagged: Option<Span>,
     pub(crate) transparent: Option<Span>,
+    pub(crate) number: Option<Span>,
     /// The options at the end of the fields are trailing.
     pub(crate) trailing: Option<Span>,
     /// The name of the view, if the item has one.
@@ -54,6 +55,7 @@ impl RlpTypeAttrs {
             "untagged" => set_flag(&mut self.untagged, item),
             "transparent" => set_flag(&mut self.transparent, item),
             "trailing" => set_flag(&mut self.trailing, item),
+            "number" => set_flag(&mut self.number, item),
             "view" => {
                 let name = match &item.arg {
                     Arg::None => None,
@@ -65,7 +67,7 @@ impl RlpTypeAttrs {
                 set(&mut self.view, item, (name, item.span()))
             }
             _ => {
-                let known = ["crate", "bound", "typed", "untagged", "transparent", "trailing", "view"];
+                let known = ["crate", "bound", "typed", "untagged", "transparent", "trailing", "number", "view"];
                 item.unknown(&known, format!("a type takes {}", known.join(", ")))
             }
         }

@@ -47,7 +47,20 @@ pub(super) fn check(input: &Input, rlp: &Rlp, errors: &mut Errors) {
         model::Body::Enum(data) => data.variants.get(index).map(|variant| variant.ident.clone()),
         _ => None,
     };
+    let fields = groups.iter().flat_map(|group| &group.fields);
+    let message = "RLP has no merged fields: write the fields here, or remove this if the field is a list in RLP: the derive cannot know";
+    errors.at_each(fields.map(|field| field.flatten), message);
     match rlp.shape {
+        Shape::Number => {
+            for (index, group) in groups.iter().enumerate() {
+                if let (false, Some(name)) = (group.fields.is_empty(), name(index)) {
+                    errors.at(
+                        name.span(),
+                        "an enum with `number` is a number: a variant with fields needs a list, so remove `number`",
+                    );
+                }
+            }
+        }
         Shape::Typed(span) => {
             let lists = rlp.groups.iter().filter(|group| group.list.is_some()).count();
             if lists > 1 {
@@ -123,25 +136,32 @@ fn context<'i>(input: &'i Input, rlp: &'i Rlp) -> Context<'i> {
         Group { index, case, variant, shape: fields.shape, slots, several: Vec::new() }
     });
     let groups = groups.collect();
-    Context { input, form: quote!(__Items), p, runtime, ty, around: &Wire::Body, groups, forms }
+    let (layers, _) = outer_layers(&input.form);
+    let form = layered(&mut forms, &layers, quote!(__Items));
+    Context { input, form, p, runtime, ty, around: &input.form, groups, forms }
 }
 
-/// Returns the form of a field.
+/// Returns the form of a field: its value, in an option or not, in its guards and conversions.
 fn form(forms: &mut Forms, field: &model::Field, rlp: &model::rlp::Field) -> TokenStream {
     let span = rlp.form.as_ref().map_or(field.span, |(_, span)| *span);
     let p = forms.at(span).p.clone();
-    let inner = match (&rlp.form, field.wire()) {
-        (Some((form, _)), wire) => written(forms, form, wire, &field.ty, span),
-        (None, Some(wire)) => {
-            lowered(forms, wire, Some(types::generic(&field.ty, "Option").unwrap_or(&field.ty)), span)
-        }
+    let (layers, wire) = field.wire().map_or((Vec::new(), None), |wire| {
+        let (layers, inner) = outer_layers(wire);
+        (layers, Some(inner))
+    });
+    let converted =
+        layers.iter().find_map(|(layer, _)| if let Layer::Via { repr, .. } = layer { Some(&**repr) } else { None });
+    let ty = converted.unwrap_or(&field.ty);
+    let option = types::generic(ty, "Option");
+    let inner = match (&rlp.form, wire) {
+        (Some((form, _)), wire) => written(forms, form, wire, ty, span),
+        (None, Some(wire)) => lowered(forms, wire, Some(option.unwrap_or(ty)), span),
         (None, None) => quote_spanned!(span=> #p::rlp::Rlp),
     };
-    let is_option = types::generic(&field.ty, "Option").is_some();
-    match &rlp.presence {
+    let value = match &rlp.presence {
         Presence::Always => inner,
         Presence::Least(left, span) => {
-            let (name, left) = (if is_option { "Since" } else { "Newer" }, Literal::usize_unsuffixed(*left));
+            let (name, left) = (if option.is_some() { "Since" } else { "Newer" }, Literal::usize_unsuffixed(*left));
             let name = Ident::new(name, *span);
             quote_spanned!(*span=> #p::rlp::#name<#left, #inner>)
         }
@@ -153,7 +173,28 @@ fn form(forms: &mut Forms, field: &model::Field, rlp: &model::rlp::Field) -> Tok
                 OptionForm::Wrapped => quote_spanned!(span=> #p::rlp::Wrapped<#inner>),
             }
         }
+    };
+    layered(forms, &layers, value)
+}
+
+/// Returns the guards and conversions around an encoding, from the outside in, and the encoding inside them.
+fn outer_layers(mut wire: &Wire) -> (Vec<(&Layer, Span)>, &Wire) {
+    let mut layers = Vec::new();
+    while let Wire::Around(layer, inner, span) = wire {
+        match layer {
+            Layer::Guarded { .. } | Layer::Via { .. } | Layer::Canonical { .. } => layers.push((layer, *span)),
+            Layer::Shown { .. } | Layer::Dft { .. } | Layer::Reserve(_) | Layer::During(_) | Layer::DuringOption(_) => {
+            }
+            _ => break,
+        }
+        wire = inner;
     }
+    (layers, wire)
+}
+
+/// Returns a form inside these layers.
+fn layered(forms: &mut Forms, layers: &[(&Layer, Span)], form: TokenStream) -> TokenStream {
+    layers.iter().rev().fold(form, |form, (layer, span)| forms.layer(layer, form, *span))
 }
 
 /// Returns the form that an item of `#[rlp(..)]` says.
@@ -223,6 +264,10 @@ fn lowered(forms: &mut Forms, wire: &Wire, ty: Option<&Type>, span: Span) -> Tok
         Wire::Auto | Wire::Leaf(Leaf::Bytes, _) if inside("Vec").is_some_and(is_byte) => {
             quote_spanned!(span=> #p::rlp::Bytes)
         }
+        Wire::Auto if inside("Vec").is_some_and(|item| types::generic(item, "Vec").is_some()) => {
+            let item = lowered(forms, wire, inside("Vec"), span);
+            bounded(&p, "List", Some(item), None, None, span)
+        }
         Wire::Leaf(Leaf::Narrow(max), _) => bounded(&p, "Text", None, Some(max), None, span),
         Wire::Around(Layer::Bounded(max), inner, _) => match unframed(inner) {
             Wire::Leaf(Leaf::Bytes, _) => bounded(&p, "Bytes", None, Some(max), None, span),
@@ -241,14 +286,6 @@ fn lowered(forms: &mut Forms, wire: &Wire, ty: Option<&Type>, span: Span) -> Tok
             let item = lowered(forms, item, inside("Vec"), span);
             bounded(&p, "List", Some(item), Some(len), Some(len), span)
         }
-        Wire::Around(layer @ Layer::Via { repr, .. }, inner, _) => {
-            let inner = lowered(forms, inner, Some(repr), span);
-            forms.layer(layer, inner, span)
-        }
-        Wire::Around(layer @ (Layer::Guarded { .. } | Layer::Canonical { .. }), inner, _) => {
-            let inner = lowered(forms, inner, ty, span);
-            forms.layer(layer, inner, span)
-        }
         _ => quote_spanned!(span=> #p::rlp::Rlp),
     }
 }
@@ -262,28 +299,45 @@ impl Expansion<'_, '_> {
     fn all(&self) -> TokenStream {
         let p = &self.context.p;
         let rlp = quote!(#p::rlp::Rlp);
-        let in_list = |read: &dyn Fn(&Names<'_>) -> Parts| {
-            let inside = self.form(&quote!(__Items), &self.both(read));
-            let list = self.delegated(&rlp, &quote!(#p::rlp::InList<__Items>));
-            quote!(pub struct __Items; #inside #list)
-        };
         let implementations = match self.rlp.shape {
-            Shape::List => in_list(&|names| self.items(names)),
-            Shape::Tagged => in_list(&|names| self.tagged(names)),
-            Shape::Transparent => self.whole(&rlp, self.both(&|names| self.items(names))),
+            Shape::List => self.inside(&rlp, true, &|names| self.items(names)),
+            Shape::Tagged => self.inside(&rlp, true, &|names| self.tagged(names)),
+            Shape::Number => self.inside(&rlp, false, &|names| self.tagged(names)),
+            Shape::Transparent => self.inside(&rlp, false, &|names| self.items(names)),
             Shape::Untagged => {
-                let item = self.whole(&rlp, self.both(&|names| self.untagged(names)));
-                let writers = self.untagged_writers();
+                let (item, writers) =
+                    (self.inside(&rlp, false, &|names| self.untagged(names)), self.untagged_writers());
                 quote!(#writers #item)
             }
             Shape::Typed(_) => {
-                let envelope = self.whole(&quote!(#p::rlp::Envelope), self.both(&|names| self.typed(names)));
+                let envelope = self.inside(&quote!(#p::rlp::Envelope), false, &|names| self.typed(names));
                 let (typed, item) = (self.typed_trait(), self.delegated(&rlp, &quote!(#p::rlp::TypedItem)));
                 quote!(#envelope #typed #item)
             }
         };
         let companion = self.rlp.view.as_ref().map(|name| self.companion(name));
         quote!(#implementations #companion)
+    }
+
+    /// Implements `target`: the items, in a list or not, inside the guards of the type.
+    fn inside(&self, target: &TokenStream, in_list: bool, parts: &dyn Fn(&Names<'_>) -> Parts) -> TokenStream {
+        let (p, around) = (&self.context.p, &self.context.form);
+        let is_guarded = !outer_layers(&self.context.input.form).0.is_empty();
+        // The guards refer to `__Items`: they check the value, not the items of its list.
+        let list = in_list.then(|| {
+            let items = self.form(&quote!(__List), &self.both(parts));
+            quote!(pub struct __List; #items)
+        });
+        let own = match in_list {
+            true => self.by(&quote!(#p::rlp::InList<__List>)),
+            false => self.both(parts),
+        };
+        if !is_guarded {
+            let whole = self.whole(target, own);
+            return quote!(#list #whole);
+        }
+        let (items, whole) = (self.form(&quote!(__Items), &own), self.delegated(target, around));
+        quote!(#list pub struct __Items; #items #whole)
     }
 
     /// Returns the items of an implementation, and those of the view if the type has one.
@@ -425,8 +479,13 @@ impl Expansion<'_, '_> {
         quote!(#schema #reads #writes #views)
     }
 
-    /// Implements the three traits for `form` by those of another.
+    /// Implements the three traits of the whole type for `form` by those of another.
     fn delegated(&self, form: &TokenStream, to: &TokenStream) -> TokenStream {
+        self.whole(form, self.by(to))
+    }
+
+    /// Returns the items of an implementation that are those of another.
+    fn by(&self, to: &TokenStream) -> Parts {
         let Context { p, ty, .. } = self.context;
         let (_, lifetime) = reader_generics(&self.context.input.generics);
         let [input, value, sink, make] = locals(["input", "value", "sink", "make"]);
@@ -437,7 +496,7 @@ impl Expansion<'_, '_> {
             let view = local("view");
             (quote!(#views::view(#input)), quote!(#views::own(#view)))
         });
-        let parts = Parts {
+        Parts {
             view,
             schema: quote!(<#to as #p::Schema<#ty>>::ENCODING),
             read_facts: quote!(#reads::FACTS),
@@ -445,8 +504,7 @@ impl Expansion<'_, '_> {
             read_as: Some(quote!(#reads::read_as(#input, #make))),
             write_facts: quote!(#writes::FACTS),
             write: quote!(#writes::write(#value, #sink)),
-        };
-        self.whole(form, parts)
+        }
     }
 
     /// Implements the three traits of the whole type: one level deeper if it is recursive, and with its notes in the schema.
@@ -571,10 +629,7 @@ impl Expansion<'_, '_> {
         for group in &self.context.groups {
             let number = self.tag(group);
             let title = group.title().unwrap_or_default();
-            let schema = match group.slots.is_empty() {
-                true => quote!(&#p::Encoding::Empty),
-                false => schema_of(self.context, group),
-            };
+            let schema = self.kinded(group);
             cases.push(quote!(#p::Case::new(#number as #p::u32, #title, #schema)));
             let fields = decode::fields(self.context, group, names, None, None);
             reads.push(quote!(_ if #tag == #number as #p::u32 => { #fields }));
@@ -760,19 +815,24 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// Returns the schema of a variant, with the field that names it in JSON.
+    /// Returns the schema of a variant, with the field that names it in JSON. Without one, a variant without fields is its title.
     fn kinded(&self, group: &Group) -> TokenStream {
-        let (p, schema) = (&self.context.p, schema_of(self.context, group));
+        let p = &self.context.p;
         match group.case.and_then(|case| case.kind.as_ref()) {
             Some(kind) => {
-                let (field, value) = (&kind.field, &kind.value);
+                let (field, value, schema) = (&kind.field, &kind.value, schema_of(self.context, group));
                 quote! {
                     &#p::Encoding::Merge(&[
                         &#p::Encoding::Object(&[#p::Field::req(#field, &#p::Encoding::Constant(#value))]), #schema,
                     ])
                 }
             }
-            None => schema,
+            None if group.slots.is_empty() => {
+                let constant = group.case.and_then(|case| case.constant.as_ref());
+                let name = constant.map_or_else(|| group.title().unwrap_or_default().to_string(), LitStr::value);
+                quote!(&#p::Encoding::Constant(#name))
+            }
+            None => schema_of(self.context, group),
         }
     }
 

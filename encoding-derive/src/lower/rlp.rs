@@ -38,7 +38,7 @@ pub(crate) fn rlp(input: &DeriveInput, model: &Input, errors: &mut Errors) -> Rl
         .collect();
     let is_enum = matches!(&model.body, Body::Enum(data) if !data.is_struct);
     let message = "this is for enums: a struct has no cases";
-    errors.at_each([attrs.typed, attrs.untagged].map(|span| span.filter(|_| !is_enum)), message);
+    errors.at_each([attrs.typed, attrs.untagged, attrs.number].map(|span| span.filter(|_| !is_enum)), message);
     errors.at_each([attrs.transparent.filter(|_| is_enum)], "`transparent` is for structs with one field");
     if let (Some(_), Some(untagged)) = (attrs.typed, attrs.untagged) {
         errors.at(untagged, "the type of an envelope is a tag: remove this or `typed`");
@@ -57,6 +57,7 @@ pub(crate) fn rlp(input: &DeriveInput, model: &Input, errors: &mut Errors) -> Rl
     let shape = match (attrs.typed, attrs.untagged) {
         (Some(span), _) => Shape::Typed(span),
         (_, Some(_)) => Shape::Untagged,
+        _ if attrs.number.is_some() => Shape::Number,
         _ if is_enum => Shape::Tagged,
         _ if is_transparent || attrs.transparent.is_some() => Shape::Transparent,
         _ => Shape::List,
@@ -125,6 +126,12 @@ fn placed(fields: Vec<Read>, errors: &mut Errors) -> Vec<Field> {
         else {
             continue;
         };
+        if sinces.iter().take(index).any(|other| other == since) {
+            let message = "two fields are present from the same number of items, and one of them could be absent alone: write an enum with \
+                           `untagged`, with a variant for each number of items";
+            errors.at(span, message);
+            continue;
+        }
         let found = left_in(*items, 0);
         if found != *items {
             let message = format!(

@@ -27,6 +27,8 @@ pub(crate) enum Shape {
     Transparent,
     /// A list: a tag, then the fields of the variant.
     Tagged,
+    /// The tag of the variant, without fields.
+    Number,
     /// The only field of a variant, or a list of its fields: by the kind of item, and the number of items.
     Untagged,
     /// Envelopes (EIP-2718).
