@@ -1,4 +1,5 @@
-//! Checks that `encoding/docs/attributes.md` documents every keyword, and that its index lists every item.
+//! Checks that `encoding/docs/attributes.md` documents every keyword, and that its index lists every item; and that the page of `tezos-rlp`
+//! documents the keywords of `#[rlp(..)]`.
 //!
 //! The items are those of the parser's table. The keywords of their arguments are the string literals that the parser's
 //! source compares keys with.
@@ -10,20 +11,25 @@ use std::path::{Path, PathBuf};
 use crate::attrs::item_keywords;
 use crate::primitives::BUILTINS;
 
-/// Returns the keywords of arguments: the strings in `match` arms, and those compared by `key ==`.
-fn inner_words() -> BTreeSet<String> {
-    let mut words: BTreeSet<String> = BUILTINS.iter().map(|row| row.keyword.to_owned()).collect();
-    for file in fs::read_dir(path("src/attrs")).unwrap() {
-        for line in fs::read_to_string(file.unwrap().path()).unwrap().lines() {
-            let text = line.trim_start();
-            let arm = text.split("=>").next().filter(|_| text.starts_with('"') || text.starts_with("| \""));
-            let quoted = arm.into_iter().flat_map(|arm| arm.split('"').skip(1).step_by(2));
-            let compared = text.split("key == \"").skip(1).filter_map(|rest| rest.split('"').next());
-            let words_of_line = quoted.chain(compared).filter(|text| !text.is_empty() && text.chars().all(is_of_word));
-            words.extend(words_of_line.map(str::to_owned));
-        }
+/// Returns the keywords that the source of a parser knows: the strings in `match` arms, and those compared by `key ==`.
+fn keywords(file: &Path) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for line in fs::read_to_string(file).unwrap().lines() {
+        let text = line.trim_start();
+        let arm = text.split("=>").next().filter(|_| text.starts_with('"') || text.starts_with("| \""));
+        let quoted = arm.into_iter().flat_map(|arm| arm.split('"').skip(1).step_by(2));
+        let compared = text.split("key == \"").skip(1).filter_map(|rest| rest.split('"').next());
+        let words_of_line = quoted.chain(compared).filter(|text| !text.is_empty() && text.chars().all(is_of_word));
+        words.extend(words_of_line.map(str::to_owned));
     }
     words
+}
+
+/// Returns the keywords of arguments in `#[encoding(..)]`.
+fn inner_words() -> BTreeSet<String> {
+    let files = fs::read_dir(path("src/attrs")).unwrap().map(|file| file.unwrap().path());
+    let words = files.filter(|file| !file.ends_with("rlp.rs")).flat_map(|file| keywords(&file));
+    words.chain(BUILTINS.iter().map(|row| row.keyword.to_owned())).collect()
 }
 
 fn is_of_word(letter: char) -> bool {
@@ -57,5 +63,19 @@ fn every_keyword_is_in_the_reference() {
     assert!(inner.contains("max") && inner.contains("tagged"), "the parser's keywords were not found: {inner:?}");
     for word in inner {
         assert!(words.contains(word.as_str()), "`{word}` does not occur in encoding/docs/attributes.md");
+    }
+}
+
+#[test]
+fn every_keyword_of_rlp_is_on_its_page() {
+    let page = fs::read_to_string(path("../rlp/src/lib.rs")).unwrap();
+    let words: BTreeSet<&str> = page.lines().flat_map(code_words).flatten().collect();
+    let known = keywords(&path("src/attrs/rlp.rs"));
+    assert!(
+        known.contains("since_items") && known.contains("envelope"),
+        "the parser's keywords were not found: {known:?}"
+    );
+    for word in known {
+        assert!(words.contains(word.as_str()), "`{word}` does not occur in rlp/src/lib.rs");
     }
 }
