@@ -15,7 +15,7 @@ use crate::Rlp;
 use crate::form::Envelope;
 
 /// A value whose encoding is RLP, in places that take `data-encoding`: its methods of `Decode`, `Encode`, `ToJson` and `FromJson`, its
-/// schema, streams, lazy values and the tools. `W` is the form: [`Rlp`], or [`Envelope`].
+/// schema, streams, lazy values and the tools. `W` is the form: [`struct@Rlp`], or [`Envelope`].
 ///
 /// ```
 /// use tezos_encoding::{prelude::*, schema};

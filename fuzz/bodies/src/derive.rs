@@ -9,9 +9,37 @@ use crate::Target;
 /// Words of types and of attributes.
 const WORDS: &[&str] = &include!("derive/words.rs");
 
-/// The words, then the items of `#[encoding(..)]`. Each two bytes of an input select one, so that texts consist of words instead of
-/// characters.
-static PIECES: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.iter().copied().chain(items()).collect());
+/// Items of `#[rlp(..)]`.
+const RLP: [&str; 24] = [
+    "#[rlp(",
+    "untagged",
+    "number",
+    "typed",
+    "transparent",
+    "trailing",
+    "view",
+    "tag = 2",
+    "list",
+    "list = 3",
+    "list(min = 1, max = 2)",
+    "bytes = 3",
+    "string = 3",
+    "little",
+    "option = \"string\"",
+    "option = \"list\"",
+    "option = \"wrapped\"",
+    "since_items = 1",
+    "since_items = 2",
+    "via = \"encoding\"",
+    "via = \"rlp\"",
+    "via = \"envelope\"",
+    "via = \"text\"",
+    "with = \"Form\"",
+];
+
+/// The words, then the items of `#[encoding(..)]` and of `#[rlp(..)]`. Each two bytes of an input select one, so that texts consist of words
+/// instead of characters.
+static PIECES: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.iter().copied().chain(items()).chain(RLP).collect());
 
 /// Returns the items in the index of the attribute reference: the texts between backquotes in its first column.
 pub(crate) fn items() -> impl Iterator<Item = &'static str> {
@@ -21,7 +49,7 @@ pub(crate) fn items() -> impl Iterator<Item = &'static str> {
     rows.flat_map(|(items, _)| items.split('`').step_by(2)).filter(|item| !item.trim().is_empty())
 }
 
-/// The first byte selects whether the rest is a text or a list of pieces.
+/// The first byte selects whether the rest is a text or a list of pieces, and which attributes these are.
 pub(crate) fn target() -> Target {
     Target::plain("derive", body, seeds)
 }
@@ -33,12 +61,12 @@ fn body(input: &[u8]) {
     }
     let piece = |index: &[u8]| PIECES[usize::from(u16::from_be_bytes([index[0], index[1]])) % PIECES.len()];
     let words: Vec<&str> = rest.chunks_exact(2).map(piece).collect();
-    match how & 2 {
-        0 => expanded(&words.join(" ")),
+    let (attribute, items) = (if how & 4 == 0 { "encoding" } else { "rlp" }, words.join(","));
+    match how & 10 {
+        0 | 8 => expanded(&words.join(" ")),
+        2 => expanded(&format!("#[{attribute}({items})] struct S {{ #[{attribute}({items})] f: Vec<u8> }}")),
         _ => expanded(&format!(
-            "#[encoding({})] struct S {{ #[encoding({})] f: Vec<u8> }}",
-            words.join(","),
-            words.join(",")
+            "#[{attribute}({items})] enum E {{ #[{attribute}({items})] A {{ #[{attribute}({items})] f: Option<u8>, g: u8 }}, B }}"
         )),
     }
 }
@@ -61,5 +89,9 @@ fn seeds() -> Vec<Vec<u8>> {
         let indices = [item, item * 7].map(|index| u16::try_from(WORDS.len() + index).unwrap().to_be_bytes());
         [&[3], indices.as_flattened()].concat()
     };
-    types.chain((0..40).map(pair)).collect()
+    let rlp = |item: u8| {
+        let index = u16::try_from(PIECES.len() - RLP.len()).unwrap() + u16::from(item);
+        [&[[6, 14][usize::from(item % 2)]], &index.to_be_bytes()[..]].concat()
+    };
+    types.chain((0..40).map(pair)).chain((1..24).map(rlp)).collect()
 }

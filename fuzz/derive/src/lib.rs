@@ -24,19 +24,21 @@ mod types;
 #[path = "../../../encoding-derive/src/validate.rs"]
 mod validate;
 
+use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
 /// A derive.
 #[derive(Clone, Copy)]
-pub struct Trait(expand::Trait);
+pub struct Trait(fn(&DeriveInput) -> TokenStream);
 
 /// All derives.
-pub const TRAITS: [Trait; 5] = [
-    Trait(expand::Trait::HasEncoding),
-    Trait(expand::Trait::NomReader),
-    Trait(expand::Trait::BinWriter),
-    Trait(expand::Trait::View),
-    Trait(expand::Trait::Arena),
+pub const TRAITS: [Trait; 6] = [
+    Trait(|input| expand::derive(input, expand::Trait::HasEncoding)),
+    Trait(|input| expand::derive(input, expand::Trait::NomReader)),
+    Trait(|input| expand::derive(input, expand::Trait::BinWriter)),
+    Trait(|input| expand::derive(input, expand::Trait::View)),
+    Trait(|input| expand::derive(input, expand::Trait::Arena)),
+    Trait(expand::derive_rlp),
 ];
 
 /// The result of a derive.
@@ -54,9 +56,9 @@ pub enum Outcome {
 
 /// Runs a derive on the text of a type.
 #[must_use]
-pub fn derived(text: &str, Trait(which): Trait) -> Outcome {
+pub fn derived(text: &str, Trait(derive): Trait) -> Outcome {
     let Ok(input) = syn::parse_str::<DeriveInput>(text) else { return Outcome::NoType };
-    let output = expand::derive(&input, which);
+    let output = derive(&input);
     let refused = output.to_string().contains("compile_error");
     match syn::parse2::<syn::File>(output) {
         Err(_) => Outcome::NotRust,
