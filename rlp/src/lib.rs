@@ -50,7 +50,7 @@
 //! # Attributes
 //!
 //! The derive reads `#[encoding(..)]`, the attributes of `tezos-encoding`: names, limits, tags, `skip`, `guard`, `try_from`, `mu` and `depth`.
-//! What frames a value there, such as `dynamic`, has no meaning here. Where RLP differs, `#[rlp(..)]` says so.
+//! Size prefixes, such as `dynamic`, have no meaning in RLP. `#[rlp(..)]` holds what only RLP has.
 //!
 //! | on a field | |
 //! |---|---|
