@@ -75,17 +75,17 @@ pub trait Encode: BinWriter {
         {
             return written;
         }
-        let mut lengths = Lengths::default();
-        let measure = tri!(measured(self, Measure::new(), &mut lengths));
-        let (len, start) = (measure.len, bytes.len());
+        let start = bytes.len();
         // An empty buffer is given the exact capacity. One that already has content grows by doubling: otherwise,
         // appending many messages would take quadratic time.
-        if bytes.is_empty() {
-            bytes.reserve_exact(len)
-        } else {
-            bytes.reserve(len)
-        }
-        let written = write(self, measure, &mut lengths, bytes);
+        let written = write(self, Measure::new(), bytes, |bytes, len| {
+            if bytes.is_empty() {
+                bytes.reserve_exact(len)
+            } else {
+                bytes.reserve(len)
+            }
+            Ok(())
+        });
         if written.is_err() {
             bytes.truncate(start);
         }
@@ -107,13 +107,13 @@ pub trait Encode: BinWriter {
     #[inline]
     fn write_to_slice(&self, buffer: &mut [u8]) -> Result<usize, EncodeError> {
         const { Self::FACTS.of_all_revisions() };
-        let mut lengths = Lengths::default();
-        let measure = tri!(measured(self, Measure::new(), &mut lengths));
-        let (needed, available) = (measure.len, buffer.len());
-        if needed > available {
-            return Err(EncodeError::new(ErrorKind::Destination { needed, available }));
-        }
-        write(self, measure, &mut lengths, &mut SliceSink { bytes: buffer, at: 0 })
+        write(self, Measure::new(), &mut SliceSink { bytes: buffer, at: 0 }, |sink, needed| {
+            let available = sink.bytes.len();
+            match needed > available {
+                true => Err(EncodeError::new(ErrorKind::Destination { needed, available })),
+                false => Ok(()),
+            }
+        })
     }
 
     /// Returns the digest of the bytes, which are hashed as they are produced. Nothing is allocated for up to sixteen
@@ -188,10 +188,11 @@ pub(crate) fn to_bytes<T: BinWriter + ?Sized>(value: &T, measure: Measure<'stati
             return Ok(bytes);
         }
     }
-    let mut lengths = Lengths::default();
-    let measure = tri!(measured(value, measure, &mut lengths));
-    let mut bytes = Vec::with_capacity(measure.len);
-    tri!(write(value, measure, &mut lengths, &mut bytes));
+    let mut bytes = Vec::new();
+    tri!(write(value, measure, &mut bytes, |bytes, len| {
+        *bytes = Vec::with_capacity(len);
+        Ok(())
+    }));
     Ok(bytes)
 }
 
@@ -200,41 +201,34 @@ pub(crate) fn to_bytes_with<T, W: Writes<T>>(value: &T, revision: Revision) -> R
     to_bytes(&revision.of(&With::<T, W>::new(value)), Measure::new())
 }
 
-/// The result of the first pass.
-#[derive(Clone, Copy)]
-struct Measured {
-    len: usize,
-    is_ahead: bool,
-}
-
-/// Measures a value. If it is certain that the lengths of its blocks must be known before they are written, records them.
-#[inline]
-fn measured<T: BinWriter + ?Sized>(
-    value: &T,
-    measure: Measure<'static>,
-    lengths: &mut Lengths,
-) -> Result<Measured, EncodeError> {
-    let mut measure = if const { T::FACTS.blocks.nested() } { measure.in_lengths(lengths) } else { measure };
-    tri!(value.write(&mut measure));
-    Ok(Measured { len: measure.written(), is_ahead: measure.is_ahead() })
-}
-
-/// Writes a value that has been measured and returns the number of bytes.
+/// Measures a value, calls `prepare` with the sink and the length, then writes the value. Returns the length.
 #[inline]
 fn write<T: BinWriter + ?Sized, S: Sink>(
     value: &T,
-    Measured { len, is_ahead }: Measured,
-    lengths: &mut Lengths,
+    mut measure: Measure<'static>,
     sink: &mut S,
+    prepare: impl FnOnce(&mut S, usize) -> Result<(), EncodeError>,
 ) -> Result<usize, EncodeError> {
     let start = sink.written();
-    if const { T::FACTS.blocks.nested() } {
-        tri!(value.write(&mut Known::new(sink, lengths)));
-    } else if const { T::FACTS.blocks.measured() } && is_ahead {
-        tri!(write_ahead(value, sink));
+    let len = if const { T::FACTS.blocks.nested() } {
+        let mut lengths = Lengths::default();
+        let mut measure = measure.in_lengths(&mut lengths);
+        tri!(value.write(&mut measure));
+        let len = measure.written();
+        tri!(prepare(sink, len));
+        tri!(value.write(&mut Known::new(sink, &mut lengths)));
+        len
     } else {
-        tri!(value.write(sink));
-    }
+        tri!(value.write(&mut measure));
+        let len = measure.written();
+        tri!(prepare(sink, len));
+        if const { T::FACTS.blocks.measured() } && measure.is_ahead() {
+            tri!(write_ahead(value, sink));
+        } else {
+            tri!(value.write(sink));
+        }
+        len
+    };
     tri!(agree(len, sink.written().saturating_sub(start)));
     Ok(len)
 }
@@ -245,7 +239,7 @@ fn write<T: BinWriter + ?Sized, S: Sink>(
 fn write_ahead<T: BinWriter + ?Sized, S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
     let mut lengths = Lengths::default();
     tri!(value.write(&mut Measure::remembering(&mut lengths).accepted()));
-    value.write(&mut ForwardSink::new(&mut lengths, |bytes: &[u8]| sink.put(bytes)))
+    value.write(&mut Known::new(sink, &mut lengths))
 }
 
 /// Passes the bytes of a value, whose length and blocks have been measured, to `take`.

@@ -319,6 +319,9 @@ fn shrink_excess<T>(items: &mut Vec<T>) {
     }
 }
 
+/// The size in bytes up to which an element is moved to its vector: constructing a small one there takes 7 instructions more.
+const MOVED: usize = 64;
+
 impl<'a> Reader<'a> {
     /// Reads one more element of a list with `read`. A full vector is first grown to twice its capacity, by at least
     /// `min_capacity`, so that the element is moved only once; the heap budget is charged for it.
@@ -343,9 +346,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads one more element of a list with the encoding `W`, as [`Reader::read_onto`] does. A reader with `read_as`
-    /// constructs the element in the vector: to move one that was just written field by field takes as long as reading it.
+    /// constructs a large element in the vector: to move one that was just written field by field takes as long as reading
+    /// it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read_next<T, W: Reads<'a, T> + ?Sized>(&mut self, items: &mut Vec<T>) -> Result<(), Fault> {
+        if const { size_of::<T>() <= MOVED } {
+            let item = tri!(W::read(self));
+            return add(self, items, item);
+        }
         tri!(self.grow(items, 4));
         W::read_as(self, |item| match items.len() < items.capacity() {
             // Always true. The check tells the compiler that `push` does not grow the vector.
@@ -370,7 +378,9 @@ impl<'a> Reader<'a> {
 /// Appends an element; a full vector grows to twice its capacity, which is charged to the heap budget.
 #[inline]
 pub(crate) fn add<T>(input: &Reader<'_>, items: &mut Vec<T>, item: T) -> Result<(), Fault> {
-    tri!(input.grow(items, 4));
+    if items.len() == items.capacity() {
+        tri!(charge_for::<T>(input, items.len().max(4)));
+    }
     items.push(item);
     Ok(())
 }
