@@ -6,6 +6,7 @@ use crate::fault::Fault;
 use crate::heap::HeapBudget;
 use crate::measure::Lengths;
 use crate::reader::{Limits, Reader};
+use crate::refused::Refused;
 use crate::revision::Revision;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
@@ -69,6 +70,24 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         Revision::NEWEST.decode_within(bytes, limits, heap)
     }
 
+    /// Decodes a value as [`Decode::from_bytes_within`] does, without explaining the error: refusing bytes takes no longer
+    /// than reading them.
+    ///
+    /// ```
+    /// use tezos_encoding::{Decode, HeapBudget, Limits};
+    /// let heap = HeapBudget::new(10);
+    /// assert_eq!(u16::read_within(&[0, 7], Limits::default(), &heap).unwrap(), 7);
+    /// let refused = u16::read_within(&[7], Limits::default(), &heap).unwrap_err();
+    /// assert_eq!(refused.explain(), u16::from_bytes(&[7]).unwrap_err());
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Decode::from_bytes_within`].
+    fn read_within(bytes: &'a [u8], limits: Limits, heap: &'a HeapBudget) -> Result<Self, Refused<&'a [u8]>> {
+        const { <Self as NomReader<'a>>::FACTS.of_all_revisions() };
+        Revision::NEWEST.read_within(bytes, limits, heap)
+    }
+
     /// Decodes a value from all of `buffer`. Its fields of the types [`Blob`](crate::Blob) and `bytes::Bytes` become
     /// slices of the buffer: they are not copied, and the buffer is freed when the last of them is dropped.
     ///
@@ -104,6 +123,27 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     fn from_shared_within(buffer: &'a bytes::Bytes, limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
         const { <Self as NomReader<'a>>::FACTS.of_all_revisions() };
         Revision::NEWEST.decode_shared_within(buffer, limits, heap)
+    }
+
+    /// Decodes a value as [`Decode::from_shared_within`] does, without explaining the error; see [`Decode::read_within`].
+    ///
+    /// ```
+    /// use tezos_encoding::{Blob, Decode, HeapBudget, Limits};
+    /// let (buffer, heap) = (bytes::Bytes::from_static(&[]), HeapBudget::new(10));
+    /// let refused = <(u8, Blob)>::read_shared_within(&buffer, Limits::default(), &heap).unwrap_err();
+    /// assert_eq!(refused.offset(), 0);
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Decode::from_shared_within`].
+    #[cfg(feature = "bytes")]
+    fn read_shared_within(
+        buffer: &'a bytes::Bytes,
+        limits: Limits,
+        heap: &'a HeapBudget,
+    ) -> Result<Self, Refused<&'a [u8]>> {
+        const { <Self as NomReader<'a>>::FACTS.of_all_revisions() };
+        Revision::NEWEST.read_shared_within(buffer, limits, heap)
     }
 
     /// Decodes a value from the front of `bytes` and returns it with the bytes that follow it. An encoding that extends

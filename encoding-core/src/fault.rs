@@ -141,6 +141,11 @@ impl Fault {
         u32::from_be_bytes([a, b, c, d])
     }
 
+    /// Returns the same fault at the first byte of `rest`.
+    pub(crate) fn moved_to(self, rest: &[u8]) -> Self {
+        Self { at: rest.as_ptr().addr(), ..self }
+    }
+
     /// Returns the offset of the refused byte in `message`, which must be the input that was being read.
     pub fn offset_in(&self, message: &[u8]) -> usize {
         self.at.saturating_sub(message.as_ptr().addr()).min(message.len())

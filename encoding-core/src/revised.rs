@@ -12,6 +12,7 @@ use crate::heap::HeapBudget;
 use crate::json_entry::JsonText;
 use crate::measure::Measure;
 use crate::reader::{Limits, Reader};
+use crate::refused::Refused;
 use crate::revision::Revision;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::view::View;
@@ -89,9 +90,31 @@ impl Revision {
         limits: Limits,
         heap: &'a HeapBudget,
     ) -> Result<T, DecodeError> {
+        self.read_within(bytes, limits, heap).map_err(|refused| refused.explain())
+    }
+
+    /// Decodes a value of this revision without explaining the error; see [`Decode::read_within`].
+    ///
+    /// ```
+    /// # use tezos_encoding::{HeapBudget, Limits, Revision, prelude::*};
+    /// # #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    /// # struct Vote { level: u32, #[encoding(since = 12)] round: Option<u32> }
+    /// let heap = HeapBudget::new(64);
+    /// let refused = Revision(12).read_within::<Vote>(&[0, 0, 0, 7], Limits::default(), &heap).unwrap_err();
+    /// assert_eq!(refused.explain().path().to_string(), "round");
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Revision::decode_within`].
+    pub fn read_within<'a, T: Decode<'a>>(
+        self,
+        bytes: &'a [u8],
+        limits: Limits,
+        heap: &'a HeapBudget,
+    ) -> Result<T, Refused<&'a [u8]>> {
         let reader = Reader::with_limits(bytes, limits).at(self).with_heap(heap);
         let value = reader.charge(bytes.len()).and_then(|()| reader.read_whole());
-        value.map_err(|fault| explain(T::ENCODING, bytes, fault, self))
+        value.map_err(|fault| Refused::new(T::ENCODING, bytes, fault, self))
     }
 
     /// Decodes a value of this revision that shares `buffer`; see [`Decode::from_shared`].
@@ -139,9 +162,33 @@ impl Revision {
         limits: Limits,
         heap: &'a HeapBudget,
     ) -> Result<T, DecodeError> {
+        self.read_shared_within(buffer, limits, heap).map_err(|refused| refused.explain())
+    }
+
+    /// Decodes a value of this revision that shares `buffer`, without explaining the error; see
+    /// [`Decode::read_shared_within`].
+    ///
+    /// ```
+    /// # use tezos_encoding::{Blob, HeapBudget, Limits, Revision, prelude::*};
+    /// # #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    /// # struct Vote { #[encoding(since = 12)] round: Option<u32>, signature: Blob }
+    /// let (buffer, heap) = (bytes::Bytes::from_static(&[0, 0]), HeapBudget::new(64));
+    /// let refused = Revision(12).read_shared_within::<Vote>(&buffer, Limits::default(), &heap).unwrap_err();
+    /// assert_eq!(refused.offset(), 0);
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Revision::decode_shared_within`].
+    #[cfg(feature = "bytes")]
+    pub fn read_shared_within<'a, T: Decode<'a>>(
+        self,
+        buffer: &'a bytes::Bytes,
+        limits: Limits,
+        heap: &'a HeapBudget,
+    ) -> Result<T, Refused<&'a [u8]>> {
         let reader = Reader::with_limits(buffer, limits).at(self).with_heap(heap).sharing(buffer);
         let value = reader.charge(buffer.len()).and_then(|()| reader.read_whole());
-        value.map_err(|fault| explain(T::ENCODING, buffer, fault, self))
+        value.map_err(|fault| Refused::new(T::ENCODING, buffer, fault, self))
     }
 
     /// Decodes a value of this revision from the front of `bytes`; see [`Decode::from_prefix`].

@@ -2,10 +2,8 @@
 
 use core::marker::PhantomData;
 
-#[cfg(feature = "bytes")]
-use bytes::Bytes;
-use bytes::BytesMut;
-use tezos_encoding::{Decode, DecodeError, Encode, HeapBudget, Limits};
+use bytes::{Bytes, BytesMut};
+use tezos_encoding::{Decode, Encode, HeapBudget, Limits, Refused};
 use tezos_messages::{
     handshake::{Ack, ConnectionMessage},
     identity::Identity,
@@ -99,39 +97,61 @@ impl<M: Message> Codec<M> {
         };
         match decoded {
             Ok(packet) => Ok(Some(Ok(packet))),
-            Err(error) => Err(Error::Decode { step, end: self.received(), error }),
+            Err(refused) => {
+                let error = refused.map(|kept| match kept {
+                    Kept::Copy(bytes) => bytes,
+                    Kept::Last(length) => {
+                        let buffer = Bytes::from(self.session.take_message());
+                        buffer.slice(buffer.len().saturating_sub(length)..)
+                    }
+                });
+                Err(Error::Decode { step, end: self.received(), error })
+            }
         }
     }
 }
 
+/// Where the refused bytes are.
+enum Kept {
+    /// Here: those of the handshake are short.
+    Copy(Bytes),
+    /// In the session, which has received a message of this length: a copy would take longer than decoding it.
+    Last(usize),
+}
+
 /// Decodes the bytes of an event. Each message has a heap budget of its own.
-fn decode<M: Message>(event: SessionEvent<'_>, heap_max_bytes: usize) -> (SessionStep, Result<Packet<M>, DecodeError>) {
+fn decode<M: Message>(
+    event: SessionEvent<'_>,
+    heap_max_bytes: usize,
+) -> (SessionStep, Result<Packet<M>, Refused<Kept>>) {
+    fn read<'a, T: Decode<'a>>(bytes: &'a [u8], heap: &'a HeapBudget) -> Result<T, Refused<Kept>> {
+        let copied = |refused: Refused<&[u8]>| refused.map(|bytes| Kept::Copy(Bytes::copy_from_slice(bytes)));
+        T::read_within(bytes, Limits::default(), heap).map_err(copied)
+    }
+    let heap = HeapBudget::new(heap_max_bytes);
     match event {
-        SessionEvent::Connection(bytes) => {
-            (SessionStep::Connection, ConnectionMessage::from_bytes(bytes).map(Packet::Connection))
-        }
-        SessionEvent::Metadata(bytes) => (SessionStep::Metadata, M::Metadata::from_bytes(bytes).map(Packet::Metadata)),
-        SessionEvent::Ack(bytes) => (SessionStep::Ack, Ack::from_bytes(bytes).map(Packet::Ack)),
+        SessionEvent::Connection(bytes) => (SessionStep::Connection, read(bytes, &heap).map(Packet::Connection)),
+        SessionEvent::Metadata(bytes) => (SessionStep::Metadata, read(bytes, &heap).map(Packet::Metadata)),
+        SessionEvent::Ack(bytes) => (SessionStep::Ack, read(bytes, &heap).map(Packet::Ack)),
         SessionEvent::Message(bytes) => {
-            let heap = HeapBudget::new(heap_max_bytes);
             #[cfg(feature = "bytes")]
             let bytes = &Bytes::copy_from_slice(bytes);
-            let message = decode_message(bytes, &heap);
-            (SessionStep::Message, message.map(Packet::Message))
+            (SessionStep::Message, read_message(bytes, &heap).map(Packet::Message))
         }
     }
 }
 
 /// Decodes a message that owns its parts. A function of its own, because bytes and heap have to live equally long.
 #[cfg(not(feature = "bytes"))]
-fn decode_message<'a, M: Decode<'a>>(bytes: &'a [u8], heap: &'a HeapBudget) -> Result<M, DecodeError> {
-    M::from_bytes_within(bytes, Limits::default(), heap)
+fn read_message<'a, M: Decode<'a>>(bytes: &'a [u8], heap: &'a HeapBudget) -> Result<M, Refused<Kept>> {
+    M::read_within(bytes, Limits::default(), heap).map_err(|refused| refused.map(|bytes| Kept::Last(bytes.len())))
 }
 
 /// Decodes a message that shares the buffer.
 #[cfg(feature = "bytes")]
-fn decode_message<'a, M: Decode<'a>>(bytes: &'a Bytes, heap: &'a HeapBudget) -> Result<M, DecodeError> {
-    M::from_shared_within(bytes, Limits::default(), heap)
+fn read_message<'a, M: Decode<'a>>(bytes: &'a Bytes, heap: &'a HeapBudget) -> Result<M, Refused<Kept>> {
+    let kept = |refused: Refused<&[u8]>| refused.map(|bytes| Kept::Last(bytes.len()));
+    M::read_shared_within(bytes, Limits::default(), heap).map_err(kept)
 }
 
 impl<M: Message> Decoder for Codec<M> {

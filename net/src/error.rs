@@ -3,7 +3,8 @@
 use core::{error, fmt, time::Duration};
 use std::io;
 
-use tezos_encoding::{DecodeError, EncodeError};
+use bytes::Bytes;
+use tezos_encoding::{EncodeError, Refused};
 use tezos_messages::{
     handshake::{Motive, NetworkVersion},
     point::Point,
@@ -54,8 +55,8 @@ pub enum Error {
         step: SessionStep,
         /// The end of its last chunk.
         end: u64,
-        /// The error; its offset counts from the start of the value.
-        error: DecodeError,
+        /// The bytes and their error, which is explained when it is displayed; its offset counts from the start of the value.
+        error: Refused<Bytes>,
     },
     /// A value cannot be encoded. Nothing of it was sent.
     Encode {

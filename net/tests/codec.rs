@@ -1,10 +1,11 @@
 //! The codec in a user's `Framed`, and on buffers without I/O.
 
 use futures_util::{SinkExt, StreamExt};
-use tezos_encoding::Encode;
+use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
     dal,
     handshake::{Ack, ConnectionMetadata, Motive},
+    p2p::PeerMessage,
     session::{Role, Session, SessionStep},
 };
 use tezos_net::{Codec, Error, Packet, Settings};
@@ -194,6 +195,21 @@ fn errors_of_messages_have_an_offset() {
     let error = two.decode(&mut BytesMut::from(&bytes[..])).unwrap_err();
     let Error::Decode { step: SessionStep::Message, end, error } = &error else { panic!("{error}") };
     assert_eq!((*end, error.offset(), error.kind().name()), (at + 24, 4, "Unexpected_tag"));
+}
+
+#[test]
+fn a_refused_message_is_kept_and_explained_later() {
+    let (_, mut two) = agreed();
+    let mut session = crate::common::raw::session_after_handshake();
+    // One of three points has no port, and another message follows in the same portion.
+    let refused = [&[0, 0, 0, 11, 0, 3][..], &[0, 0, 0, 5], b"1.2.3"].concat();
+    let stream = [session.message(&refused).unwrap(), session.message(&[0, 0, 0, 2, 0, 2]).unwrap()].concat();
+    let error = two.decode(&mut BytesMut::from(&stream[..])).unwrap_err();
+    let Error::Decode { error, .. } = &error else { panic!("{error}") };
+    assert_eq!(error.bytes(), &refused);
+    assert_eq!(error.explain(), PeerMessage::from_bytes(&refused).unwrap_err());
+    let next = two.decode(&mut BytesMut::new()).unwrap().unwrap().unwrap();
+    assert_eq!(next, Packet::Message(PeerMessage::Bootstrap));
 }
 
 #[test]

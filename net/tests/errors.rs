@@ -3,13 +3,14 @@
 use core::{error::Error as _, time::Duration};
 use std::io;
 
-use tezos_encoding::{Decode, Encode, cost::Cost};
+use tezos_encoding::{Decode, Encode, HeapBudget, Limits, cost::Cost};
 use tezos_messages::{
     handshake::Motive,
     p2p::PeerMessage,
     session::{ChunkError, OverBudget, SessionError, SessionStep},
 };
 use tezos_net::{Error, Waiting};
+use tokio_util::bytes::Bytes;
 
 use crate::common::raw::version;
 
@@ -18,7 +19,9 @@ fn each_error_has_a_text_and_a_source() {
     let session = |error| Error::Session { offset: 7, error };
     let timed_out = |waiting| Error::TimedOut { waiting, after: Duration::from_millis(1500), received: 9 };
     let over = OverBudget { cost: Cost(3000), left: Cost(1000), wait: None };
-    let decode = PeerMessage::from_bytes(&[0, 0, 0, 2, 0x77, 0x77]).unwrap_err();
+    let heap = HeapBudget::new(100);
+    let decode = PeerMessage::read_within(&[0, 0, 0, 2, 0x77, 0x77], Limits::default(), &heap).unwrap_err();
+    let decode = decode.map(Bytes::copy_from_slice);
     let encode = PeerMessage::Advertise(vec!["1.2.3.4:5".parse().unwrap(); 101]).to_bytes().unwrap_err();
     let nacked = |peers| Error::Nacked { motive: Motive::ALREADY_CONNECTED, peers };
     for (error, text, source) in [

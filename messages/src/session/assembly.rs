@@ -10,7 +10,7 @@
 //! a message are the start of the next.
 
 use alloc::vec::Vec;
-use core::ops::Range;
+use core::{mem, ops::Range};
 
 use crate::session::SessionError;
 
@@ -99,6 +99,13 @@ impl Assembler {
         let range = self.start..self.start.saturating_add(SIZE_BYTES).saturating_add(body.len());
         self.start = range.end;
         Ok(Some(range))
+    }
+
+    /// Takes the buffer with the message that ends where the next begins, at the end of the buffer: the bytes behind it, of one chunk at
+    /// most, are copied to a new one.
+    pub(super) fn take_last(&mut self) -> Vec<u8> {
+        let rest = self.bytes.split_off(mem::take(&mut self.start));
+        mem::replace(&mut self.bytes, rest)
     }
 
     /// Returns bytes of a message returned since the last `push`.

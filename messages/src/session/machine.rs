@@ -384,6 +384,35 @@ impl Session {
         }))
     }
 
+    /// Takes the bytes of the message that [`Session::next_event`] returned last, without copying them: a message that is refused can be kept
+    /// until somebody asks why. They are at the end of the buffer. Call it before anything else is received.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = |seed| Identity::new(CryptoBoxSecretKey::new([seed; 32]), Stamp([seed; 24]));
+    /// # let hello = |seed| [&[38, 4][..], identity(seed).public_key().as_ref(), &[0; 24], &[seed; 24], &[0, 0]].concat();
+    /// # let config = Config { target: PowTarget::from_bits(0), ..Config::default() };
+    /// # let mut alice = Session::new(Role::Initiator, &identity(1), config.clone());
+    /// # let mut bob = Session::new(Role::Responder, &identity(2), config);
+    /// # bob.feed(&alice.connection(&hello(1))?);
+    /// # alice.feed(&bob.connection(&hello(2))?);
+    /// # (alice.next_event()?, bob.next_event()?);
+    /// # bob.feed(&[alice.metadata(&[0, 0])?, alice.ack(&[0])?].concat());
+    /// # bob.next_event()?;
+    /// # bob.next_event()?;
+    /// bob.feed(&[alice.message(&[0, 0, 0, 2, 0, 2])?, alice.message(&[0, 0, 0, 2, 0, 2])?].concat());
+    /// let length = match bob.next_event()? {
+    ///     Some(SessionEvent::Message(message)) => message.len(),
+    ///     _ => unreachable!(),
+    /// };
+    /// assert!(bob.take_message().ends_with(&[0, 0, 0, 2, 0, 2]) && length == 6);
+    /// assert!(bob.next_event()?.is_some(), "the next message is still there");
+    /// # Ok::<(), SessionError>(())
+    /// ```
+    pub fn take_message(&mut self) -> Vec<u8> {
+        self.messages.take_last()
+    }
+
     /// Checks that the peer closed the connection between two messages.
     ///
     /// ```
