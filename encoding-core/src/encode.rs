@@ -116,8 +116,8 @@ pub trait Encode: BinWriter {
         })
     }
 
-    /// Returns the digest of the bytes, which are hashed as they are produced. Nothing is allocated for up to sixteen
-    /// nested blocks.
+    /// Returns the digest of the bytes, which are hashed as they are produced. Nothing is allocated, except for a recursive
+    /// type whose value has more than sixteen blocks that contain blocks.
     ///
     /// ```
     /// use tezos_encoding::{Digest, Encode};

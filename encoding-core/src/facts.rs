@@ -53,11 +53,11 @@ pub enum Blocks {
     None,
     /// Values contain blocks; a sink that can seek back writes the block first and fills in its size prefix afterwards.
     Patched,
-    /// As `Measured`, nested only as deep as the type is written. Lengths beyond those that are remembered without heap are measured
-    /// again.
-    Nested,
     /// Values contain blocks inside blocks whose size prefix has no fixed width, so that their size must be known before
-    /// they are written.
+    /// they are written. They are nested only as deep as the type is written: lengths beyond those that are remembered
+    /// without heap are measured again.
+    Nested,
+    /// As `Nested`, at any depth: to measure each length again would take quadratic time, so all are remembered.
     Measured,
 }
 
@@ -72,9 +72,14 @@ impl Blocks {
         matches!(self, Self::Measured | Self::Nested)
     }
 
-    /// Returns true if all lengths may be measured again.
+    /// Returns true for blocks at a limited depth, one of which must be measured.
     pub(crate) const fn nested(self) -> bool {
         matches!(self, Self::Nested)
+    }
+
+    /// Returns true for blocks at any depth.
+    pub(crate) const fn recursive(self) -> bool {
+        matches!(self, Self::Measured)
     }
 
     /// Returns the more demanding of the two.
@@ -194,11 +199,11 @@ impl Facts {
             infallible: false,
             to_end: false,
             // A block that contains no blocks is measured when it is written.
-            blocks: match (self.blocks, prefix) {
-                (Blocks::None, _) => Blocks::Patched,
-                (Blocks::Patched, _) if width => Blocks::Patched,
-                (Blocks::Patched | Blocks::Nested, Prefix::Rlp(_)) => Blocks::Nested,
-                _ => Blocks::Measured,
+            blocks: match self.blocks {
+                Blocks::None => Blocks::Patched,
+                Blocks::Patched if width => Blocks::Patched,
+                Blocks::Patched | Blocks::Nested => Blocks::Nested,
+                Blocks::Measured => Blocks::Measured,
             },
             // Counting blocks whose size prefix has no fixed width takes as long as reading them.
             prefix: if width { Some(prefix) } else { None },
@@ -353,7 +358,9 @@ mod tests {
         let inner = Facts::FLAT.block(Prefix::N);
         assert_eq!((inner.blocks, inner.prefix), (Blocks::Patched, None));
         assert_eq!(inner.block(Prefix::U30).blocks, Blocks::Patched);
-        assert_eq!(inner.block(Prefix::N).blocks, Blocks::Measured);
+        assert_eq!(inner.block(Prefix::N).blocks, Blocks::Nested);
+        assert_eq!(inner.block(Prefix::N).block(Prefix::U30).blocks, Blocks::Nested);
+        assert_eq!(Facts::RECURSIVE.block(Prefix::U30).blocks, Blocks::Measured);
     }
 
     #[test]

@@ -225,11 +225,11 @@ pub(crate) struct Lengths {
 }
 
 impl Lengths {
-    /// Returns true if the block after `before` others is recorded: as long as there is room without heap, and beyond that unless
-    /// it may be measured again.
+    /// Returns true if the block after `before` others is recorded: as long as there is room without heap, and beyond that only if it may
+    /// contain blocks at any depth. Others are measured again.
     #[inline]
     const fn records(before: usize, blocks: Blocks) -> bool {
-        before < INLINE || !blocks.nested()
+        before < INLINE || blocks.recursive()
     }
 
     /// Returns the position of the next block; beyond all positions if it is not recorded.

@@ -154,3 +154,28 @@ fn messages_make_only_necessary_allocations() {
         }
     }
 }
+
+/// A block of a variable width that contains another.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Part {
+    #[encoding(dynamic(kind = "n"), bytes)]
+    text: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Parts {
+    #[encoding(dynamic(kind = "n"), list, dynamic(kind = "n"))]
+    parts: Vec<Part>,
+    #[encoding(dynamic, list, dynamic)]
+    others: Vec<Part>,
+}
+
+/// However many blocks a value has, their lengths take no heap.
+#[test]
+fn any_number_of_sizes_takes_no_heap() {
+    for count in [0, 1, 16, 17, 100, 10_000] {
+        let parts = vec![Part { text: vec![7; count % 200] }; count];
+        let bytes = Parts { others: parts.clone(), parts }.to_bytes().unwrap();
+        check_writing::<Parts>(&bytes).unwrap_or_else(|error| panic!("{count}: {error}"));
+    }
+}
