@@ -7,7 +7,10 @@ use tezos_messages::{
     session::{
         ChunkError, Config, Consumed, Network, Role, Session, SessionError, SessionStep,
         assembly::Assembler,
-        chunk::{CONTENT_MAX_BYTES, FrameBuffer, LENGTH_BYTES, MAC_BYTES, PLAINTEXT_MAX_BYTES, frame, split_frame},
+        chunk::{
+            CONTENT_MAX_BYTES, EMPTY_CHUNKS_MAX, FrameBuffer, LENGTH_BYTES, MAC_BYTES, PLAINTEXT_MAX_BYTES, frame,
+            split_frame,
+        },
         cipher::{ChannelKey, Opener, Sealer},
         nonce::Nonce,
         salvage::{Salvaged, Salvager},
@@ -391,4 +394,55 @@ fn stamps_are_searched_from_the_first_to_the_last() {
     assert_eq!(target.search(&key, Stamp([0; 24]), tried), Err(found));
     assert_eq!(target.search(&key, Stamp([0; 24]), tried + 1), Ok(found));
     assert_eq!((target.search(&key, found, 0), target.search(&key, found, 1)), (Err(found), Ok(found)));
+}
+
+#[test]
+fn only_some_chunks_in_a_row_may_be_empty() {
+    let bootstrap = message(&[0, 2]);
+    let (mut sealer, mut session) = waiting(config());
+    for _ in 0..3 {
+        for _ in 0..EMPTY_CHUNKS_MAX {
+            session.feed(&sealed(&mut sealer, &[]));
+        }
+        session.feed(&sealed(&mut sealer, &bootstrap));
+        assert_eq!(events(&mut session), Ok(vec![Owned::Message(bootstrap.clone())]));
+    }
+    session.feed(&sealed(&mut sealer, &bootstrap[..3]));
+    for _ in 0..EMPTY_CHUNKS_MAX {
+        session.feed(&sealed(&mut sealer, &[]));
+    }
+    assert_eq!(events(&mut session), Ok(vec![]));
+    session.feed(&sealed(&mut sealer, &[]));
+    assert_eq!(events(&mut session), Err(SessionError::EmptyChunks));
+}
+
+/// A message that cannot be valid is refused before it is complete; a complete one is decoded, so that the error names the field.
+#[test]
+fn incomplete_messages_have_the_greatest_size_of_their_kind() {
+    for (tag, size, most) in [(0x02, 2, Some(2)), (0x03, 5102, Some(5102)), (0x31, 131_074, None), (0x7777, 2, None)] {
+        for size in [size, size + 1] {
+            let whole = message(&[&[(tag >> 8) as u8, tag as u8][..], &vec![0; size - 2]].concat());
+            let (mut sealer, mut session) = waiting(config());
+            // Nothing is known before the tag is.
+            session.feed(&sealed(&mut sealer, &whole[..5]));
+            assert_eq!(events(&mut session), Ok(vec![]));
+            let limit = Network::Chain.message_max_bytes(tag);
+            assert!(most.is_none_or(|most| limit == Some(most)), "{tag}: {limit:?}");
+            if whole.len() > 6 && limit.is_none_or(|limit| limit < size) {
+                session.feed(&sealed(&mut sealer, &whole[5..6]));
+                let error = SessionError::KindTooLong { tag, size: size as u32, most: limit };
+                assert_eq!(events(&mut session), Err(error));
+                continue;
+            }
+            session.feed(&sealer_of(&mut sealer, &whole[5..]));
+            assert_eq!(events(&mut session), Ok(vec![Owned::Message(whole)]), "{tag}");
+        }
+    }
+}
+
+/// Returns chunks of these bytes.
+fn sealer_of(sealer: &mut Sealer, bytes: &[u8]) -> Vec<u8> {
+    let mut chunks = Vec::new();
+    sealer.seal_all(bytes, PLAINTEXT_MAX_BYTES, &mut chunks).unwrap();
+    chunks
 }

@@ -1,13 +1,13 @@
 //! Two sessions that are connected in memory.
 
-use crate::common::peers::{Owned, accepted, config, connected, connection_message, events, identity, message};
+use crate::common::peers::{Owned, accepted, config, connected, connection_message, events, identity, long, message};
 use tezos_messages::{
     identity::Identity,
     session::{ChunkError, Config, Role, Session, SessionError, SessionEvent, SessionStep},
 };
 
 fn bodies() -> Vec<Vec<u8>> {
-    vec![message(&[0, 2]), message(&[7; 65_513]), message(&[8; 65_514]), message(&[5; 200_000]), message(&[])]
+    vec![message(&[0, 2]), long(7, 65_513), long(8, 65_514), long(5, 200_000), message(&[])]
 }
 
 #[test]
@@ -94,8 +94,7 @@ fn a_chunk_that_is_replayed_or_sent_back_is_refused() {
 #[test]
 fn truncated_streams_wait_and_fail_at_the_end() {
     let (mut initiator, _) = accepted(config());
-    let stream =
-        [initiator.message(&message(&[0, 2])).unwrap(), initiator.message(&message(&[1; 70_000])).unwrap()].concat();
+    let stream = [initiator.message(&message(&[0, 2])).unwrap(), initiator.message(&long(1, 70_000)).unwrap()].concat();
     let first = 2 + 16 + 6;
     let (_, mut responder) = accepted(config());
     let mut received = 0;
@@ -112,9 +111,9 @@ fn truncated_streams_wait_and_fail_at_the_end() {
 fn an_announced_size_is_refused_above_the_limit() {
     let (mut initiator, _) = accepted(Config { message_max_bytes: u32::MAX, ..config() });
     let (_, mut responder) = accepted(config());
-    responder.feed(&initiator.message(&message(&vec![0; 1 << 20])).unwrap());
+    responder.feed(&initiator.message(&long(0, 1 << 20)).unwrap());
     assert_eq!(events(&mut responder).unwrap().len(), 1);
-    let huge = message(&vec![0; (1 << 20) + 1]);
+    let huge = long(0, (1 << 20) + 1);
     let bytes = initiator.message(&huge).unwrap();
     // The first chunk is enough for the error.
     responder.feed(&bytes[..65_535]);

@@ -3,14 +3,14 @@
 use tezos_encoding::cost::Cost;
 use tezos_messages::session::{Allowance, Config, Counters, Role, Session, SessionError, Traffic};
 
-use crate::common::peers::{accepted, config, connection_message, events, identity, message};
+use crate::common::peers::{accepted, config, connection_message, events, identity, long, message};
 
 #[test]
 fn both_sides_have_equal_counters() {
     let (mut initiator, mut responder) = accepted(Config { chunk_max_bytes: 1000, ..config() });
     let before = *responder.counters();
     assert_eq!((before.received.frames, before.received.messages), (3, 0));
-    let sealed = [initiator.message(&message(&[7; 2500])).unwrap(), initiator.message(&message(&[0, 2])).unwrap()];
+    let sealed = [initiator.message(&long(7, 2500)).unwrap(), initiator.message(&message(&[0, 2])).unwrap()];
     // The last byte is missing: its chunk and its message are not counted yet.
     let (last, bytes) = sealed.concat().split_last().map(|(last, bytes)| (*last, bytes.to_vec())).unwrap();
     responder.feed(&bytes);

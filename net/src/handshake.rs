@@ -7,7 +7,7 @@
 //! [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p/p2p_socket.ml#L406
 //! [checks]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p/p2p_connect_handler.ml#L392
 
-use core::{fmt, future::poll_fn, task::Poll};
+use core::{fmt, future::poll_fn, pin::Pin, task::Poll};
 
 use futures_util::{SinkExt, StreamExt};
 use tezos_messages::{
@@ -19,7 +19,7 @@ use tezos_messages::{
     session::{Role, SessionError},
 };
 use tokio::{
-    io::{AsyncRead, AsyncWrite},
+    io::{AsyncRead, AsyncWrite, ReadBuf},
     time::{Instant, error::Elapsed, sleep, timeout_at},
 };
 use tokio_util::codec::Framed;
@@ -172,6 +172,21 @@ fn nack(theirs: &NetworkVersion, motive: Motive, peers: Vec<Point>) -> Ack {
     if theirs.p2p_version == 0 { Ack::NackV0 } else { Ack::Nack { motive, peers } }
 }
 
+/// The number of bytes that a refused peer may send before it has read the nack, such as its ack. They are discarded unread.
+const DISCARDED_MAX_BYTES: usize = 128 << 10;
+
+/// Reads and discards bytes until the peer closes the connection, or has sent more than an honest one.
+async fn discard<S: AsyncRead + Unpin>(mut stream: S) {
+    let (mut left, mut space) = (DISCARDED_MAX_BYTES, [0; 4096]);
+    while left > 0 {
+        let mut buffer = ReadBuf::new(&mut space);
+        match poll_fn(|cx| Pin::new(&mut stream).poll_read(cx, &mut buffer)).await {
+            Ok(()) if !buffer.filled().is_empty() => left = left.saturating_sub(buffer.filled().len()),
+            _ => break,
+        }
+    }
+}
+
 /// Sends a nack, and closes the connection when the peer does, or at the deadline.
 async fn refuse<S: AsyncRead + AsyncWrite + Unpin, M: Message>(
     mut framed: Framed<S, Codec<M>>,
@@ -186,7 +201,7 @@ async fn refuse<S: AsyncRead + AsyncWrite + Unpin, M: Message>(
     let done = done.await;
     in_time(done, &framed, settings)?;
     // The peer may have sent its ack. If it were left unread, closing would reset the connection, and the nack could be lost.
-    let _ = timeout_at(deadline, async { while let Some(Ok(Ok(_))) = framed.next().await {} }).await;
+    let _ = timeout_at(deadline, discard(framed.into_inner())).await;
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use core::{
     fmt,
     pin::Pin,
     task::{Context, Poll, ready},
+    time::Duration,
 };
 
 use bytes::BytesMut;
@@ -20,6 +21,12 @@ use crate::{Authenticated, Codec, Error, Info, Message, OnOverBudget, Packet, Se
 
 /// The capacity in bytes that an empty buffer keeps for the next message.
 const KEPT_BYTES: usize = 64 << 10;
+
+/// The number of messages that are returned one after another before the task yields.
+const MESSAGES_AT_ONCE: u8 = 32;
+
+/// The least time that a peer over its budget waits: each wait wakes the task.
+const LEAST_PAUSE: Duration = Duration::from_millis(50);
 
 /// A peer after the handshake: a [`Stream`] of its messages, and a [`Sink`] for ours. [`StreamExt::split`] separates the two, for two tasks.
 ///
@@ -43,8 +50,12 @@ const KEPT_BYTES: usize = 64 << 10;
 /// | [`Peer::connect`], [`Peer::accept`]      | the connection is closed                                                        |
 ///
 /// # Timeouts
-/// They run while the peer is polled. The timeout for messages starts when a message is first awaited and ends when a whole one has arrived. It is
-/// paused while a peer over its budget waits. The timeout for sending runs while `ready`, `flush` or `close` wait.
+/// They run while the peer is polled. The timeout for messages starts when a message is first awaited and ends when a whole one has arrived, also
+/// while a peer over its budget waits. The timeout for sending runs while `ready`, `flush` or `close` wait.
+///
+/// # Fairness
+/// After 32 messages that were received already, the stream yields to other tasks of the thread. A peer over its budget is read again after 50 ms at
+/// the earliest, or when its budget is full.
 ///
 /// # Threads
 /// Chunks are decrypted and messages decoded in `poll_next`, on the thread that polls. Tokio's cooperative budget ends a poll after 128 reads of 8 kB
@@ -59,6 +70,8 @@ pub struct Peer<S, M: Message = PeerMessage> {
     sending: Timer,
     /// Runs until a peer over its budget may continue.
     pause: Timer,
+    /// The number of messages that were returned since the task last yielded.
+    at_once: u8,
     /// True if the stream has ended.
     is_over: bool,
     /// True if the sink was closed or has failed.
@@ -97,6 +110,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
             idle: Timer::new(settings.idle_timeout),
             sending: Timer::new(settings.send_timeout),
             pause: Timer::new(None),
+            at_once: 0,
             is_over: false,
             is_closed: false,
         }
@@ -159,8 +173,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
         let received = self.received();
         let wait = over.wait.filter(|_| self.on_over_budget == OnOverBudget::Wait);
         let wait = wait.ok_or(Error::OverBudget { received, over })?;
-        self.idle.stop();
-        self.pause.start(wait);
+        let until_full = self.budget().and_then(Budget::until_full).unwrap_or(wait);
+        self.pause.start(wait.max(LEAST_PAUSE.min(until_full)));
         Ok(())
     }
 
@@ -187,15 +201,23 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Stream for Peer<S, M> {
         if this.is_over {
             return Poll::Ready(None);
         }
+        if this.at_once == MESSAGES_AT_ONCE {
+            this.at_once = 0;
+            cx.waker().wake_by_ref();
+            return Poll::Pending;
+        }
         let item = loop {
             match this.poll_packet(cx) {
-                Poll::Ready(Some(Ok(Packet::Message(message)))) => break Some(Ok(message)),
+                Poll::Ready(Some(Ok(Packet::Message(message)))) => {
+                    this.at_once = this.at_once.saturating_add(1);
+                    break Some(Ok(message));
+                }
                 // The session gives no part of the handshake after it.
                 Poll::Ready(Some(Ok(_))) => {}
                 Poll::Ready(Some(Err(error))) => break Some(Err(error)),
                 Poll::Ready(None) => break None,
-                Poll::Pending if this.pause.is_running() => return Poll::Pending,
                 Poll::Pending => {
+                    this.at_once = 0;
                     let after = ready!(this.idle.poll_running(cx));
                     break Some(Err(Error::TimedOut { waiting: Waiting::Message, after, received: this.received() }));
                 }

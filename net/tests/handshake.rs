@@ -147,6 +147,32 @@ async fn a_node_can_refuse_an_authenticated_peer() {
     assert_eq!(peers[0].to_string(), "1.2.3.4:9732");
 }
 
+/// A refused peer is not decrypted: what it sends is discarded, and after 128 KiB the connection is closed.
+#[tokio::test(start_paused = true)]
+async fn what_a_refused_peer_sends_is_not_read() {
+    let (one, two) = duplex(1 << 12);
+    let (me, you, settings) = (identity(1), identity(2), settings());
+    let start = tokio::time::Instant::now();
+    let refuse = async {
+        let peer = Authenticated::new(two, Role::Responder, &you, &settings).await.unwrap();
+        peer.reject(Motive::TOO_MANY_CONNECTIONS, Vec::new()).await.unwrap();
+    };
+    let flood = async {
+        let mut raw = Raw::introduced(one, Role::Initiator, &me, version("TEZOS_TEST")).await;
+        let metadata = raw.session.metadata(&[0, 0]).unwrap();
+        raw.write(&metadata).await;
+        let mut sent = 0;
+        // Not chunks: to decrypt them would be an error.
+        while raw.stream.write_all(&[0xff; 1024]).await.is_ok() {
+            sent += 1;
+        }
+        sent
+    };
+    let (sent, ()) = tokio::join!(flood, refuse);
+    assert!((128..=140).contains(&sent), "{sent} KiB");
+    assert_eq!(start.elapsed(), Duration::ZERO, "long before the deadline");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_slow_handshake_times_out() {
     let start = tokio::time::Instant::now();

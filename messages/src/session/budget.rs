@@ -2,10 +2,16 @@
 
 use core::{error, fmt, time::Duration};
 
-use tezos_encoding::cost::Cost;
+use tezos_encoding::{
+    HasEncoding,
+    cost::Cost,
+    schema::{Case, Encoding},
+};
 
 use crate::{
     cost::{InputKind, bound, decode_cost},
+    dal::DalPeerMessage,
+    p2p::PeerMessage,
     session::assembly::SIZE_BYTES,
 };
 
@@ -102,6 +108,12 @@ impl Budget {
         }
     }
 
+    /// Returns the time until the budget is full; `None` if it is never refilled.
+    #[must_use]
+    pub fn until_full(&self) -> Option<Duration> {
+        self.wait(self.allowance.burst)
+    }
+
     /// Returns the time until the budget covers a cost.
     fn wait(&self, cost: Cost) -> Option<Duration> {
         let missing = u128::from(cost.0.checked_sub(self.left.0)?);
@@ -153,6 +165,56 @@ impl Network {
         let bytes = u64::from(size).saturating_add(SIZE_BYTES_U64);
         Some(decode_cost(kind, &bound(kind, bytes)))
     }
+}
+
+impl Network {
+    /// Returns the greatest size of a message with this tag, as its 4-byte size counts: tag and body. `None` if no message has the tag.
+    ///
+    /// ```
+    /// use tezos_messages::session::Network;
+    /// assert_eq!(Network::Chain.message_max_bytes(0x02), Some(2)); // `Bootstrap`
+    /// assert_eq!(Network::Chain.message_max_bytes(0x14), Some(8_516_626)); // `Current_head`
+    /// assert_eq!(Network::Dal.message_max_bytes(0x14), Some(24)); // `Subscribe`
+    /// assert_eq!(Network::Chain.message_max_bytes(0x7777), None);
+    /// ```
+    #[must_use]
+    pub fn message_max_bytes(self, tag: u16) -> Option<usize> {
+        const CHAIN: &[Case] = cases(PeerMessage::ENCODING);
+        const DAL: &[Case] = cases(DalPeerMessage::ENCODING);
+        static OF_CHAIN: [usize; CHAIN.len()] = greatest(CHAIN);
+        static OF_DAL: [usize; DAL.len()] = greatest(DAL);
+        let (cases, greatest): (_, &[usize]) = match self {
+            Self::Chain => (CHAIN, &OF_CHAIN),
+            Self::Dal => (DAL, &OF_DAL),
+        };
+        let mut sizes = cases.iter().zip(greatest);
+        sizes.find(|(case, _)| case.tag == tag.into()).map(|(_, body)| body.saturating_add(TAG_BYTES))
+    }
+}
+
+/// Returns the cases of a message.
+const fn cases(encoding: &'static Encoding) -> &'static [Case] {
+    match encoding {
+        Encoding::Union { cases, .. } => cases,
+        Encoding::Bounded { inner, .. }
+        | Encoding::Dynamic { inner, .. }
+        | Encoding::Def { inner, .. }
+        | Encoding::Described { inner, .. } => cases(inner),
+        _ => &[],
+    }
+}
+
+/// Returns the greatest sizes of the payloads.
+const fn greatest<const N: usize>(mut cases: &[Case]) -> [usize; N] {
+    let mut sizes = [usize::MAX; N];
+    let mut rest = sizes.as_mut_slice();
+    while let ([case, others @ ..], [size, after @ ..]) = (cases, rest) {
+        if let Some(most) = case.payload.size().most {
+            *size = most;
+        }
+        (cases, rest) = (others, after);
+    }
+    sizes
 }
 
 /// [`SIZE_BYTES`], as costs count.

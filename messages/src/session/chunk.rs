@@ -21,6 +21,10 @@ pub const CONTENT_MAX_BYTES: usize = 65_535;
 /// Maximum number of bytes of plaintext that a writer puts into a chunk. A reader accepts two more, because only the length limits it.
 pub const PLAINTEXT_MAX_BYTES: usize = 65_517;
 
+/// Maximum number of encrypted chunks in a row that contain nothing, as in rustls. Octez sends none and accepts any number, but each
+/// costs its receiver a MAC and moves no message forward.
+pub const EMPTY_CHUNKS_MAX: u8 = 32;
+
 /// Returns `content` as the frame of an unencrypted chunk.
 ///
 /// # Errors

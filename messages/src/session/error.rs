@@ -6,7 +6,7 @@ use crate::{
     hash::PeerId,
     session::{
         OverBudget,
-        chunk::{CONTENT_MAX_BYTES, MAC_BYTES, PLAINTEXT_MAX_BYTES},
+        chunk::{CONTENT_MAX_BYTES, EMPTY_CHUNKS_MAX, MAC_BYTES, PLAINTEXT_MAX_BYTES},
     },
 };
 
@@ -172,6 +172,17 @@ pub enum SessionError {
         /// The limit.
         limit: u32,
     },
+    /// A message is larger than any with its tag. It is refused as soon as its size and its tag have arrived and more bytes are needed.
+    KindTooLong {
+        /// The tag.
+        tag: u16,
+        /// The size that the message announces, without the 4 bytes of the size.
+        size: u32,
+        /// The greatest size of messages with this tag; `None` if there are none.
+        most: Option<usize>,
+    },
+    /// The peer sent too many chunks without contents in a row.
+    EmptyChunks,
     /// The peer's budget is spent. Unlike every other error, this one does not end the session: nothing is lost, and
     /// [`Session::next_event`](crate::session::Session::next_event) continues once the budget is refilled.
     OverBudget(OverBudget),
@@ -234,6 +245,15 @@ impl fmt::Display for SessionError {
             }
             Self::MessageTooLong { size, limit } => {
                 write!(f, "a message of {size} bytes is above the limit of {limit} bytes")
+            }
+            Self::KindTooLong { tag, size, most: Some(most) } => {
+                write!(f, "a message with the tag {tag:#04x} has at most {most} bytes after its size, not {size}")
+            }
+            Self::KindTooLong { tag, size, most: None } => {
+                write!(f, "no message has the tag {tag:#04x}, with which {size} bytes are announced")
+            }
+            Self::EmptyChunks => {
+                write!(f, "the peer sent more than {EMPTY_CHUNKS_MAX} chunks in a row that contain nothing")
             }
             Self::OverBudget(error) => error.fmt(f),
             Self::MessageSize { announced: None, length } => {
@@ -313,6 +333,15 @@ mod tests {
             (OurAck { tag: None }, "cannot send an empty ack"),
             (OurAck { tag: Some(2) }, "cannot send an ack with the unknown tag 0x02; expected 0x00, 0x01 or 0xff"),
             (MessageTooLong { size: 9, limit: 8 }, "a message of 9 bytes is above the limit of 8 bytes"),
+            (
+                KindTooLong { tag: 2, size: 99, most: Some(2) },
+                "a message with the tag 0x02 has at most 2 bytes after its size, not 99",
+            ),
+            (
+                KindTooLong { tag: 0x7777, size: 99, most: None },
+                "no message has the tag 0x7777, with which 99 bytes are announced",
+            ),
+            (EmptyChunks, "the peer sent more than 32 chunks in a row that contain nothing"),
             (MessageSize { announced: None, length: 3 }, "a message of 3 bytes is too short for its 4-byte size"),
             (
                 MessageSize { announced: Some(9), length: 8 },

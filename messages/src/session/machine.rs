@@ -48,6 +48,8 @@ pub struct Session {
     budget: Option<Budget>,
     /// True if the cost of the next message has been charged.
     is_paid: bool,
+    /// The number of chunks in a row that contain nothing.
+    empty_chunks: u8,
     record: Record,
     failure: Option<SessionError>,
 }
@@ -82,6 +84,7 @@ impl Session {
             messages,
             budget,
             is_paid: false,
+            empty_chunks: 0,
             record: Record::new(role),
             failure: None,
         }

@@ -31,6 +31,11 @@ pub(crate) fn message(body: &[u8]) -> Vec<u8> {
     [&(body.len() as u32).to_be_bytes(), body].concat()
 }
 
+/// Returns a message of the kind that may be the longest, `Current_head`, with this size. Its body is not valid.
+pub(crate) fn long(byte: u8, size: usize) -> Vec<u8> {
+    message(&[&[0, 0x14][..], &vec![byte; size - 2]].concat())
+}
+
 /// Returns all available events.
 pub(crate) fn events(session: &mut Session) -> Result<Vec<Owned>, SessionError> {
     let mut events = Vec::new();

@@ -8,13 +8,13 @@ use tezos_messages::session::{ChunkError, Config, Consumed, Role, Session, Sessi
 use tezos_messages::{encodings, generate};
 
 use crate::common::peers::{
-    Owned, accepted, config, connected, connection_message, events, identity, message, sealed, waiting,
+    Owned, accepted, config, connected, connection_message, events, identity, long, message, sealed, waiting,
 };
 
 /// A message is received in chunks of any size, and if its stream is cut in two at any byte.
 #[test]
 fn a_stream_may_be_cut_anywhere() {
-    let body = message(&(0..33).collect::<Vec<u8>>());
+    let body = long(7, 33);
     for chunk_max_bytes in [1, 2, 3, 4, 5, 18, 36, 37, 100] {
         let stream = accepted(Config { chunk_max_bytes, ..config() }).0.message(&body).unwrap();
         for cut in 0..=stream.len() {

@@ -2,7 +2,7 @@
 
 use tezos_messages::session::{Config, Role, Session, SessionEvent};
 
-use crate::common::peers::{config, identity, message, sealed, waiting};
+use crate::common::peers::{config, identity, long, sealed, waiting};
 
 /// Heap for each received byte that is in no event yet: the chunk and its copy in the message, each in an allocation that may be half
 /// empty, and the previous allocation while it grows.
@@ -51,7 +51,7 @@ fn announced_bytes_cost_nothing() {
 fn chunks_of_one_byte_take_no_more_heap_than_their_message() {
     let (mut sealer, mut responder) = waiting(config());
     let mut stream = Vec::new();
-    sealer.seal_all(&message(&[5; 3_000]), 1, &mut stream).unwrap();
+    sealer.seal_all(&long(5, 3_000), 1, &mut stream).unwrap();
     let info = allocation_counter::measure(|| {
         for byte in &stream {
             responder.feed(&[*byte]);
@@ -67,7 +67,7 @@ fn chunks_of_one_byte_take_no_more_heap_than_their_message() {
 #[test]
 fn a_session_keeps_no_heap_for_returned_events() {
     let (mut sealer, mut responder) = waiting(config());
-    let body = message(&[5; 3_000]);
+    let body = long(5, 3_000);
     let stream: Vec<u8> = (0..500).flat_map(|_| sealed(&mut sealer, &body)).collect();
     let info = allocation_counter::measure(|| {
         for part in stream.chunks(100) {

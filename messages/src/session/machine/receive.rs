@@ -8,7 +8,7 @@ use crate::{
     session::{
         ChunkError, SessionError, SessionStep,
         budget::chunk_cost,
-        chunk::{LENGTH_BYTES, MAC_BYTES},
+        chunk::{EMPTY_CHUNKS_MAX, LENGTH_BYTES, MAC_BYTES},
     },
 };
 
@@ -53,7 +53,12 @@ impl Session {
                         self.record.received_message(range.len());
                         return Ok(Some(Found::Message(range)));
                     }
+                    self.check_size()?;
                     let Some(range) = self.open_next()? else { return Ok(None) };
+                    self.empty_chunks = if range.is_empty() { self.empty_chunks.saturating_add(1) } else { 0 };
+                    if self.empty_chunks > EMPTY_CHUNKS_MAX {
+                        return Err(SessionError::EmptyChunks);
+                    }
                     self.messages.push(self.input.get(range));
                     self.took(SessionStep::Message);
                 }
@@ -71,6 +76,17 @@ impl Session {
         budget.spend(cost).map_err(SessionError::OverBudget)?;
         self.is_paid = true;
         Ok(())
+    }
+
+    /// Refuses an incomplete message that is larger than any with its tag.
+    fn check_size(&self) -> Result<(), SessionError> {
+        let [a, b, c, d, e, f, ..] = *self.messages.rest() else { return Ok(()) };
+        let (size, tag) = (u32::from_be_bytes([a, b, c, d]), u16::from_be_bytes([e, f]));
+        let most = self.config.network.message_max_bytes(tag);
+        match most.is_some_and(|most| usize::try_from(size).is_ok_and(|size| size <= most)) {
+            true => Ok(()),
+            false => Err(SessionError::KindTooLong { tag, size, most }),
+        }
     }
 
     /// Accepts the last frame.
