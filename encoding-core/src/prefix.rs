@@ -64,6 +64,14 @@ impl Prefix {
         }
     }
 
+    /// Returns the minimum size in bytes of a block whose content has at least `content` bytes, size prefix included.
+    pub(crate) const fn min_block(self, content: usize) -> usize {
+        match self {
+            Self::Rlp(header) => header.min_item(content),
+            prefix => prefix.min_bytes().saturating_add(content),
+        }
+    }
+
     /// Returns the narrowest prefix of fixed width whose maximum is at least `most` (`binary_size.ml`,
     /// `unsigned_range_to_size`).
     pub const fn for_count(most: usize) -> Self {

@@ -67,6 +67,29 @@ fn optional_fields() {
 }
 
 #[derive(Clone, Debug, PartialEq, Rlp)]
+struct Amount {
+    wei: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
+struct Payment {
+    #[rlp(option = "list")]
+    amount: Option<Amount>,
+    #[rlp(option = "list")]
+    names: Option<[String; 1]>,
+}
+
+/// A list of one item is never empty, although the item may be.
+#[test]
+fn options_of_lists_with_items() {
+    let none = Payment { amount: None, names: None };
+    let some = Payment { amount: Some(Amount { wei: 0 }), names: Some([String::new()]) };
+    for (bytes, value) in [("c2c0c0", none), ("c4c180c180", some)] {
+        assert_eq!(item::<Payment>(&hex(bytes)).unwrap(), value);
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
 struct Trailing {
     first: u8,
     #[rlp(trailing)]

@@ -68,6 +68,15 @@ impl RlpHeader {
         }
     }
 
+    /// Returns the minimum size in bytes of an item whose content has at least `content` bytes: the empty string has a header, and a
+    /// single byte may have none.
+    pub(crate) const fn min_item(self, content: usize) -> usize {
+        match content {
+            ..=1 if !self.is_list() => 1,
+            _ => self.bytes(content).1.saturating_add(content),
+        }
+    }
+
     /// Returns true if the content of an item is its own encoding, without a header.
     pub(crate) const fn is_none_for(self, content: &[u8]) -> bool {
         !self.is_list() && matches!(content, [..0x80])

@@ -138,7 +138,7 @@ impl Encoding {
             Self::Padded { bytes, inner } => inner.size().then(Size::fixed(*bytes)),
             Self::Dynamic { prefix, inner } => {
                 let inner = inner.size();
-                let least = prefix.min_bytes().saturating_add(inner.least);
+                let least = prefix.min_block(inner.least);
                 let most = match inner.most {
                     Some(most) if most > prefix.max() => Some(prefix.max()),
                     most => most,
