@@ -147,6 +147,7 @@ fn enums_by_their_first_item() {
     }
     assert_eq!(item::<Tagged>(&hex("c107")).unwrap_err().kind().name(), "Unexpected_tag");
     assert_eq!(item::<Tagged>(&hex("c0")).unwrap_err().kind().name(), "Not_enough_data");
+    assert_eq!(item::<Tagged>(&hex("ca89010000000000000000")).unwrap_err().kind().name(), "Size_limit_exceeded");
 }
 
 #[derive(Clone, Debug, PartialEq, Rlp)]

@@ -63,6 +63,11 @@ impl Cursor<'_> {
         Ok(match tag {
             RlpTag::Item => {
                 let len = self.rlp_header(RlpHeader::Number)?;
+                if len > TAG_MAX_BYTES {
+                    return Err(
+                        self.refuse(self.offset, ErrorKind::SizeLimitExceeded { limit: TAG_MAX_BYTES, found: len })
+                    );
+                }
                 u32::try_from(big_endian(self.take(len, "the tag")?)).unwrap_or(u32::MAX)
             }
             RlpTag::Type => match self.next_byte()? {
@@ -107,6 +112,8 @@ impl Cursor<'_> {
     }
 }
 
+/// Maximum size in bytes of a tag, which is read as a number of 64 bits.
+const TAG_MAX_BYTES: usize = 8;
 const STRING: u8 = 0x80;
 const LONG_STRING: u8 = 0xb8;
 const LIST: u8 = 0xc0;
