@@ -44,6 +44,10 @@ fn little_endian_integers() {
     assert_eq!(little::<ruint::aliases::U256>(&bytes), ruint::aliases::U256::from(0x0201));
     assert_eq!(little::<primitive_types::U256>(&bytes), primitive_types::U256::from(0x0201));
     assert_eq!(little::<u32>(&[0x84, 1, 2, 0, 0]), 0x0201);
+    let greatest = [&[0x88][..], &[255; 8]].concat();
+    assert_eq!(little::<u64>(&greatest), u64::MAX);
+    let json = tezos_encoding::schema::to_json(<Little as Schema<u64>>::ENCODING, &greatest);
+    assert_eq!(json.unwrap(), format!("\"{}\"", u64::MAX));
     assert_eq!(little::<i64>(&[0x88, 255, 255, 255, 255, 255, 255, 255, 255]), -1);
 }
 

@@ -94,7 +94,7 @@ pub(crate) use little;
 little! {
     u16: 2, "uint16", false;
     u32: 4, "uint32", false;
-    u64: 8, "int64", true;
+    u64: 8, "uint64", false;
     i16: 2, "int16", true;
     i32: 4, "int32", true;
     i64: 8, "int64", true;
