@@ -316,7 +316,26 @@ impl Expansion<'_, '_> {
             }
         };
         let companion = self.rlp.view.as_ref().map(|name| self.companion(name));
-        quote!(#implementations #companion)
+        let own_view = self.rlp.is_own_view.then(|| self.own_view());
+        quote!(#implementations #companion #own_view)
+    }
+
+    /// `impl Views<'_, Type> for Rlp { type View = Type; .. }`
+    fn own_view(&self) -> TokenStream {
+        let Context { p, ty, .. } = self.context;
+        let ([input, view], lifetime) = (locals(["input", "view"]), view::lifetime());
+        let items = quote! {
+            type View = #ty;
+            #[inline]
+            fn view(#input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#ty> {
+                <Self as #p::Reads<#lifetime, #ty>>::read(#input)
+            }
+            #[inline]
+            fn own(#view: &#ty) -> #p::ReadResult<#ty> { #p::Result::Ok(#p::Clone::clone(#view)) }
+        };
+        let mut generics = Generics::default();
+        generics.params.push(parse_quote!(#lifetime));
+        derived(&generics, &quote!(#p::Views<#lifetime, #ty>), &quote!(#p::rlp::Rlp), &items)
     }
 
     /// Implements `target`: the items, in a list or not, inside the guards of the type.

@@ -71,8 +71,20 @@ pub(crate) fn rlp(input: &DeriveInput, model: &Input, errors: &mut Errors) -> Rl
     if let (Some((_, span)), true) = (&attrs.view, !input.generics.params.is_empty()) {
         errors.at(*span, "a type with parameters or a lifetime has no view in RLP: remove this");
     }
+    let is_own_view =
+        attrs.view.is_some() && groups.iter().flat_map(|group| &group.fields).all(|field| field.skip.is_some());
+    if let (Some((Some(name), _)), true) = (&attrs.view, is_own_view) {
+        errors.at(name.span(), "a type without fields is its own view: write `view`");
+    }
     let view = attrs.view.map(|(name, _)| name.unwrap_or_else(|| format_ident!("{}RlpView", input.ident)));
-    Rlp { krate: attrs.krate.unwrap_or_else(|| parse_quote!(::tezos_rlp)), bounds: attrs.bounds, shape, view, groups }
+    Rlp {
+        krate: attrs.krate.unwrap_or_else(|| parse_quote!(::tezos_rlp)),
+        bounds: attrs.bounds,
+        shape,
+        view: view.filter(|_| !is_own_view),
+        is_own_view,
+        groups,
+    }
 }
 
 fn attrs_of(field: &syn::Field) -> &[Attribute] {

@@ -14,6 +14,8 @@ pub(crate) struct Rlp {
     pub(crate) shape: Shape,
     /// The name of the view, if the type has one.
     pub(crate) view: Option<Ident>,
+    /// Whether the type is its own view, because it has no fields in RLP.
+    pub(crate) is_own_view: bool,
     /// Those of a struct or of each variant.
     pub(crate) groups: Vec<Group>,
 }
