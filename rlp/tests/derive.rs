@@ -67,6 +67,31 @@ fn optional_fields() {
 }
 
 #[derive(Clone, Debug, PartialEq, Rlp)]
+struct Newer {
+    #[rlp(since_items = 4)]
+    fourth: Option<u8>,
+    first: u8,
+    #[rlp(since_items = 3)]
+    third: Option<u8>,
+    second: u8,
+    #[rlp(since_items = 5)]
+    fifth: u8,
+}
+
+/// A list of four items has the fourth, so that a value without it and with the fifth cannot be read again.
+#[test]
+fn newer_fields_need_the_older_ones() {
+    let all = Newer { fourth: Some(4), first: 1, third: Some(3), second: 2, fifth: 5 };
+    assert_eq!(item::<Newer>(&hex("c50401030205")).unwrap(), all);
+    for (gap, field) in
+        [(Newer { fourth: None, ..all.clone() }, "fifth"), (Newer { third: None, ..all.clone() }, "fourth")]
+    {
+        let error = gap.to_rlp().unwrap_err().to_string();
+        assert_eq!(error, format!("{field}: this field is present, but an optional field before it is absent (Gap)"));
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
 struct Amount {
     wei: u64,
 }
@@ -273,7 +298,7 @@ fn guards_and_conversions() {
 }
 
 #[derive(Clone, Debug, PartialEq, Rlp)]
-#[rlp(number)]
+#[rlp(number, view)]
 enum Kind {
     Legacy,
     #[encoding(tag = 0x90)]
@@ -288,4 +313,20 @@ fn enums_that_are_numbers() {
     }
     assert_eq!(item::<Kind>(&hex("01")).unwrap_err().kind().name(), "Unexpected_tag");
     assert_eq!(item::<Vec<Kind>>(&hex("c3808190")).unwrap(), [Kind::Legacy, Kind::New]);
+}
+
+#[derive(Clone, Debug, PartialEq, Rlp)]
+#[rlp(view)]
+struct OfKind {
+    kind: Kind,
+    #[encoding(bytes)]
+    data: Vec<u8>,
+}
+
+#[test]
+fn types_without_fields_are_their_own_views() {
+    let bytes = hex("c58190826162");
+    let view = OfKindRlpView::from_rlp(&bytes).unwrap();
+    assert_eq!((view.kind.clone(), view.data), (Kind::New, &b"ab"[..]));
+    assert_eq!(view.to_owned().unwrap(), item::<OfKind>(&bytes).unwrap());
 }

@@ -160,7 +160,7 @@ fn form(forms: &mut Forms, field: &model::Field, rlp: &model::rlp::Field) -> Tok
     };
     let value = match &rlp.presence {
         Presence::Always => inner,
-        Presence::Least(left, span) => {
+        Presence::Least { left, span, .. } => {
             let (name, left) = (if option.is_some() { "Since" } else { "Newer" }, Literal::usize_unsuffixed(*left));
             let name = Ident::new(name, *span);
             quote_spanned!(*span=> #p::rlp::#name<#left, #inner>)
@@ -608,24 +608,24 @@ impl Expansion<'_, '_> {
         quote!(#p::Facts::sequence(&[#(#facts),*]))
     }
 
-    /// Writes the fields of a group. A field at the end must not be absent if one behind it is present.
+    /// Writes the fields of a group. A field that shorter lists lack must not be present if one that still shorter ones lack is absent.
     fn write_fields(&self, group: &Group) -> TokenStream {
         let (p, [sink]) = (&self.context.p, locals(["sink"]));
-        let (mut before, mut gaps): (Option<&Ident>, Vec<TokenStream>) = Default::default();
-        for (slot, rlp) in
-            group.slots.iter().zip(self.rlp.groups.get(group.index).into_iter().flat_map(|rlp| &rlp.fields))
-        {
-            if rlp.skip.is_some() {
-                continue;
+        let rlp = self.rlp.groups.get(group.index).into_iter().flat_map(|rlp| &rlp.fields);
+        let mut newer: Vec<(usize, &Slot)> = Vec::new();
+        for (slot, rlp) in group.slots.iter().zip(rlp) {
+            if let (None, Presence::Least { items, .. }) = (&rlp.skip, &rlp.presence) {
+                newer.push((*items, slot));
             }
-            let is_trailing = matches!(rlp.presence, Presence::Least(1, _));
-            let this = Some(&slot.local).filter(|_| is_trailing && types::generic(&slot.field.ty, "Option").is_some());
-            if let (Some(before), Some(this)) = (before, this) {
-                let name = &slot.field.name;
-                gaps.push(quote!(#p::tri!(#p::in_field(#name, #p::rlp::no_gap(#before, #this, #sink)));));
-            }
-            before = this;
         }
+        newer.sort_by_key(|(items, _)| *items);
+        let is_option = |slot: &Slot| types::generic(&slot.field.ty, "Option").is_some();
+        let gaps = newer.iter().zip(newer.iter().skip(1)).filter(|((_, before), _)| is_option(before));
+        let gaps = gaps.map(|((_, before), (_, this))| {
+            let (before, local, name) = (&before.local, &this.local, &this.field.name);
+            let this = if is_option(this) { quote!(#local) } else { quote!(&#p::Option::Some(())) };
+            quote!(#p::tri!(#p::in_field(#name, #p::rlp::no_gap(#before, #this, #sink)));)
+        });
         let fields = encode::fields(self.context, group);
         quote!(#(#gaps)* #fields)
     }

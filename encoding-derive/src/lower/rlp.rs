@@ -160,7 +160,8 @@ fn placed(fields: Vec<Read>, errors: &mut Errors) -> Vec<Field> {
             errors.at(span, "a field follows one with `trailing`, which must be the last: write `trailing` here too, or `since_items` there");
         }
         let presence = match (attrs.since_items, attrs.trailing, attrs.option) {
-            (Some((_, span)), ..) | (None, Some(span), _) => Presence::Least(left, span),
+            (Some((items, span)), ..) => Presence::Least { left, items, span },
+            (None, Some(span), _) => Presence::Least { left, items: usize::MAX, span },
             (None, None, Some((form, span))) => Presence::Option(form, Some(span)),
             (None, None, None) if is_option => Presence::Option(OptionForm::String, None),
             (None, None, None) => Presence::Always,

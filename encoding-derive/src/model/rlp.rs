@@ -57,8 +57,12 @@ pub(crate) struct Field {
 pub(crate) enum Presence {
     Always,
     Option(OptionForm, Option<Span>),
-    /// Present if this number of items is left.
-    Least(usize, Span),
+    /// Present if `left` items are left, which is so in lists of at least `items`, or at the end of any list.
+    Least {
+        left: usize,
+        items: usize,
+        span: Span,
+    },
 }
 
 /// What stands for `None`.

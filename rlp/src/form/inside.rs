@@ -155,7 +155,7 @@ pub fn no_such_list(input: &Reader<'_>, items: usize) -> Fault {
     Fault::unexpected_tag(inside, u32::try_from(items).unwrap_or(u32::MAX), false)
 }
 
-/// Checks that an optional field at the end of a list is not present if the one before it is absent.
+/// Checks that a field is not present if another is absent that shorter lists have already.
 ///
 /// # Errors
 /// `Gap`.
