@@ -24,11 +24,12 @@ use tezos_encoding::arena::Recursive;
 use tezos_encoding::schema::{self, Class, Encoding};
 use tezos_encoding::stream::{Framer, StreamDecoder, StreamError, StreamSettings, ValueDecoder, Values};
 use tezos_encoding::view::{Raw, Seq, Views};
-use tezos_encoding::wire::Reads;
+use tezos_encoding::wire::{Reads, Writes};
 use tezos_encoding::{
     Arena, BinWriter, Blob, Decode, DecodeError, Digest, Encode, HasEncoding, HeapBudget, Limits, N, NomReader, NotCanonical,
     OrInt32, Reader, Revision, View, Z,
 };
+use tezos_rlp::{Envelope, FromRlp, Item, Quantity, Rlp, ToRlp, U256};
 
 /// The revision of the questions that name none. A type that differs between revisions has no methods without one.
 const NEWEST: Revision = Revision::NEWEST;
@@ -81,6 +82,14 @@ fn has_even_length<T: BinWriter>(value: &T) -> Result<(), &'static str> {
     if NEWEST.of(value).encoded_len().is_ok_and(|length| length % 2 == 0) { Ok(()) } else { Err("the length is odd") }
 }
 
+/// A guard for values of any type in RLP.
+fn has_even_rlp<T>(value: &T) -> Result<(), &'static str>
+where
+    Rlp: Writes<T>,
+{
+    if value.rlp_len().is_ok_and(|length| length % 2 == 0) { Ok(()) } else { Err("the length is odd") }
+}
+
 /// A type without an encoding, as one of another crate.
 #[derive(Clone, Debug, PartialEq)]
 struct Foreign<T>(T);
@@ -88,6 +97,14 @@ struct Foreign<T>(T);
 /// Makes it of values of an even length.
 fn to_foreign<T: BinWriter>(value: T) -> Result<Foreign<T>, &'static str> {
     has_even_length(&value).map(|()| Foreign(value))
+}
+
+/// Makes it of values of an even length in RLP.
+fn to_foreign_rlp<T>(value: T) -> Result<Foreign<T>, &'static str>
+where
+    Rlp: Writes<T>,
+{
+    has_even_rlp(&value).map(|()| Foreign(value))
 }
 
 fn of_foreign<T: Clone>(value: &Foreign<T>) -> T {

@@ -161,7 +161,7 @@ def compare_json(report: Report, case: dict, answer: dict) -> None:
     of_type = case["from_json"].pop("of_type", None)
     expected = pairs(case["from_json"])
     sides = [
-        Side("the type", pairs({"error": of_type}) if of_type else expected, pairs(answer["type"])),
+        Side("the type", pairs(of_type) if of_type else expected, pairs(answer["type"])),
         Side("the schema", expected, pairs(answer["walker"])),
     ]
     report.compare(case["type"], "reading JSON", case["json"], *sides)

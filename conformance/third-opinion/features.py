@@ -620,20 +620,34 @@ LONGEST_ROW = 9
 # ---- The covering array ------------------------------------------------------------------------------------------------------------
 
 
-def class_of(feature: str) -> str:
-    """The name of a class of features, which is that of its first."""
-    return next((min(alike) for alike in ALIKE if feature in alike), feature)
+@dataclasses.dataclass
+class Features:
+    """The features of a format. `alike` are classes, `several` limits how many shapes stand in a feature, `apart` are features whose shapes do
+    not lie beside one another, and `row` makes the struct of a row of shapes."""
 
+    leaves: dict[str, Callable[[Types], Shape]]
+    around: dict[str, Callable[[Types, Shape], Shape]]
+    around_several: dict[str, Callable[[Types, list[Shape]], Shape]]
+    alike: list[set[str]]
+    several: dict[str, int]
+    apart: set[str]
+    row: Callable[[Types, list[Shape]], Shape]
 
-def members(name: str) -> list[str]:
-    return sorted(next((alike for alike in ALIKE if name in alike), {name}))
+    def class_of(self, feature: str) -> str:
+        """The name of a class of features, which is that of its first."""
+        return next((min(alike) for alike in self.alike if feature in alike), feature)
+
+    def members(self, name: str) -> list[str]:
+        return sorted(next((alike for alike in self.alike if name in alike), {name}))
 
 
 class Cover:
     """Makes shapes until each pair of classes of features is covered or has a reason why it cannot be."""
 
-    def __init__(self, types: Types) -> None:
-        self.t, self.rng = types, types.rng
+    def __init__(self, types: Types, features: Features) -> None:
+        self.t, self.rng, self.f = types, types.rng, features
+        self.class_of, self.members = features.class_of, features.members
+        self.first = len(types.subjects)
         self.around: set[tuple[str, str]] = set()
         self.beside: set[tuple[str, str]] = set()
         self.reasons: dict[tuple[str, str], str] = {}
@@ -651,12 +665,12 @@ class Cover:
         self.open[id(shape)] = shape
         for inner in inners:
             self.open.pop(id(inner), None)
-            self.around.add((class_of(feature), class_of(inner.feature)))
-        if feature not in ("result", "enum", "enum u16", "enum u32", "other", "select"):
+            self.around.add((self.class_of(feature), self.class_of(inner.feature)))
+        if feature not in self.f.apart:
             self.lie_beside([inner.feature for inner in inners])
 
     def lie_beside(self, features: list[str]) -> None:
-        features = [class_of(feature) for feature in features]
+        features = [self.class_of(feature) for feature in features]
         self.beside |= {(one, other) for index, one in enumerate(features) for other in features[index + 1 :]}
 
     def attempt(self, feature: str, inners: list[Shape], pair: tuple[str, str] | None = None) -> bool:
@@ -664,10 +678,10 @@ class Cover:
         t = self.t
         before = t.mark()
         try:
-            make = AROUND.get(feature)
-            shape = make(t, inners[0]) if make else AROUND_SEVERAL[feature](t, inners)
+            make = self.f.around.get(feature)
+            shape = make(t, inners[0]) if make else self.f.around_several[feature](t, inners)
             if shape in inners:
-                shape = Shape(shape.rust, shape.chain, shape.encoding, shape.literal, shape.layered)
+                shape = dataclasses.replace(shape)
             shape.encoding.size()
             size = len(model.encode(shape.encoding, least(shape.encoding)))
             if size > 80:
@@ -685,18 +699,18 @@ class Cover:
         known = [shape for shape in self.shapes[feature] if self.depths[id(shape)] < DEEPEST]
         self.rng.shuffle(known)
         fresh = []
-        if feature in LEAVES and len(known) < 3:
-            fresh = [LEAVES[feature](self.t) for _ in range(3)]
+        if feature in self.f.leaves and len(known) < 3:
+            fresh = [self.f.leaves[feature](self.t) for _ in range(3)]
             for shape in fresh:
                 self.keep(feature, shape, [])
                 del self.open[id(shape)]
         return sorted(known + fresh, key=lambda shape: id(shape) not in self.open)[:8]
 
     def cover_around(self) -> None:
-        for leaf in LEAVES:
+        for leaf in self.f.leaves:
             self.candidates(leaf)
         # A shallow shape of each feature, for others to stand around.
-        for feature in [*AROUND, *AROUND_SEVERAL]:
+        for feature in [*self.f.around, *self.f.around_several]:
             any(self.attempt(feature, [self.rng.choice(self.shapes[leaf])]) for leaf in ("int", "string", "bytes"))
         for _ in range(3):
             todo = [pair for pair in self.pairs() if pair not in self.around]
@@ -705,22 +719,21 @@ class Cover:
                 if pair not in self.around:
                     self.cover_pair(*pair)
 
-    @staticmethod
-    def pairs() -> list[tuple[str, str]]:
-        outers = dict.fromkeys(class_of(feature) for feature in [*AROUND, *AROUND_SEVERAL])
-        return [(outer, inner) for outer in outers for inner in {**dict.fromkeys(map(class_of, LEAVES)), **outers}]
+    def pairs(self) -> list[tuple[str, str]]:
+        outers = dict.fromkeys(self.class_of(feature) for feature in [*self.f.around, *self.f.around_several])
+        return [(outer, inner) for outer in outers for inner in {**dict.fromkeys(map(self.class_of, self.f.leaves)), **outers}]
 
     def cover_pair(self, outer: str, inner: str) -> None:
-        outers, inners = members(outer), members(inner)
+        outers, inners = self.members(outer), self.members(inner)
         self.rng.shuffle(outers)
         self.rng.shuffle(inners)
         shapes = [shape for feature in inners for shape in self.candidates(feature)]
         shapes.sort(key=lambda shape: id(shape) not in self.open)
         for feature in outers:
             for shape in shapes:
-                if feature in AROUND and self.attempt(feature, [shape], (outer, inner)):
+                if feature in self.f.around and self.attempt(feature, [shape], (outer, inner)):
                     return
-                if feature in AROUND_SEVERAL:
+                if feature in self.f.around_several:
                     for inners in (self.companions(feature, shape), [shape, *self.leaf_beside()]):
                         if self.attempt(feature, inners, (outer, inner)):
                             return
@@ -731,8 +744,8 @@ class Cover:
     def companions(self, outer: str, shape: Shape) -> list[Shape]:
         """A shape and others that the same type can stand around, most of them such as it does not stand around yet."""
         chosen, ends = [shape], shape.encoding.size() == VARIABLE
-        covered = lambda feature: (class_of(outer), class_of(feature)) in self.around
-        missing = [feature for feature in self.shapes if not covered(feature) and class_of(feature) != class_of(shape.feature)]
+        covered = lambda feature: (self.class_of(outer), self.class_of(feature)) in self.around
+        missing = [feature for feature in self.shapes if not covered(feature) and self.class_of(feature) != self.class_of(shape.feature)]
         self.rng.shuffle(missing)
         for feature in missing:
             for other in self.candidates(feature)[:3]:
@@ -741,7 +754,7 @@ class Cover:
                     chosen.append(other)
                     ends = ends or is_end
                     break
-            if len(chosen) == SEVERAL.get(outer, 4):
+            if len(chosen) == self.f.several.get(outer, 4):
                 break
         self.rng.shuffle(chosen)
         return chosen
@@ -758,7 +771,7 @@ class Cover:
 
     def beside_all(self) -> list[Shape]:
         """More structs, of shallow shapes, until each class of features is in front of each other one."""
-        classes = sorted({class_of(feature) for feature in self.shapes})
+        classes = sorted({self.class_of(feature) for feature in self.shapes})
         todo = [(one, other) for one in classes for other in classes]
         self.rng.shuffle(todo)
         roots = []
@@ -768,7 +781,7 @@ class Cover:
         return roots
 
     def shallow(self, name: str) -> list[Shape]:
-        shapes = [shape for feature in members(name) for shape in self.shapes[feature]]
+        shapes = [shape for feature in self.members(name) for shape in self.shapes[feature]]
         return sorted(shapes, key=lambda shape: self.depths[id(shape)])[:6]
 
     def pair_beside(self, one: str, other: str) -> list[Shape]:
@@ -785,7 +798,7 @@ class Cover:
         in_front = {name: [shape for shape in self.shallow(name) if shape.encoding.size() != VARIABLE] for name in classes}
         behind = {name: [shape for shape in shapes if shape.is_fixed() and shape.encoding.size()] for name, shapes in in_front.items()}
         while len(row) < LONGEST_ROW:
-            features = [class_of(shape.feature) for shape in row]
+            features = [self.class_of(shape.feature) for shape in row]
             gains = [(sum((name, one) not in self.beside for one in features), False, name) for name in classes if in_front[name]]
             gains += [(sum((one, name) not in self.beside for one in features), True, name) for name in classes if behind[name]]
             most = max(gain for gain, _, _ in gains)
@@ -800,8 +813,8 @@ class Cover:
         self.cover_around()
         roots = self.pack()
         roots += self.beside_all()
-        roots += self.limited()
-        recursive = [shape for shape in self.t.subjects if isinstance(shape.encoding, model.Mu)]
+        roots += self.limited() if self.f is DATA_ENCODING else []
+        recursive = [shape for shape in self.t.subjects[self.first :] if isinstance(shape.encoding, model.Mu)]
         return roots + recursive
 
     def limited(self) -> list[Shape]:
@@ -835,8 +848,8 @@ class Cover:
 
     def report(self) -> str:
         """How many pairs are covered, and why others are not."""
-        features, pairs = [*LEAVES, *AROUND, *AROUND_SEVERAL], self.pairs()
-        classes = {class_of(feature) for feature in features}
+        features, pairs = [*self.f.leaves, *self.f.around, *self.f.around_several], self.pairs()
+        classes = {self.class_of(feature) for feature in features}
         invalid = Counter(self.reasons.get(pair, "no shape") for pair in pairs if pair not in self.around)
         counts = f"{len(self.around)} pairs of {len(pairs)}, {sum(invalid.values())} do not exist:"
         return "\n".join([
@@ -853,7 +866,7 @@ class Cover:
             for shape in shapes[:60]:
                 if any(shape is other for other in row):
                     continue
-                new = sum((class_of(other.feature), class_of(shape.feature)) not in self.beside for other in row)
+                new = sum((self.class_of(other.feature), self.class_of(shape.feature)) not in self.beside for other in row)
                 if new > gain:
                     best, gain = shape, new
             if best is None:
@@ -868,7 +881,7 @@ class Cover:
         fields = []
         for shape in row:
             if shape in ends and shape is not keep:
-                shape = AROUND["dynamic u16"](self.t, shape)
+                shape = self.f.around["dynamic u16"](self.t, shape)
                 shape.feature = "dynamic u16"
             fields.append(shape)
         return fields
@@ -876,7 +889,7 @@ class Cover:
     def root(self, row: list[Shape]) -> Shape:
         fields = in_order(self.t, self.closed(row)) if ends_early(row) else reserving(row)
         self.lie_beside([shape.feature for shape in fields])
-        shape = struct_in_order(self.t, fields)
+        shape = self.f.row(self.t, fields)
         shape.feature = "struct"
         return shape
 
@@ -898,3 +911,8 @@ def struct_in_order(t: Types, fields: list[Shape]) -> Shape:
     encoding = t.object_of(members)
     literal = lambda value: f"{name} {t.members_literal(members, value)}"
     return t.add(Shape(name, [], encoding, literal), f"struct {name} {t.members_source(members)}", walk_members(members))
+
+
+DATA_ENCODING = Features(
+    LEAVES, AROUND, AROUND_SEVERAL, ALIKE, SEVERAL, {"result", "enum", "enum u16", "enum u32", "other", "select"}, struct_in_order
+)

@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Any, Callable, Iterator
 
 import model
+import rlp
+import rlp_mutants
 from model import DYNAMIC, VARIABLE, Encoding, Invalid, JsonRefused, ReadError, Tagged, WriteError
 
 KINDS = ["u8", "u16", "u30", "n"]
@@ -107,7 +109,7 @@ def walked(encoding: Encoding, value: Any) -> str:
             return "? "
         case model.Nothing():
             return "() "
-        case model.Bool():
+        case model.Bool() | rlp.Boolean():
             return "true " if value else "false "
         case model.Float():
             return f"x{struct.unpack('>Q', struct.pack('>d', value))[0]:016x} "
@@ -121,7 +123,11 @@ def walked(encoding: Encoding, value: Any) -> str:
             return "[0 ] "
         case model.DuringOption():
             return walked(encoding.inner, value)
-        case model.Opt() | model.During():
+        case rlp.Number() if encoding.bytes > 16:
+            return f"{hex(value)} "
+        case rlp.Shown():
+            return f"{str(value).encode().hex()}. "
+        case model.Opt() | model.During() | rlp.Maybe():
             return "- " if value is None else "+ " + walked(encoding.inner, value)
         case model.Row():
             return each(encoding.parts(), value)
@@ -177,6 +183,8 @@ class Types:
         self.walks: dict[str, str] = {}
         # Recursive types that have an arena.
         self.arenas: dict[str, model.Mu] = {}
+        # Names of the types whose encoding is RLP.
+        self.rlp: set[str] = set()
         # Rust items that are not types with an encoding.
         self.items: list[str] = []
         # Types with parameters, by name: their source and parameters.
@@ -193,6 +201,7 @@ class Types:
             for name in [name for name in known if int(name[1:]) >= mark[0]]:
                 del known[name]
         self.compacts = [known for known in self.compacts if int(known[0][1:]) < mark[0]]
+        self.rlp = {name for name in self.rlp if int(name[1:]) < mark[0]}
 
     def chance(self, percent: int) -> bool:
         return self.rng.random() * 100 < percent
@@ -1214,7 +1223,7 @@ class Values:
     def Tup(self, encoding):
         return [self.value(part) for part in encoding.parts()]
 
-    Obj = Merged = RustTuple = Tup
+    Obj = Merged = RustTuple = Unnamed = Tup
 
     def Selecting(self, encoding):
         (_, selector), (_, selected) = encoding.fields
@@ -1267,7 +1276,7 @@ class Values:
         return value
 
     def level(self, encoding, wrong):
-        body = encoding.body
+        body = encoding.body.inner if isinstance(encoding.body, rlp.Item) else encoding.body
         if isinstance(body, model.Union):
             if self.depth >= self.ends:
                 return Tagged(0, self.value(body.cases[0][2]))
@@ -1275,7 +1284,8 @@ class Values:
             return Tagged(case, self.value(body.cases[case][2]))
         items = []
         for part in body.parts():
-            again = isinstance(part, model.Opt) and part.inner is encoding
+            option = part.inner if isinstance(part, rlp.Item) else part
+            again = isinstance(option, model.Opt) and option.inner is encoding
             several = isinstance(part, model.Dynamic) and isinstance(part.inner, model.VariableList) and part.inner.element is encoding
             if again and self.depth >= self.ends:
                 items.append(None)
@@ -1285,6 +1295,50 @@ class Values:
             else:
                 items.append(self.value(part))
         return items
+
+    # RLP.
+
+    def Number(self, encoding):
+        return self.between(0, 256 ** min(encoding.bytes, 40) - 1)
+
+    def Boolean(self, _):
+        return self.rng.random() < 0.5
+
+    def Shown(self, _):
+        return self.between(0, 2**64 - 1)
+
+    def Item(self, encoding):
+        return self.value(encoding.inner)
+
+    Data = TypedItem = Item
+
+    def Absent(self, encoding):
+        return self.Opt(encoding)
+
+    def Since(self, encoding):
+        return self.value(encoding.inner) if rlp.has_default(encoding) else self.Opt(encoding)
+
+    SinceLast = Since
+
+    def Fields(self, encoding):
+        """Fields, of which those that shorter lists do not have are absent from one of them on; flawed, any of them."""
+        values, parts, ages = self.Tup(encoding), encoding.parts(), encoding.ages
+        if not ages or self.flawed():
+            return values
+        # What has a default is written, and all that is older.
+        written = max((place + 1 for place, at in enumerate(ages) if rlp.has_default(parts[at])), default=0)
+        present = self.count(written, len(ages))
+        for place, at in enumerate(ages):
+            if place >= present:
+                values[at] = None
+            elif values[at] is None:
+                values[at] = self.value(parts[at].inner)
+        return values
+
+    def ByTag(self, encoding):
+        return self.Union(encoding)
+
+    ByKind = Envelope = ByTag
 
     def Made(self, encoding):
         return self.compact(encoding.compact)
@@ -1345,7 +1399,7 @@ class Least(Values):
     def Sized(self, encoding):
         return FILLS.of(encoding)
 
-    Elided = Opt
+    Elided = Absent = Opt
 
     def Suffixed(self, encoding):
         return self.value(encoding.inner)
@@ -1445,8 +1499,9 @@ def expected_from_json(encoding: Encoding, text: str) -> dict:
     try:
         data = model.encode(encoding, encoding.from_json(value))
         read = expected_read(encoding, data, True)
-        # A number that the schema takes may be too great for the type.
-        return {"bytes": data.hex(), **({"of_type": read["error"]} if "error" in read else {})}
+        # A number that the schema takes may be too great for the type, which also writes the default of a field that is absent.
+        of_type = {"error": read["error"]} if "error" in read else {"bytes": read.get("bytes")}
+        return {"bytes": data.hex(), **({"of_type": of_type} if of_type["bytes" if "bytes" in of_type else "error"] != data.hex() else {})}
     except (JsonRefused, WriteError) as error:
         # A guard looks at the value after all else has been found right.
         return {"error": "of a case" if error.name == "User_invariant_guard" else error.name}
@@ -1583,6 +1638,7 @@ class Cases:
         self.valid: list[bytes] = []
         self.refused: list[bytes] = []
         self.texts: set[str] = set()
+        self.is_rlp = "Item<" in shape.rust
 
     def add(self, kind: str, what: str, columns: list[str], expected: dict) -> None:
         self.lines.append("\t".join([kind, str(self.index), *columns]))
@@ -1628,6 +1684,8 @@ class Cases:
         for data in self.valid:
             for mutant in mutants(rng, data, self.effort):
                 self.read("mutant", mutant)
+            for mutant in rlp_mutants.mutants(rng, data, 2 * self.effort) if self.is_rlp else []:
+                self.read("item", mutant)
         short = sorted((data for data in set(self.valid) if len(data) < 120), key=lambda data: (len(data), data))
         for data in short[-2:]:
             for end in sorted(rng.sample(range(len(data)), min(len(data), 6 * self.effort))):
@@ -1637,7 +1695,10 @@ class Cases:
         self.streams()
         for text in sorted(self.texts, key=lambda text: (len(text), text))[: self.effort]:
             for mutant in dict.fromkeys(json_mutants(rng, text, 2 * self.effort)):
-                self.add("json", "JSON", [mutant], {"json": mutant, "from_json": expected_from_json(encoding, mutant)})
+                expected = expected_from_json(encoding, mutant)
+                # The schemas of RLP notice only at the end of a list that a field is absent before one that is present.
+                if not (expected.get("error") == "Gap" and has(encoding, rlp.Since)):
+                    self.add("json", "JSON", [mutant], {"json": mutant, "from_json": expected})
 
     def beyond(self) -> None:
         """Bytes of values that are a little beyond each limit, one after the other."""
@@ -1806,6 +1867,7 @@ publish = false
 
 [dependencies]
 tezos-encoding = {{ path = "{root}/encoding" }}
+tezos-rlp = {{ path = "{root}/rlp" }}
 
 [profile.dev]
 debug = false
@@ -1826,15 +1888,24 @@ def random_types(types: Types, count: int) -> list[Shape]:
 
 
 def named(line: str) -> str:
-    return re.search(r"(?:struct|enum) ([TG]\d+)", line)[1]
+    return re.search(r"(?:struct|enum) ([TGR]\d+)", line)[1]
 
 
-def with_views(source: list[str]) -> set[str]:
-    """Names of the types that have a view. An array of anything but bytes, inside a list, an option or the like, has none."""
+def inner_name(rust: str) -> str:
+    """The name of a type, perhaps in an `Item`."""
+    return re.search(r"[TGR]\d+", rust)[0]
+
+
+def with_views(source: list[str], in_rlp: set[str]) -> set[str]:
+    """Names of the types that have a view. An array of anything but bytes, inside a list, an option or the like, has none. In RLP, no array of
+    anything but bytes has one, no type with parameters and no type that is converted."""
     found = set()
     for line in source:
-        name, others = named(line), set(re.findall(r"\b[TG]\d+\b", line))
-        if "untagged" in line or not re.search(r"<([^()\[\]]*, )?\[(?!u8;)[^<>]*?; \d+\]", line) and others <= found | {name}:
+        name, others = named(line), set(re.findall(r"\b[TGR]\d+\b", line))
+        if name in in_rlp:
+            if not re.search(r"; \d+\]", re.sub(r"\[u8; \d+\]", "", line)) and "from_fn" not in line and others <= found | {name}:
+                found.add(name)
+        elif "untagged" in line or not re.search(r"<([^()\[\]]*, )?\[(?!u8;)[^<>]*?; \d+\]", line) and others <= found | {name}:
             found.add(name)
     return found
 
@@ -1842,10 +1913,18 @@ def with_views(source: list[str]) -> set[str]:
 def rust_source(types: Types, subjects: list[Shape], writes: list[list[tuple[str, dict]]]) -> str:
     """The types, a table of those that are tried, and functions that write their values."""
     generics = [source for source, _ in types.generics.values()]
-    views = with_views([*generics, *types.source])
+    in_rlp = types.rlp | {name for name in types.generics if name.startswith("R")}
+    views = with_views([*generics, *types.source], types.rlp) - in_rlp | with_views([*types.source], types.rlp)
     text = [(Path(__file__).parent / file).read_text() for file in ("answers.rs", "views.rs", "streams.rs")]
     for line in [*generics, *types.source]:
         name = named(line)
+        if name in in_rlp:
+            text.append(f"#[derive(Clone, Debug, PartialEq, Rlp)]\n{'#[rlp(view)] ' if name in views else ''}{line}\n")
+            if name in views:
+                # An enum without fields is its own view.
+                of = name if "number" in line else f"{name}RlpView<'_>"
+                text.append(f"impl Walk for {of} {{ fn walk(&self, out: &mut String) {{ {types.walks[name]} }} }}\n")
+            continue
         has_view = name in views and "untagged" not in line
         derives = ["View"] * has_view + ["Arena"] * (name in types.arenas)
         text.append(f"#[derive({', '.join(['Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter', *derives])})]\n{line}\n")
@@ -1862,7 +1941,7 @@ def rust_source(types: Types, subjects: list[Shape], writes: list[list[tuple[str
     text.append("const TRIED: &[Tried] = &[")
     for index, shape in enumerate(subjects):
         rust, fields = shape.rust, []
-        if rust in views:
+        if inner_name(rust) in views:
             fields.append(f"view: Some(view_and_check::<{rust}>)")
         if rust in types.arenas:
             fields.append(f"arena: Some(arena::<{rust}>)")
@@ -1890,14 +1969,17 @@ def facts_of(encoding: Encoding) -> dict:
 
 def main() -> None:
     # Imported here, because it imports this module.
-    from features import Cover
+    from features import DATA_ENCODING, Cover
+    from rlp_features import RLP, subject_of
 
     seed, count, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
     effort = int(sys.argv[4]) if len(sys.argv) > 4 else 5
     rng = random.Random(seed)
     types = Types(rng)
-    cover = Cover(types)
+    cover = Cover(types, DATA_ENCODING)
     subjects = cover.roots()
+    rlp_cover = Cover(types, RLP)
+    subjects += [subject_of(types, shape) for shape in rlp_cover.roots()]
     covered = len(subjects)
     subjects += random_types(types, count)
     sources = {named(line): line for line in types.source}
@@ -1911,14 +1993,14 @@ def main() -> None:
             expected.writelines(json.dumps(case) + "\n" for case in cases.expected)
             writes.append(writes_of(shape, random.Random(f"writes {seed} {index}"), 4))
             wanted = [{"literal": literal, "expect": expect} for literal, expect in writes[-1]]
-            known.append({"name": shape.rust, "source": sources[shape.rust], "facts": facts_of(shape.encoding), "writes": wanted})
+            known.append({"name": shape.rust, "source": sources[inner_name(shape.rust)], "facts": facts_of(shape.encoding), "writes": wanted})
     (folder / "Cargo.toml").write_text(CARGO.format(root=Path(__file__).resolve().parents[2]))
     # What has not changed is not compiled again.
     program, source = folder / "src/main.rs", rust_source(types, subjects, writes)
     if not program.exists() or program.read_text() != source:
         program.write_text(source)
     (folder / "types.jsonl").write_text("".join(json.dumps(line) + "\n" for line in known))
-    (folder / "pairs.txt").write_text(cover.report() + "\n")
+    (folder / "pairs.txt").write_text(f"{cover.report()}\nRLP: {rlp_cover.report()}\n")
 
 
 if __name__ == "__main__":

@@ -58,6 +58,9 @@ walk! {
     i32: number => number;
     u64: number => number;
     i64: number => number;
+    u128: number => number;
+    U256: number => number;
+    Quantity: number => number;
     bool: flag => flag;
     f64: number => format!("x{:016x}", number.to_bits());
     N: number => number;
