@@ -14,6 +14,10 @@ use crate::{Quantity, Rlp, U256};
 #[cfg(feature = "keccak")]
 use crate::{ToEnvelope, ToRlp};
 
+mod status;
+
+pub use status::Status;
+
 /// An address: the last 20 bytes of the hash of a key.
 pub type Address = [u8; 20];
 
@@ -371,9 +375,8 @@ pub enum Receipt {
 #[encoding(json(rename_all = "camelCase"))]
 #[rlp(view)]
 pub struct ReceiptBody {
-    /// Whether it succeeded: the number 0 or 1; before Byzantium, the root of the accounts, in 32 bytes.
-    #[encoding(bytes = 32)]
-    pub status: Vec<u8>,
+    /// Whether it succeeded.
+    pub status: Status,
     /// Units of gas that the block used so far.
     pub cumulative_gas_used: u64,
     /// A filter of what is in the logs.

@@ -1,7 +1,7 @@
 //! Transactions and blocks of Ethereum.
 
 use serde_json::Value;
-use tezos_encoding::schema::{describe, generate, slice};
+use tezos_encoding::schema::{describe, from_json, generate, slice, to_json};
 use tezos_encoding::wire::{Reads, Schema, Writes};
 use tezos_rlp::ethereum::{Block, BlockRlpView, Header, Receipt, Transaction, Withdrawal};
 use tezos_rlp::{Envelope, FromRlp, Item, Rlp};
@@ -89,6 +89,36 @@ fn views_of_blocks_and_transactions() {
         rest = after;
     }
     assert!(transactions > 0);
+}
+
+/// The status of a receipt is a quantity in JSON; before Byzantium, it was a root.
+#[test]
+fn the_status_of_a_receipt() {
+    let receipt = |status: &str| {
+        let content = hex(&format!("{status}80b90100{}c0", "00".repeat(256)));
+        let size = u16::try_from(content.len()).unwrap().to_be_bytes();
+        [&[0xf9][..], &size, &content].concat()
+    };
+    let root = "7".repeat(64);
+    for (status, json) in [("80", "0x0"), ("01", "0x1"), (&format!("a0{root}"), &format!("0x{root}"))] {
+        let bytes = receipt(status);
+        agree::<Receipt, Envelope>(&bytes).unwrap();
+        let printed = to_json(<Envelope as Schema<Receipt>>::ENCODING, &bytes).unwrap();
+        let printed: Value = serde_json::from_str(&printed).unwrap();
+        assert_eq!((&printed["status"], &printed["type"]), (&json.into(), &"0x0".into()));
+        assert_eq!(from_json(<Envelope as Schema<Receipt>>::ENCODING, &printed.to_string()).unwrap(), bytes);
+        for wrong in ["0x", "0x00", "0x01", "0x2", "1", &format!("0x{}", "7".repeat(62))] {
+            let mut printed = printed.clone();
+            printed["status"] = wrong.into();
+            assert!(from_json(<Envelope as Schema<Receipt>>::ENCODING, &printed.to_string()).is_err(), "{wrong}");
+        }
+    }
+    let longer = format!("a1{root}77");
+    for (status, name) in
+        [("02", "User_invariant_guard"), ("820102", "User_invariant_guard"), (&longer, "Size_limit_exceeded")]
+    {
+        assert_eq!(agree::<Receipt, Envelope>(&receipt(status)).unwrap_err().kind().name(), name, "{status}");
+    }
 }
 
 /// What the tools make of the schemas.
