@@ -4,6 +4,7 @@
 use syn::Type;
 
 use crate::attrs::Marker;
+use crate::model::rlp::Form;
 use crate::model::{Hook, Layer, Leaf, Wire};
 use crate::primitives::Row;
 use crate::types::{self, OTHERS, SCALARS, TypeKind, generic, has_no_parts, is_float, kind, ungrouped};
@@ -107,6 +108,50 @@ pub(crate) fn hook(hook: &Hook, ty: &Type) -> Option<String> {
         (Hook::Base58(_), _) => "`b58` is for bytes",
     };
     Some(message.to_owned())
+}
+
+/// Returns the error if a form in RLP does not fit `ty`.
+pub(crate) fn rlp_form(form: &Form, ty: &Type) -> Option<String> {
+    let kind = kind(ty);
+    let (fits, wanted) = match form {
+        _ if matches!(kind, TypeKind::Unknown) => return None,
+        Form::Bytes(_) => (
+            matches!(kind, TypeKind::Bytes(false)),
+            "`bytes` is for `Vec<u8>`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`: remove it",
+        ),
+        Form::Text(_) => (
+            matches!(kind, TypeKind::Text),
+            "`string` is for `String`, `&str`, `Cow<str>` and `Box<str>`: write `bytes` for bytes, or remove it",
+        ),
+        Form::List { .. } => (
+            matches!(kind, TypeKind::List) || matches!(kind, TypeKind::Bytes(_)) && generic(ty, "Vec").is_some(),
+            "`list` is for `Vec<T>`: remove it, because an array is a list without it",
+        ),
+        Form::Little => (
+            matches!(&kind, TypeKind::Scalar(name) if LITTLE.contains(&name.as_str())),
+            "`little` is for integers of 16, 32, 64 and 256 bits: remove it",
+        ),
+        Form::Encoding | Form::Nested | Form::Envelope | Form::Shown | Form::With(_) => return None,
+    };
+    (!fits).then(|| wanted.to_owned())
+}
+
+/// The integers that RLP can have in little-endian order.
+const LITTLE: [&str; 6] = ["u16", "u32", "u64", "i16", "i32", "i64"];
+
+/// Returns the error if RLP has no default encoding of `ty`.
+pub(crate) fn rlp_own(ty: &Type) -> Option<String> {
+    let TypeKind::Scalar(name) = kind(ty) else { return None };
+    let advice = match name.as_str() {
+        "i16" | "i32" | "i64" => {
+            "write `#[rlp(little)]` for its bytes, `#[rlp(via = \"encoding\")]` for a string that contains it, or use an unsigned type"
+        }
+        "i8" | "f64" => "write `#[rlp(via = \"encoding\")]` for a string that contains it, or use another type",
+        "i128" | "isize" | "usize" => "use an unsigned integer of known width, `U256` or `Quantity`",
+        "f32" | "char" => "use another type",
+        _ => return None,
+    };
+    Some(format!("RLP has no `{name}`: {advice}"))
 }
 
 /// Returns the error if `ty` has no default encoding.

@@ -45,7 +45,7 @@ fn check_plain(input: &Input, errors: &mut Errors) {
 }
 
 /// Refuses a type that contains itself without `mu`: its schema would contain itself too.
-fn check_recursion(input: &Input, errors: &mut Errors) {
+pub(crate) fn check_recursion(input: &Input, errors: &mut Errors) {
     if input.mu.is_some() {
         return;
     }

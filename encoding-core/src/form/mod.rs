@@ -22,7 +22,8 @@ use crate::traits::BinWriter;
 /// The schema of a wire encoding for values of type `T`.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be encoded as `{Self}`",
-    label = "this encoding does not support `{T}`"
+    label = "this encoding does not support `{T}`",
+    note = "if the type is yours, derive this encoding for it; a field of another crate's type has one by `with`, or by a conversion (`try_from`, `into`)"
 )]
 pub trait Schema<T: ?Sized> {
     /// The schema.

@@ -99,6 +99,8 @@ impl RlpFieldAttrs {
         const VIA: &str = "write `via = \"encoding\"` for a string that contains `data-encoding`, `via = \"rlp\"` for one that contains \
                            RLP, `via = \"envelope\"` for one that contains an envelope, or `via = \"text\"` for the text of `Display`";
         let form = match item.key.to_string().as_str() {
+            "option" if matches!(item.arg, Arg::None) => return item.error(OPTION),
+            "via" if matches!(item.arg, Arg::None) => return item.error(VIA),
             "bytes" => Form::Bytes(item.max()?),
             "string" => Form::Text(item.max()?),
             "list" => list(item)?,

@@ -78,6 +78,16 @@ impl Forms {
         self
     }
 
+    /// `const _: () = <rule>;`, with its error shown at `place`. Returns false for a type with parameters, which has no such constants.
+    pub(super) fn rule(&mut self, place: Span, rule: &TokenStream) -> bool {
+        if !self.generics.params.is_empty() {
+            return false;
+        }
+        let (rule, span) = (located(rule, place), Span::call_site().located_at(place));
+        self.definitions.extend(quote_spanned!(span=> const _: () = #rule;));
+        true
+    }
+
     /// Returns true if a field of this type has a bound of its own: it holds such a parameter, in no type of the user. The
     /// bounds of two types of the user that contain each other would need each other.
     pub(super) fn is_bounded(&self, ty: &Type) -> bool {

@@ -90,7 +90,10 @@ pub(crate) fn derive_rlp(input: &DeriveInput) -> TokenStream {
     rlp::check(&model, &rlp, &mut errors);
     match errors.finish(()) {
         Ok(()) => rlp::expand(&model, &rlp),
-        Err(error) => error.to_compile_error(),
+        Err(error) => {
+            let (messages, stub) = (error.to_compile_error(), stub::rlp_stub(input, &rlp));
+            quote!(#messages #stub)
+        }
     }
 }
 

@@ -6,20 +6,21 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
-use syn::{Generics, Lifetime, LitStr, Type, WherePredicate, parse_quote};
+use syn::spanned::Spanned;
+use syn::{Generics, Lifetime, LitInt, LitStr, Type, WherePredicate, parse_quote};
 
 use super::context::Context;
 use super::encodings::{fields as schema_of, noted};
 use super::forms::{Forms, argument};
 use super::group::{Group, Slot, SlotKind, case_tag};
 use super::names::Names;
-use super::tokens::{REASON, Trait, derived, implement, local, locals, reader_generics};
+use super::tokens::{REASON, Trait, derived, implement, local, locals, located, reader_generics};
 use super::{decode, encode, view};
 use crate::errors::Errors;
 use crate::lower::rlp::unframed;
 use crate::model::rlp::{Form, OptionForm, Presence, Rlp, Shape};
-use crate::model::{self, Input, Layer, Leaf, Wire};
-use crate::types;
+use crate::model::{self, CaseForm, Input, Layer, Leaf, Tag, Wire};
+use crate::{fits, types, validate};
 
 /// Generates the three implementations.
 pub(super) fn expand(input: &Input, rlp: &Rlp) -> TokenStream {
@@ -40,36 +41,43 @@ pub(super) fn expand(input: &Input, rlp: &Rlp) -> TokenStream {
     }
 }
 
-/// Refuses what RLP cannot tell apart.
+/// Refuses what RLP has not, and what it cannot tell apart.
 pub(super) fn check(input: &Input, rlp: &Rlp, errors: &mut Errors) {
+    validate::check_recursion(input, errors);
     let groups = input.body.groups();
-    let name = |index: usize| match &input.body {
-        model::Body::Enum(data) => data.variants.get(index).map(|variant| variant.ident.clone()),
-        _ => None,
-    };
     let fields = groups.iter().flat_map(|group| &group.fields);
     let message = "RLP has no merged fields: write the fields here, or remove this if the field is a list in RLP: the derive cannot know";
     errors.at_each(fields.map(|field| field.flatten), message);
+    for (fields, group) in groups.iter().zip(&rlp.groups) {
+        for (field, rlp) in fields.fields.iter().zip(&group.fields).filter(|(_, rlp)| rlp.skip.is_none()) {
+            check_type(field, rlp, errors);
+        }
+    }
+    let model::Body::Enum(data) = &input.body else { return };
+    if data.is_struct {
+        return;
+    }
+    if data.variants.is_empty() {
+        errors.at(input.ident.span(), "an enum without variants has no encoding");
+    }
+    let variants = || data.variants.iter().zip(&rlp.groups);
     match rlp.shape {
         Shape::Number => {
-            for (index, group) in groups.iter().enumerate() {
-                if let (false, Some(name)) = (group.fields.is_empty(), name(index)) {
-                    errors.at(
-                        name.span(),
-                        "an enum with `number` is a number: a variant with fields needs a list, so remove `number`",
-                    );
-                }
+            for variant in data.variants.iter().filter(|variant| !variant.fields.fields.is_empty()) {
+                errors.at(
+                    variant.ident.span(),
+                    "an enum with `number` is a number: a variant with fields needs a list, so remove `number`",
+                );
             }
         }
-        Shape::Typed(span) => {
-            let lists = rlp.groups.iter().filter(|group| group.list.is_some()).count();
-            if lists > 1 {
+        Shape::Typed => {
+            for span in rlp.groups.iter().filter_map(|group| group.list).skip(1) {
                 errors.at(span, "two variants have `list`: only one is the envelope without a type");
             }
-            for (index, fields) in groups.iter().enumerate() {
-                if let (false, Some(name)) = (matches!(fields.shape, model::Shape::Transparent), name(index)) {
+            for (variant, _) in variants() {
+                if !matches!(variant.fields.shape, model::Shape::Transparent) {
                     errors.at(
-                        name.span(),
+                        variant.ident.span(),
                         "an envelope contains one item: write a variant with one field without a name",
                     );
                 }
@@ -77,24 +85,89 @@ pub(super) fn check(input: &Input, rlp: &Rlp, errors: &mut Errors) {
         }
         Shape::Untagged => {
             let mut seen: Vec<Option<Option<usize>>> = Vec::new();
-            for (index, (group, fields)) in rlp.groups.iter().zip(groups).enumerate() {
-                let kind = kind_of(group, fields);
+            for (variant, group) in variants() {
+                let kind = kind_of(group, &variant.fields);
                 let clash = seen.iter().any(|other| match (other, &kind) {
                     (None, None) => true,
                     (Some(one), Some(other)) => one.is_none() || other.is_none() || one == other,
                     _ => false,
                 });
-                if let (true, Some(name)) = (clash, name(index)) {
+                if clash {
                     errors.at(
-                        name.span(),
-                        "this variant and one before it have the same number of items, or are both strings: RLP cannot tell them \
-                         apart, so write a tag instead of `untagged`",
+                        variant.ident.span(),
+                        "RLP cannot tell this variant from one before it: both are strings, or lists of the same number of items, or one \
+                         has `list` and is a list of any number; remove `untagged`, so that a tag comes first",
                     );
                 }
                 seen.push(kind);
             }
         }
         Shape::List | Shape::Transparent | Shape::Tagged => {}
+    }
+    if !matches!(rlp.shape, Shape::Untagged) {
+        check_tags(variants(), matches!(rlp.shape, Shape::Typed), errors);
+    }
+}
+
+/// Checks the tags that are numbers. The compiler checks those that are expressions.
+fn check_tags<'m>(
+    variants: impl Iterator<Item = (&'m model::Variant, &'m model::rlp::Group)>,
+    is_typed: bool,
+    errors: &mut Errors,
+) {
+    let mut seen: Vec<(u64, &Ident)> = Vec::new();
+    for (variant, group) in variants.filter(|(_, group)| !is_typed || group.list.is_none()) {
+        let (ident, Some((tag, span))) = (&variant.ident, known_tag(variant, group)) else { continue };
+        if is_typed && tag > MAX_TYPE {
+            errors.at(
+                span,
+                format!(
+                    "the type of an envelope is a number from 0 to 127, and that of `{ident}` is {tag}: write `tag = N`"
+                ),
+            );
+        }
+        match seen.iter().find(|(other, _)| *other == tag) {
+            Some((_, first)) => errors.at(
+                span,
+                format!("the tag {tag:#04x} of `{ident}` is already used by `{first}`: write `#[rlp(tag = N)]` on one of them"),
+            ),
+            None => seen.push((tag, ident)),
+        }
+    }
+}
+
+/// The greatest type of an envelope.
+const MAX_TYPE: u64 = 0x7f;
+
+/// Returns the tag of a variant, if it is a number, and where it is written.
+fn known_tag(variant: &model::Variant, group: &model::rlp::Group) -> Option<(u64, Span)> {
+    match (&group.tag, &variant.case) {
+        (Some(tag), _) => {
+            let number: LitInt = syn::parse2(tag.to_token_stream()).ok()?;
+            Some((number.base10_parse().ok()?, number.span()))
+        }
+        (None, CaseForm::Tagged(Tag::Known(tag, span))) => Some((*tag, *span)),
+        (None, _) => None,
+    }
+}
+
+/// Checks that RLP has the type of a field, and that its form fits it, as far as their names tell.
+fn check_type(field: &model::Field, rlp: &model::rlp::Field, errors: &mut Errors) {
+    let (layers, wire) = field.wire().map_or((Vec::new(), None), |wire| {
+        let (layers, inner) = outer_layers(wire);
+        (layers, Some(inner))
+    });
+    if layers.iter().any(|(layer, _)| matches!(layer, Layer::Via { .. })) {
+        return;
+    }
+    let ty = types::generic(&field.ty, "Option").unwrap_or(&field.ty);
+    let error = match (&rlp.form, wire.map(unframed)) {
+        (Some((form, span)), _) => fits::rlp_form(form, ty).map(|message| (*span, message)),
+        (None, Some(Wire::Auto | Wire::Leaf(..))) => fits::rlp_own(ty).map(|message| (field.ty.span(), message)),
+        (None, _) => None,
+    };
+    if let Some((span, message)) = error {
+        errors.at(span, message);
     }
 }
 
@@ -167,11 +240,15 @@ fn form(forms: &mut Forms, field: &model::Field, rlp: &model::rlp::Field) -> Tok
         }
         Presence::Option(form, span) => {
             let span = span.unwrap_or(field.span);
-            match form {
-                OptionForm::String => quote_spanned!(span=> #p::rlp::Absent<0x80, #inner>),
-                OptionForm::List => quote_spanned!(span=> #p::rlp::Absent<0xc0, #inner>),
-                OptionForm::Wrapped => quote_spanned!(span=> #p::rlp::Wrapped<#inner>),
-            }
+            let mark = match form {
+                OptionForm::String => 0x80,
+                OptionForm::List => 0xc0,
+                OptionForm::Wrapped => return layered(forms, &layers, quote_spanned!(span=> #p::rlp::Wrapped<#inner>)),
+            };
+            let mark = Literal::u8_unsuffixed(mark);
+            let rule = option.map(|ty| quote!(#p::rlp::none_differs(<#inner as #p::Schema<#ty>>::ENCODING, #mark)));
+            let checked = rule.filter(|rule| forms.rule(span, rule)).map(|_| quote!(, true));
+            quote_spanned!(span=> #p::rlp::Absent<#mark, #inner #checked>)
         }
     };
     layered(forms, &layers, value)
@@ -309,7 +386,7 @@ impl Expansion<'_, '_> {
                     (self.inside(&rlp, false, &|names| self.untagged(names)), self.untagged_writers());
                 quote!(#writers #item)
             }
-            Shape::Typed(_) => {
+            Shape::Typed => {
                 let envelope = self.inside(&quote!(#p::rlp::Envelope), false, &|names| self.typed(names));
                 let (typed, item) = (self.typed_trait(), self.delegated(&rlp, &quote!(#p::rlp::TypedItem)));
                 quote!(#envelope #typed #item)
@@ -317,7 +394,8 @@ impl Expansion<'_, '_> {
         };
         let companion = self.rlp.view.as_ref().map(|name| self.companion(name));
         let own_view = self.rlp.is_own_view.then(|| self.own_view());
-        quote!(#implementations #companion #own_view)
+        let rules = self.rules();
+        quote!(#implementations #companion #own_view #rules)
     }
 
     /// `impl Views<'_, Type> for Rlp { type View = Type; .. }`
@@ -336,6 +414,35 @@ impl Expansion<'_, '_> {
         let mut generics = Generics::default();
         generics.params.push(parse_quote!(#lifetime));
         derived(&generics, &quote!(#p::Views<#lifetime, #ty>), &quote!(#p::rlp::Rlp), &items)
+    }
+
+    /// Returns the rules that only the compiler can check: tags that are expressions are new, and types of envelopes are below `80`. A type with
+    /// parameters has none: its schema checks the tags where it is used.
+    fn rules(&self) -> TokenStream {
+        let p = &self.context.p;
+        let model::Body::Enum(data) = &self.context.input.body else { return TokenStream::new() };
+        if !self.context.input.generics.params.is_empty() || data.is_struct || matches!(self.rlp.shape, Shape::Untagged)
+        {
+            return TokenStream::new();
+        }
+        let is_typed = matches!(self.rlp.shape, Shape::Typed);
+        let (mut before, mut rules) = (Vec::new(), TokenStream::new());
+        let variants = data.variants.iter().zip(&self.rlp.groups).zip(&self.context.groups);
+        for ((variant, rlp), group) in variants.filter(|((_, rlp), _)| !is_typed || rlp.list.is_none()) {
+            let number = self.tag(group);
+            if known_tag(variant, rlp).is_none() {
+                let place = match (&rlp.tag, &variant.case) {
+                    (Some(tag), _) => tag.span(),
+                    (None, CaseForm::Tagged(tag)) => tag.span(),
+                    (None, _) => variant.ident.span(),
+                };
+                let is_new = rule(p, place, &quote!(rules::tag_is_new), &quote!(#number as #p::u32, &[#(#before),*]));
+                let is_type = is_typed.then(|| rule(p, place, &quote!(rlp::envelope_type), &number));
+                rules.extend(quote!(#is_new #is_type));
+            }
+            before.push(quote!(#number as #p::u32));
+        }
+        rules
     }
 
     /// Implements `target`: the items, in a list or not, inside the guards of the type.
@@ -385,7 +492,7 @@ impl Expansion<'_, '_> {
             })
         });
         let forms = match self.rlp.shape {
-            Shape::Typed(_) => vec![quote!(#p::rlp::Rlp), quote!(#p::rlp::Envelope)],
+            Shape::Typed => vec![quote!(#p::rlp::Rlp), quote!(#p::rlp::Envelope)],
             _ => vec![quote!(#p::rlp::Rlp)],
         };
         quote! {
@@ -630,6 +737,15 @@ impl Expansion<'_, '_> {
         quote!(#(#gaps)* #fields)
     }
 
+    /// `distinct(&[..])`, or `&[..]` if it is known that the tags differ.
+    fn cases(&self, cases: &[TokenStream]) -> TokenStream {
+        let p = &self.context.p;
+        match self.context.input.generics.params.is_empty() {
+            true => quote!(&[#(#cases),*]),
+            false => quote!(#p::rlp::distinct(&[#(#cases),*])),
+        }
+    }
+
     /// Returns the tag of a variant.
     fn tag(&self, group: &Group) -> TokenStream {
         match (self.rlp.groups.get(group.index).and_then(|group| group.tag.as_ref()), group.case) {
@@ -661,11 +777,12 @@ impl Expansion<'_, '_> {
             write_facts.push(self.facts(group, false));
         }
         let of_cases = |facts: &[TokenStream]| quote!(#p::rlp::tagged_facts(&[#(#facts),*]));
+        let cases = self.cases(&cases);
         Parts {
             schema: quote! {
                 &#p::Encoding::Union {
                     tag: #p::TagSize::Rlp(#p::RlpTag::Item),
-                    cases: #p::rlp::distinct(&[#(#cases),*]),
+                    cases: #cases,
                     ignore_unknown: false,
                 }
             },
@@ -697,13 +814,15 @@ impl Expansion<'_, '_> {
             let (pattern, write) = (group.pattern(ident), self.write_fields(group));
             let (title, schema) = (group.title().unwrap_or_default(), schema_of(self.context, group));
             let Some(kind) = kind else {
-                cases.push(quote!(#p::Case::new(0, #title, #p::rlp::string_only(#schema))));
+                let only = called(group, &quote!(#p::rlp::string_only(#schema)));
+                cases.push(quote!(#p::Case::new(0, #title, #only)));
                 string = read;
                 writes.push(quote!(#pattern => { #write }));
                 continue;
             };
             let Some(count) = kind else {
-                cases.push(quote!(#p::Case::new(1, #title, #p::rlp::list_only(#schema))));
+                let only = called(group, &quote!(#p::rlp::list_only(#schema)));
+                cases.push(quote!(#p::Case::new(1, #title, #only)));
                 list = Some(read);
                 writes.push(quote!(#pattern => { #write }));
                 continue;
@@ -827,10 +946,9 @@ impl Expansion<'_, '_> {
                 None => quote!(#p::Case::new(#number as #p::u32, #title, #schema)),
             }
         });
+        let cases = self.cases(&cases.collect::<Vec<_>>());
         quote! {
-            &#p::Encoding::Union {
-                tag: #p::TagSize::Rlp(#p::RlpTag::Type), cases: #p::rlp::distinct(&[#(#cases),*]), ignore_unknown: false,
-            }
+            &#p::Encoding::Union { tag: #p::TagSize::Rlp(#p::RlpTag::Type), cases: #cases, ignore_unknown: false }
         }
     }
 
@@ -870,6 +988,17 @@ impl Expansion<'_, '_> {
         let generics = self.generics(&self.context.input.generics, |name| quote!(#p::Schema<#name>));
         derived(&generics, &quote!(#p::rlp::Typed), ty, &items)
     }
+}
+
+/// Returns a call whose error is shown at the variant.
+fn called(group: &Group<'_>, call: &TokenStream) -> TokenStream {
+    group.variant.map_or_else(|| call.clone(), |variant| located(call, variant.span()))
+}
+
+/// `const _: () = { __p::<name>(..); };`, with its error shown at `place`.
+fn rule(p: &TokenStream, place: Span, name: &TokenStream, arguments: &TokenStream) -> TokenStream {
+    let rule = located(&quote!(#p::#name(#arguments)), place);
+    quote!(const _: () = { #rule; };)
 }
 
 /// Returns the name of the local form of a variant that is a list.

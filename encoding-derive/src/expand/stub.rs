@@ -2,10 +2,11 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, GenericParam, Lifetime, LifetimeParam, Type, parse_quote};
+use syn::{Data, DeriveInput, GenericParam, Lifetime, LifetimeParam, Type, Visibility, parse_quote};
 
 use super::tokens::{REASON, Trait, derived, reader_generics};
 use super::{untagged, view};
+use crate::model::rlp::{Rlp, Shape};
 use crate::model::{Body, Input};
 use crate::types;
 
@@ -24,6 +25,52 @@ pub(super) fn stub(input: &DeriveInput, model: Option<&Input>, which: Trait) -> 
         #companion
         #[allow(deprecated, reason = #REASON)]
         const _: () = { #implementation };
+    }
+}
+
+/// Returns implementations for RLP that do nothing.
+pub(super) fn rlp_stub(input: &DeriveInput, rlp: &Rlp) -> TokenStream {
+    let krate = &rlp.krate;
+    let (p, ty) = (quote!(#krate::__private), types::own_type(&input.ident, &input.generics));
+    let (generics, lifetime) = reader_generics(&input.generics);
+    let view = view::lifetime();
+    let forms = match rlp.shape {
+        Shape::Typed => vec![quote!(#p::rlp::Rlp), quote!(#p::rlp::Envelope)],
+        _ => vec![quote!(#p::rlp::Rlp)],
+    };
+    let implementations = forms.iter().map(|form| {
+        let content = quote!(<#p::rlp::Rlp as #p::Schema<#p::u8>>::ENCODING);
+        let encoding = quote!(#p::Encoding::Dynamic { prefix: #p::Prefix::Rlp(#p::RlpHeader::List), inner: #content });
+        let schema = quote!(const ENCODING: &'static #p::Encoding = &#encoding;);
+        let read = quote!(fn read(_: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#ty> { loop {} });
+        let write = quote!(fn write<__S: #p::Sink>(_: &#ty, _: &mut __S) -> #p::Written { loop {} });
+        let views = rlp.view.as_ref().map(|name| {
+            let items = quote! {
+                type View = #name<#view>;
+                fn view(_: &mut #p::Reader<#view>) -> #p::ReadResult<Self::View> { loop {} }
+                fn own(_: &Self::View) -> #p::ReadResult<#ty> { loop {} }
+            };
+            derived(&parse_quote!(<#view>), &quote!(#p::Views<#view, #ty>), form, &items)
+        });
+        [
+            derived(&input.generics, &quote!(#p::Schema<#ty>), form, &schema),
+            derived(&generics, &quote!(#p::Reads<#lifetime, #ty>), form, &read),
+            derived(&input.generics, &quote!(#p::Writes<#ty>), form, &write),
+            views.unwrap_or_default(),
+        ]
+    });
+    let implementations = implementations.flatten();
+    let companion = rlp.view.as_ref().map(|name| {
+        companion(
+            &p,
+            &input.vis,
+            "The view of a type with mistakes.",
+            &quote!(#name<#view>(#p::PhantomData<&#view ()>)),
+        )
+    });
+    quote! {
+        #companion
+        const _: () = { #(#implementations)* };
     }
 }
 
@@ -109,7 +156,8 @@ impl Stub<'_> {
                 generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(lifetime.clone())));
                 let (_, arguments, where_clause) = generics.split_for_impl();
                 let held = quote!((#p::PhantomData<(&#lifetime (), fn() -> #ty)>) #where_clause);
-                let companion = self.companion("The view of a type with mistakes.", quote!(#name #generics #held));
+                let companion =
+                    companion(p, &input.vis, "The view of a type with mistakes.", &quote!(#name #generics #held));
                 (Some(companion), quote!(#name #arguments))
             }
         };
@@ -126,7 +174,7 @@ impl Stub<'_> {
         let p = &self.p;
         let own = || format_ident!("{}Node", self.input.ident);
         let name = self.model.and_then(|model| model.arena.clone()).unwrap_or_else(own);
-        let companion = self.companion("The nodes of a type with mistakes.", quote!(#name));
+        let companion = companion(p, &self.input.vis, "The nodes of a type with mistakes.", &quote!(#name));
         let items = quote! {
             type Node = #name;
             type Frame<'__input> = ();
@@ -151,15 +199,14 @@ impl Stub<'_> {
         };
         (Some(companion), self.derived(quote!(#p::Steps), items))
     }
+}
 
-    /// `pub struct TypeView<..>(..);`, with the traits that the user's code may need.
-    fn companion(&self, doc: &str, definition: TokenStream) -> TokenStream {
-        let (p, vis) = (&self.p, &self.input.vis);
-        quote! {
-            #[doc = #doc]
-            #[allow(dead_code, deprecated, reason = #REASON)]
-            #[derive(#p::Clone, #p::Debug, #p::PartialEq)]
-            #vis struct #definition;
-        }
+/// `pub struct TypeView<..>(..);`, with the traits that the user's code may need.
+fn companion(p: &TokenStream, vis: &Visibility, doc: &str, definition: &TokenStream) -> TokenStream {
+    quote! {
+        #[doc = #doc]
+        #[allow(dead_code, deprecated, reason = #REASON)]
+        #[derive(#p::Clone, #p::Debug, #p::PartialEq)]
+        #vis struct #definition;
     }
 }

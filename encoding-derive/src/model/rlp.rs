@@ -34,7 +34,7 @@ pub(crate) enum Shape {
     /// The only field of a variant, or a list of its fields: by the kind of item, and the number of items.
     Untagged,
     /// Envelopes (EIP-2718).
-    Typed(Span),
+    Typed,
 }
 
 /// The fields of a struct or of a variant.

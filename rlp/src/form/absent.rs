@@ -14,9 +14,10 @@ use crate::header::{ListHeader, list};
 /// encoding `W`.
 ///
 /// # Errors
-/// Those of `W`. Where a value may start with `MARK`, as a number does that may be zero, the schema does not compile.
+/// Those of `W`. Where a value may start with `MARK`, as a number does that may be zero, the schema does not compile, unless `CHECKED`: the derive
+/// shows the error at the field.
 #[derive(Debug)]
-pub struct Absent<const MARK: u8, W>(PhantomData<W>);
+pub struct Absent<const MARK: u8, W, const CHECKED: bool = false>(PhantomData<W>);
 
 /// An optional value: an empty list, or a list of one item, the value with the encoding `W` (`append_option_canonical` of the kernels).
 ///
@@ -25,19 +26,32 @@ pub struct Absent<const MARK: u8, W>(PhantomData<W>);
 #[derive(Debug)]
 pub struct Wrapped<W>(PhantomData<W>);
 
-impl<const MARK: u8, T, W: Schema<T>> Schema<Option<T>> for Absent<MARK, W> {
+impl<const MARK: u8, T, W: Schema<T>, const CHECKED: bool> Schema<Option<T>> for Absent<MARK, W, CHECKED> {
     const ENCODING: &'static Encoding = {
-        assert!(
-            !starts_with(W::ENCODING, MARK),
-            "an absent value and this value have the same bytes: zero and none are both `80`, and an empty list and none both `c0`; \
-             write `#[rlp(option = \"list\")]`, `#[rlp(option = \"wrapped\")]`, or a value that cannot be empty"
-        );
+        if !CHECKED {
+            none_differs(W::ENCODING, MARK);
+        }
         &Encoding::Union {
             tag: TagSize::Rlp(RlpTag::Absent(MARK)),
             cases: &[Case::new(1, "Some", W::ENCODING), Case::new(0, "None", &Encoding::Null)],
             ignore_unknown: false,
         }
     };
+}
+
+/// Checks that an absent value, the byte `mark`, is not a value of an encoding too.
+#[track_caller]
+pub const fn none_differs(encoding: &Encoding, mark: u8) {
+    assert!(
+        !starts_with(encoding, mark) || mark != 0x80,
+        "`None` is the empty string, `80`, and so are zero, empty bytes and empty text of this type: write `#[rlp(option = \"list\")]` if `None` is the \
+         empty list, or `#[rlp(option = \"wrapped\")]`"
+    );
+    assert!(
+        !starts_with(encoding, mark),
+        "`None` is the empty list, `c0`, and so may be a value of this type: write `#[rlp(option = \"string\")]` if `None` is the empty string, or \
+         `#[rlp(option = \"wrapped\")]`"
+    );
 }
 
 /// Returns true if a value of an encoding may start with a byte that is the header of an empty item.
@@ -65,7 +79,7 @@ pub(crate) const fn starts_with(encoding: &Encoding, mark: u8) -> bool {
     }
 }
 
-impl<'a, const MARK: u8, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Absent<MARK, W> {
+impl<'a, const MARK: u8, T, W: Reads<'a, T>, const CHECKED: bool> Reads<'a, Option<T>> for Absent<MARK, W, CHECKED> {
     const FACTS: Facts = W::FACTS.of_any_size().of_at_least(1);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -77,7 +91,7 @@ impl<'a, const MARK: u8, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Absent<MAR
     }
 }
 
-impl<const MARK: u8, T, W: Writes<T>> Writes<Option<T>> for Absent<MARK, W> {
+impl<const MARK: u8, T, W: Writes<T>, const CHECKED: bool> Writes<Option<T>> for Absent<MARK, W, CHECKED> {
     const FACTS: Facts = W::FACTS.of_any_size().of_at_least(1);
 
     #[inline]
@@ -92,7 +106,7 @@ impl<const MARK: u8, T, W: Writes<T>> Writes<Option<T>> for Absent<MARK, W> {
     }
 }
 
-impl<'a, const MARK: u8, T, W: Views<'a, T>> Views<'a, Option<T>> for Absent<MARK, W> {
+impl<'a, const MARK: u8, T, W: Views<'a, T>, const CHECKED: bool> Views<'a, Option<T>> for Absent<MARK, W, CHECKED> {
     type View = Option<W::View>;
 
     #[inline]

@@ -113,8 +113,9 @@ pub fn read_type(input: &mut Reader<'_>) -> Result<u32, Fault> {
 }
 
 /// Returns the byte of a type, which is below `80` at compile time.
+#[track_caller]
 pub const fn envelope_type(tag: u8) -> u8 {
-    assert!(tag < 0x80, "the type of an envelope is a number from 0 to 127");
+    assert!(tag < 0x80, "the type of an envelope is a number from 0 to 127: write `tag = N`");
     tag
 }
 
@@ -197,6 +198,7 @@ const fn kind(encoding: &Encoding) -> u8 {
 }
 
 /// Returns the encoding of a variant that is told apart as a string.
+#[track_caller]
 pub const fn string_only(encoding: &'static Encoding) -> &'static Encoding {
     assert!(
         kind(encoding) == 0,
@@ -206,7 +208,11 @@ pub const fn string_only(encoding: &'static Encoding) -> &'static Encoding {
 }
 
 /// Returns the encoding of a variant that is told apart as a list.
+#[track_caller]
 pub const fn list_only(encoding: &'static Encoding) -> &'static Encoding {
-    assert!(kind(encoding) != 0, "a variant with `#[rlp(list)]` is told apart as a list, and this one is a string");
+    assert!(
+        kind(encoding) != 0,
+        "a variant with `#[rlp(list)]` is told apart as a list, and this one is a string: remove `list`"
+    );
     encoding
 }

@@ -14,6 +14,8 @@ mod text;
 mod tuple;
 mod typed;
 
+#[doc(hidden)]
+pub use absent::none_differs;
 pub use absent::{Absent, Wrapped};
 pub use bytes::{Bytes, OfContent};
 pub use encoded::Encoded;
