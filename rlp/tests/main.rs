@@ -15,4 +15,5 @@ mod derive;
 mod ethereum;
 mod etherlink;
 mod foreign;
+mod golden;
 mod official;

@@ -1,7 +1,7 @@
 //! Compares whole expansions with `tests/golden/<name>.rs`; `BLESS=1` writes those files. `tests/golden/<name>.in.rs`
-//! is the type.
+//! is the type. Those of the derive `Rlp` are in `tests/golden/rlp`.
 //!
-//! `encoding/tests/golden.rs` compiles the same files and uses the types.
+//! `encoding/tests/golden.rs` and `rlp/tests/golden.rs` compile the same files and use the types.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, DeriveInput};
 
-use super::{Trait, derive};
+use super::{Trait, derive, derive_rlp};
 
 /// Every derive with its title in a golden file.
 const TRAITS: [(&str, Trait); 5] = [
@@ -26,9 +26,16 @@ const TRAITS: [(&str, Trait); 5] = [
 #[test]
 fn expansions_match_the_golden_files() {
     let mut differing = Vec::new();
-    for (name, text) in inputs() {
-        let expanded = expanded(&name, &syn::parse_str(&text).unwrap());
-        let path = folder().join(format!("{name}.rs"));
+    let expansions = |folder, expanded: fn(&str, &DeriveInput) -> String| {
+        inputs(folder).into_iter().map(move |(name, text)| {
+            (
+                self::folder(folder).join(format!("{name}.rs")),
+                name.clone(),
+                expanded(&name, &syn::parse_str(&text).unwrap()),
+            )
+        })
+    };
+    for (path, name, expanded) in expansions(GOLDEN, expanded).chain(expansions(GOLDEN_RLP, expanded_rlp)) {
         if env::var_os("BLESS").is_some() {
             fs::write(path, expanded).unwrap();
         } else if fs::read_to_string(path).unwrap_or_default() != expanded {
@@ -41,7 +48,7 @@ fn expansions_match_the_golden_files() {
 /// With `crate = "path"`, the output refers to the runtime only by that path, even for a type with mistakes.
 #[test]
 fn the_runtime_can_be_renamed() {
-    for (name, text) in inputs() {
+    for (name, text) in inputs(GOLDEN) {
         for attribute in ["#[encoding(crate = \"codec\")]", "#[encoding(crate = codec, banana)]"] {
             let input: DeriveInput = syn::parse_str(&format!("{attribute} {text}")).unwrap();
             for (title, which) in TRAITS {
@@ -52,28 +59,39 @@ fn the_runtime_can_be_renamed() {
     }
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+/// With `#[rlp(crate = "path")]`, the output of `Rlp` refers to the crate only by that path.
+#[test]
+fn the_crate_of_rlp_can_be_renamed() {
+    for (name, text) in inputs(GOLDEN_RLP) {
+        for attribute in ["#[rlp(crate = \"codec\")]", "#[rlp(crate = codec, banana)]"] {
+            let output = derive_rlp(&syn::parse_str(&format!("{attribute} {text}")).unwrap()).to_string();
+            assert!(!output.contains("tezos_"), "{name} with {attribute}: {output}");
+        }
+    }
 }
 
-/// Returns the inputs by name.
-fn inputs() -> BTreeMap<String, String> {
-    let paths = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
+const GOLDEN: &str = "tests/golden";
+const GOLDEN_RLP: &str = "tests/golden/rlp";
+
+fn folder(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Returns the inputs in a folder by name.
+fn inputs(path: &str) -> BTreeMap<String, String> {
+    let paths = fs::read_dir(folder(path)).unwrap().map(|entry| entry.unwrap().path());
     let inputs = paths.filter_map(|path| {
         let name = path.file_name()?.to_str()?.strip_suffix(".in.rs")?.to_owned();
         Some((name, fs::read_to_string(path).unwrap()))
     });
     let inputs = inputs.collect::<BTreeMap<_, _>>();
-    assert!(inputs.len() >= 6, "the inputs are in {}", folder().display());
+    assert!(inputs.len() >= 4, "the inputs are in {path}");
     inputs
 }
 
 /// Returns the type without the attributes of the derives, followed by the output of each derive.
 fn expanded(name: &str, input: &DeriveInput) -> String {
-    let mut bare = input.clone();
-    Bare.visit_derive_input_mut(&mut bare);
-    let mut text = format!("// The type of `{name}.in.rs` and its derives; written by `BLESS=1 cargo test`.\n\n");
-    text.push_str(&formatted(quote!(#bare)));
+    let mut text = bare(name, input);
     for (title, which) in TRAITS {
         let is_shown = match which {
             Trait::View => ["chain", "recursive"].contains(&name),
@@ -87,15 +105,28 @@ fn expanded(name: &str, input: &DeriveInput) -> String {
     text
 }
 
+/// Returns the type without the attributes of the derives, followed by the output of `Rlp`.
+fn expanded_rlp(name: &str, input: &DeriveInput) -> String {
+    format!("{}\n// Rlp\n\n{}", bare(name, input), formatted(derive_rlp(input)))
+}
+
+/// Returns the type without the attributes of the derives.
+fn bare(name: &str, input: &DeriveInput) -> String {
+    let mut bare = input.clone();
+    Bare.visit_derive_input_mut(&mut bare);
+    let title = format!("// The type of `{name}.in.rs` and its derives; written by `BLESS=1 cargo test`.\n\n");
+    title + &formatted(quote!(#bare))
+}
+
 fn formatted(tokens: TokenStream) -> String {
     prettyplease::unparse(&syn::parse2(tokens).unwrap())
 }
 
-/// Removes `#[encoding(..)]`.
+/// Removes `#[encoding(..)]` and `#[rlp(..)]`.
 struct Bare;
 
 impl VisitMut for Bare {
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
-        attrs.retain(|attr| !attr.path().is_ident("encoding"));
+        attrs.retain(|attr| !["encoding", "rlp"].iter().any(|name| attr.path().is_ident(name)));
     }
 }
