@@ -30,6 +30,7 @@
 //! - [`Item`]: a value in RLP where `data-encoding` is expected: JSON, schemas, streams, lazy values, and the tools of `tezos_encoding::schema`.
 //! - [`U256`], [`Quantity`]: numbers of 256 bits and of any size; [`Value`]: any item; [`shortest`]: old bytes in their shortest form.
 //! - [`ethereum`]: transactions, headers, blocks and receipts; `etherlink`, with the feature of this name: what Etherlink's kernel reads.
+//! - [`two_formats`]: a page about types with both formats.
 //!
 //! # What a type is in RLP
 //!
@@ -108,7 +109,8 @@
 //! # What does not compile
 //!
 //! An option whose `None` is also a value, such as `Option<u64>`, in which zero and `None` are both `80`; a field behind a `trailing` one;
-//! two variants with the same tag, or that `untagged` cannot tell apart.
+//! two variants with the same tag, or that `untagged` cannot tell apart; an item that excludes another, or has no effect where it is. The error is
+//! at the item, and says what to write instead.
 //!
 //! # What is refused
 //!
@@ -176,6 +178,10 @@ mod lenient;
 mod registry;
 mod uint;
 mod value;
+
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("../docs/two-formats.md")]
+pub mod two_formats {}
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -14,6 +14,7 @@ mod common;
 mod derive;
 mod ethereum;
 mod etherlink;
+mod examples;
 mod foreign;
 mod golden;
 mod official;
