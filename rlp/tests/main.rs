@@ -18,3 +18,4 @@ mod examples;
 mod foreign;
 mod golden;
 mod official;
+mod ui;
