@@ -2,8 +2,8 @@
 
 use std::{
     cmp::Ordering,
-    fs,
-    io::{Read as _, stdin},
+    fs::{self, File},
+    io::{BufRead, BufReader, Read as _, stdin},
     path::Path,
 };
 
@@ -18,7 +18,8 @@ mod data;
 mod dumps;
 mod text;
 
-pub(crate) use data::Data;
+pub(crate) use data::{Data, Form};
+pub(crate) use text::starts_with_text;
 
 /// The help of arguments that take bytes.
 const BYTES: &str = "The bytes: hex, with or without `0x`, in a dump (`xxd`, `hexdump -C`) or with separators (`05:01`, `\\x05`); a text in \
@@ -159,6 +160,15 @@ const FOLDER: &str = "this is a folder: give a file";
 /// Returns the name of an input file for error messages.
 pub(crate) fn file_name(argument: &str) -> &str {
     if argument == "-" { "standard input" } else { argument }
+}
+
+/// Opens the file with this name, or standard input for `-`.
+pub(crate) fn open(argument: &str) -> Result<Box<dyn BufRead>, Error> {
+    if argument == "-" {
+        return Ok(Box::new(stdin().lock()));
+    }
+    let opened = File::open(argument).map_err(|error| Error::at_path(Path::new(argument), error));
+    Ok(Box::new(BufReader::new(opened?)))
 }
 
 /// Returns the contents of the file with this name, or of standard input for `-`. Returns `None` if the file does not exist.

@@ -172,6 +172,7 @@ fn no_command_prints_what_a_terminal_obeys() {
         "decode string from raw --as binary".into(),
         "decode string from raw".into(),
         "decode string from list --lines".into(),
+        "decode string from list --lines --as hex".into(),
         "encode string from raw".into(),
         "encode string from list --lines".into(),
         "explain string text".into(),

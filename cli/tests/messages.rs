@@ -149,6 +149,60 @@ fn each_line_is_converted() {
     assert_eq!(run(&["decode", "tup(uint8, uint8)", "from", "0102", "--compact"]).out, "[1,2]\n");
 }
 
+/// Values in binary that end by themselves need no lines. The offset of an error is that in the file.
+#[test]
+fn each_binary_value_is_converted() {
+    let folder = folder("values");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, bytes).expect("a file");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let withdrawal = |index: u8| [&[0xd8, index, 2, 0x94][..], &[7; 20], &[3]].concat();
+    let line = |index: u8| {
+        let address = "07".repeat(20);
+        format!(
+            "{{\"index\":\"{index:#x}\",\"validatorIndex\":\"0x2\",\"address\":\"0x{address}\",\"amount\":\"0x3\"}}\n"
+        )
+    };
+    let three = [withdrawal(1), withdrawal(4), withdrawal(5)].concat();
+    let lines = [1, 4, 5].map(line).concat();
+    for arguments in [&["--lines"][..], &["--lines", "--as", "binary"]] {
+        let path = file("three", &three);
+        let decoded = run(&[&["decode", "ethereum.withdrawal", "from", &path], arguments].concat());
+        assert_eq!((decoded.status, decoded.out.as_str()), (0, lines.as_str()), "{}", decoded.err);
+    }
+    // The bytes of text, if it is named.
+    let digits = file("digits", b"0102");
+    assert_eq!(run(&["decode", "uint16", "from", &digits, "--lines", "--as", "binary"]).out, "12337\n12338\n");
+    assert_eq!(run(&["decode", "uint16", "from", &digits, "--lines", "--as", "hex"]).out, "258\n");
+    let refused = |id: &str, bytes: &[u8], arguments: &[&str], out: &str, expected: &str| {
+        let path = file("refused", bytes);
+        let decoded = run(&[&["decode", id, "from", &path, "--lines"], arguments].concat());
+        assert_eq!((decoded.status, decoded.out.as_str()), (1, out), "{}", decoded.err);
+        let error = decoded.err.replace(&path, "FILE");
+        assert!(error.starts_with(&format!("error: FILE{expected}")), "{error}");
+    };
+    let withdrawals =
+        |bytes: &[u8], out: &str, expected: &str| refused("ethereum.withdrawal", bytes, &[], out, expected);
+    let one = line(1);
+    withdrawals(
+        &[&three[..25], &[0xc1, 0x81, 5]].concat(),
+        &one,
+        ", byte 25: the stream ends inside the value at byte 25",
+    );
+    withdrawals(
+        &[&three[..25], &[0xc2, 0x81, 5]].concat(),
+        &one,
+        ", byte 26: the value at byte 25 of the stream is refused",
+    );
+    withdrawals(&three[..45], &one, ", byte 25: the stream ends inside the value at byte 25");
+    withdrawals(&[0xfb, 0xff, 0xff, 0xff, 0xff], "", ", byte 0: ");
+    refused("operation", &[0; 40], &[], "", ": values of this type end where their input ends");
+    let wrong = run(&["decode", "uint16", "from", &digits, "--lines", "--as", "text"]);
+    assert!(wrong.status == 1 && wrong.err.contains("`--as binary`"), "{}", wrong.err);
+}
+
 #[test]
 fn commands_print_json() {
     let blocks = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/blocks/blocks.jsonl");

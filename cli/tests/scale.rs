@@ -1,4 +1,4 @@
-//! `stats` of input that is larger than memory: its use of memory, threads, interruptions.
+//! Input that is larger than memory: the use of memory of `stats` and of `decode --lines`, threads, interruptions.
 
 use std::{
     env, fs,
@@ -75,6 +75,22 @@ fn memory_is_constant(mut next: impl FnMut() -> String, arguments: &[&str]) {
     let text = format!("{} MB in {seconds:.1} s, {rate:.0} MB/s: {first}; {early} kB, then {late} kB", fed / 1_000_000);
     eprintln!("{text}");
     assert!(late < early + early / 4 + 16_000, "memory grows with the input: {text}");
+}
+
+/// Strings of 50 kB in RLP, 30 MB in total.
+#[test]
+fn memory_does_not_grow_with_binary_values() {
+    let value = [&[0xb9, 0xc3, 0x50][..], &[7; 50_000]].concat();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tezos-codec"));
+    command.args(["decode", "rlp", "from", "-", "--lines"]).stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let mut fed = |values| {
+        (0..values).for_each(|_| feed(&mut child, &value));
+        peak(&child)
+    };
+    let (early, late) = (fed(100), fed(500));
+    assert!(child.wait_with_output().unwrap().status.success());
+    assert!(late < early + 8_000, "memory grows with the input: {early} kB, then {late} kB");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `decode`, `encode`, `display`: convert bytes to JSON, JSON to bytes, and either of them to the JSON of its encoding.
 
-use std::process::ExitCode;
+use std::{io::BufRead as _, process::ExitCode};
 
 use clap::Args;
 use tezos_encoding::schema::{from_json, to_json};
@@ -10,7 +10,7 @@ use crate::{
     encodings::{self, Id},
     error::Error,
     hints,
-    input::{self, Data},
+    input::{self, Data, Form},
     nested,
     output::{self, json, style::BYTES},
     stream,
@@ -18,6 +18,7 @@ use crate::{
 };
 
 mod lines;
+mod values;
 
 /// How a value is printed.
 #[derive(Args)]
@@ -41,11 +42,15 @@ impl Layout {
 ///
 /// With --lines, DATA is a file or `-` with a value on each line, in hex or as JSON object with `hex`, and the JSON of each is printed on a line. A line
 /// that is refused is empty in the output; its number and the reason are on standard error, and the exit status is 1. Blank lines are left out.
+///
+/// A file that does not start with text has binary values, one after the other, which end by themselves. The first one that is refused ends the output,
+/// and its offset in the file is on standard error. `--as hex` and `--as binary` choose one of the two.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec decode [OPTIONS] <ID> from <DATA>",
     after_help = "Examples:\n  tezos-codec decode fitness from 000000050000000102\n  \
-                  tezos-codec generate fitness | tezos-codec decode fitness from - --lines"
+                  tezos-codec generate fitness | tezos-codec decode fitness from - --lines\n  \
+                  tezos-codec decode ethereum.block from blocks.rlp --lines"
 )]
 pub(crate) struct Decode {
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
@@ -57,19 +62,38 @@ pub(crate) struct Decode {
     data: Data,
     #[command(flatten)]
     layout: Layout,
-    /// Decode each line of DATA.
-    #[arg(long, conflicts_with_all = ["form", "skip", "length", "compact", "nested"])]
+    /// Decode each line of DATA, or each of its binary values.
+    #[arg(long, conflicts_with_all = ["skip", "length", "compact", "nested"])]
     lines: bool,
 }
 
 pub(crate) fn decode(arguments: &Decode) -> Result<ExitCode, Error> {
     if arguments.lines {
-        return lines::convert(arguments.data.argument(), |line| {
-            to_json(arguments.id.encoding, &stream::listed(line)?).map_err(|error| error.to_string())
-        });
+        return decode_each(arguments);
     }
     let bytes = arguments.data.given()?.bytes_in(arguments.id)?;
     arguments.layout.print(json_of(arguments.id, &bytes)?)
+}
+
+/// Decodes the value on each line of a text, or those of a binary file.
+fn decode_each(arguments: &Decode) -> Result<ExitCode, Error> {
+    let (argument, encoding) = (arguments.data.argument(), arguments.id.encoding);
+    let (source, mut reader) = (input::file_name(argument), input::open(argument)?);
+    let is_binary = match arguments.data.form() {
+        Some(Form::Binary) => true,
+        Some(Form::Hex) => false,
+        Some(Form::Base64 | Form::Text) => {
+            return Err(Error::new("--lines reads hex or binary values: write `--as hex` or `--as binary`"));
+        }
+        None => {
+            let start = reader.fill_buf();
+            !input::starts_with_text(start.map_err(|error| Error::in_file(source, error))?)
+        }
+    };
+    if is_binary {
+        return values::convert(source, reader, encoding);
+    }
+    lines::convert(source, reader, |line| to_json(encoding, &stream::listed(line)?).map_err(|error| error.to_string()))
 }
 
 /// Encode a value given as JSON and print its bytes in hex.
@@ -100,7 +124,8 @@ pub(crate) struct Encode {
 
 pub(crate) fn encode(arguments: &Encode) -> Result<ExitCode, Error> {
     if arguments.lines {
-        return lines::convert(&arguments.data, |line| {
+        let (source, reader) = (input::file_name(&arguments.data), input::open(&arguments.data)?);
+        return lines::convert(source, reader, |line| {
             from_json(arguments.id.encoding, line).map(hex::encode).map_err(|error| error.to_string())
         });
     }

@@ -41,6 +41,11 @@ impl Data {
         &self.data
     }
 
+    /// Returns the form that --as gives.
+    pub(crate) fn form(&self) -> Option<Form> {
+        self.form
+    }
+
     /// Returns what the arguments give: bytes, or a text in base58check.
     pub(crate) fn given(&self) -> Result<Given, Error> {
         let given = self.form.map_or_else(|| given(&self.data), |form| form.read(&self.data).map(Given::Bytes))?;

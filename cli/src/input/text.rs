@@ -16,8 +16,22 @@ pub(super) fn decoded(content: &[u8]) -> Option<String> {
         [0, first, ..] if *first != 0 => wide(content, BIG_ENDIAN).filter(|text| text.is_ascii())?,
         _ => str::from_utf8(content).ok()?.trim_start_matches('\u{feff}').to_owned(),
     };
-    let is_text = |character: char| !character.is_control() || matches!(character, '\n' | '\r' | '\t' | '\u{c}');
-    text.chars().all(is_text).then_some(text)
+    text.chars().all(is_printed).then_some(text)
+}
+
+/// Returns true for the characters of texts: all but control characters, other than those between words and lines.
+fn is_printed(character: char) -> bool {
+    !character.is_control() || matches!(character, '\n' | '\r' | '\t' | '\u{c}')
+}
+
+/// Returns true if the bytes at the start of a file are text in UTF-8 whose first character is in ASCII. They may end inside a character.
+pub(crate) fn starts_with_text(start: &[u8]) -> bool {
+    let text = match str::from_utf8(start) {
+        Ok(text) => Some(text),
+        Err(error) if error.error_len().is_some() => None,
+        Err(error) => start.get(..error.valid_up_to()).and_then(|valid| str::from_utf8(valid).ok()),
+    };
+    start.first().is_none_or(u8::is_ascii) && text.is_some_and(|text| text.chars().all(is_printed))
 }
 
 /// Decodes UTF-16 in the order of bytes with this mark.
@@ -98,6 +112,26 @@ mod tests {
             (vec![0x1b, b'['], None),
         ] {
             assert_eq!(decoded(&content).as_deref(), text, "{content:02x?}");
+        }
+    }
+
+    #[test]
+    fn binary_files_are_told_from_text() {
+        for (start, is) in [
+            (&b""[..], true),
+            (b"\n\t 0501", true),
+            (b"{\"hex\":\"05\"}\r\n", true),
+            ("{\"note\":\"é\"".as_bytes(), true),
+            // A character that is not complete.
+            (b"{\"note\":\"\xc3", true),
+            (b"0501\xff", false),
+            (b"05\x0001", false),
+            (&[0, 0, 0, 5], false),
+            // A list in RLP whose bytes are UTF-8.
+            (b"\xc4\x83abc", false),
+            (&[0xd8], false),
+        ] {
+            assert_eq!(starts_with_text(start), is, "{start:02x?}");
         }
     }
 
