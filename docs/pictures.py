@@ -2,6 +2,7 @@
 """Draws the pictures of this folder: `python3 docs/pictures.py` writes them, `--check` fails if one of them is not up to date.
 
 speed.svg    from the tables of benches/report/report.md
+rlp.svg      from the table of performance.md
 crates.svg   from ROWS and USES below
 path.svg     from STEPS below
 """
@@ -75,6 +76,9 @@ CODECS = {
 }
 TREES = ("expr", "tree")
 
+# Columns of the table of RLP, and their lines.
+WRITERS = {"derived": OURS, "by hand": "#2a9d6f", "alloy-rlp": "#d98e32", "rlp": "#c8553d"}
+
 
 class Picture:
     """SVG elements, one a line."""
@@ -91,6 +95,10 @@ class Picture:
         self.lines.append(
             f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius}" fill="{fill}" stroke="{line}"/>'
         )
+
+    def line(self, start, end, color, width=1):
+        (x1, y1), (x2, y2) = start, end
+        self.lines.append(f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{color}" stroke-width="{width}"/>')
 
     def arrow(self, start, end):
         (x1, y1), (x2, y2) = start, end
@@ -147,6 +155,53 @@ def speed():
     return picture.svg()
 
 
+def blocks(task):
+    """For each writer, (transactions, microseconds, kilobytes) of each block in the table of performance.md."""
+    found = {writer: [] for writer in WRITERS}
+    for line in (DOCS / "performance.md").read_text().splitlines():
+        row = re.match(rf"\| {task} block, ([\d,]+) \|[^|]*\|(.*)\|$", line)
+        for writer, cell in zip(WRITERS, row[2].split("|")) if row else ():
+            peak = int(re.search(r", ([\d,]+) B,", cell)[1].replace(",", ""))
+            transactions = int(row[1].replace(",", ""))
+            found[writer].append((transactions, nanoseconds(cell.strip()) / 1e3, peak / 1e3))
+    return found
+
+
+def ticks(most):
+    """Round numbers from zero to at least `most`."""
+    power = 10.0 ** math.floor(math.log10(most))
+    step = next(step for step in (power / 5, power / 2, power, power * 2) if most / step <= 6)
+    return [step * index for index in range(math.ceil(most / step) + 1)]
+
+
+def rlp():
+    across, down, left, top, width, height = 470, 280, 70, 96, 330, 190
+    picture = Picture(2 * across + 20, top + 2 * down - 44, "Time and memory of RLP, by number of transactions")
+    picture.text(24, 28, "RLP of blocks, by number of transactions", 17, weight="bold")
+    picture.text(24, 48, "Left: least time, in microseconds. Right: peak of the heap, in kilobytes.", 12, FAINT)
+    for index, (writer, color) in enumerate(WRITERS.items()):
+        picture.box(520 + 105 * index, 18, 12, 12, color, "none", 2)
+        picture.text(538 + 105 * index, 28, writer, 12)
+    for row, task in enumerate(("encode", "hash")):
+        series = blocks(task)
+        counts = [count for count, *_ in series["derived"]]
+        for column, what in ((1, "time"), (2, "memory")):
+            x, y = left + across * (column - 1), top + down * row + height
+            marks = ticks(max(point[column] for points in series.values() for point in points))
+            place = lambda count, value: (x + width * count / counts[-1], y - height * value / marks[-1])
+            picture.text(x, y - height - 12, f"{task}: {what}", 13, weight="bold")
+            for mark in marks:
+                picture.line(place(0, mark), place(counts[-1], mark), LINE)
+                picture.text(x - 8, place(0, mark)[1] + 4, f"{mark:,g}", 11, FAINT, "end")
+            for count in counts:
+                if count == 1 or count >= 320:
+                    picture.text(place(count, 0)[0], y + 18, f"{count:,}", 11, FAINT, "middle")
+            for writer, points in reversed(series.items()):
+                for start, end in zip(points, points[1:]):
+                    picture.line(place(start[0], start[column]), place(end[0], end[column]), WRITERS[writer], 2)
+    return picture.svg()
+
+
 def crates():
     width, height, step, across = 210, 48, 88, 250
     full = 3 * across + 20
@@ -197,7 +252,7 @@ def path():
 
 def main():
     stale = []
-    for name, draw in (("speed", speed), ("crates", crates), ("path", path)):
+    for name, draw in (("speed", speed), ("rlp", rlp), ("crates", crates), ("path", path)):
         file, drawn = DOCS / f"{name}.svg", draw()
         if "--check" not in sys.argv:
             file.write_text(drawn)

@@ -1,5 +1,6 @@
 //! Instruction counts of decoding, encoding and hashing, for `ci/instructions`. The benchmarks are those of `decode.rs` and `encode.rs`,
-//! the trees of `tree.rs` at a smaller size, and `peer_..`: every message of the protocol as peers send it.
+//! the trees of `tree.rs` at a smaller size, `peer_..`: every message of the protocol as peers send it, and `rlp_..`: a transaction, a header
+//! and a block of Ethereum.
 //!
 //! Each benchmark counts one call: its input is made before the call, and its result is dropped after it. The same call is made once
 //! beforehand, uncounted, so that libc's functions are already linked and its allocator has free blocks of the sizes that the call needs.
@@ -17,6 +18,7 @@ use gungraun::{Callgrind, prelude::*};
 use tezos_codec_benches::{
     bodies,
     by_hand::{Body, Read, Viewed, peer_message},
+    ethereum::{ByHand, Derived},
     samples::{BlockHeader, CurrentBranch, CurrentHead, GetBlockHeaders, GetOperationsForBlocks, OperationsForBlocks},
     tree::{Expr, Tree},
 };
@@ -30,6 +32,7 @@ use tezos_messages::{
     p2p::PeerMessage,
     samples::Message,
 };
+use tezos_rlp::ethereum::{Block, Hash, Header, Transaction};
 
 /// Disables processor features, so that libc selects the same copying functions on every processor, and none that uses `rep movsb`, which
 /// callgrind counts as one instruction per byte.
@@ -222,12 +225,55 @@ macro_rules! encoded {
 }
 for_each_message!(encoded!);
 
+fn read_rlp<T: Derived>(bytes: &[u8]) -> T {
+    T::decode(bytes).unwrap()
+}
+
+#[inline]
+fn from_rlp<T: Derived>(bytes: &'static [u8]) -> Result<T, DecodeError> {
+    T::decode(bytes)
+}
+
+#[inline]
+fn to_rlp<T: Derived>(input: Value<T>) -> (Result<Vec<u8>, EncodeError>, Value<T>) {
+    (black_box(input.value).encode(), input)
+}
+
+#[inline]
+fn to_rlp_by_hand<T: ByHand>(input: Value<T>) -> (Vec<u8>, Value<T>) {
+    (black_box(input.value).encode_by_hand(), input)
+}
+
+#[inline]
+fn keccak<T: Derived>(input: Value<T>) -> (Result<Hash, EncodeError>, Value<T>) {
+    (black_box(input.value).keccak(), input)
+}
+
+#[inline]
+fn keccak_by_hand<T: ByHand>(input: Value<T>) -> (Hash, Value<T>) {
+    (black_box(input.value).keccak_by_hand(), input)
+}
+
+/// Calls `counted!` with the types of Ethereum.
+macro_rules! in_rlp {
+    ($($counted:tt)*) => { counted! { $($counted)* transaction: Transaction; header: Header; block: Block; } };
+}
+in_rlp!(bytes rlp_decoded "rlp_" from_rlp<Derived> -> Result<T, DecodeError>:);
+in_rlp!(value rlp_encoded "rlp_" read_rlp to_rlp<Derived> -> Result<Vec<u8>, EncodeError>:);
+in_rlp!(value rlp_encoded_by_hand "rlp_" read_rlp to_rlp_by_hand<Derived> -> Vec<u8>:);
+in_rlp!(value rlp_hashed "rlp_" read_rlp keccak<Derived> -> Result<Hash, EncodeError>:);
+in_rlp!(value rlp_hashed_by_hand "rlp_" read_rlp keccak_by_hand<Derived> -> Hash:);
+
 library_benchmark_group!(name = decode_bodies, benchmarks = [decode_derived, decode_by_hand]);
 library_benchmark_group!(name = peers, benchmarks = [peer_decoded, peer_decoded_by_hand, peer_encoded, peer_reused]);
 library_benchmark_group!(name = walk, benchmarks = [arena_derived, validate_derived]);
 library_benchmark_group!(name = views, benchmarks = [view_derived, view_by_hand]);
 library_benchmark_group!(name = encode_bodies, benchmarks = [encode_derived, encode_by_hand, encode_reused]);
 library_benchmark_group!(name = hashes, benchmarks = [hash_derived, hash_encoded]);
+library_benchmark_group!(
+    name = rlp,
+    benchmarks = [rlp_decoded, rlp_encoded, rlp_encoded_by_hand, rlp_hashed, rlp_hashed_by_hand]
+);
 
 main!(
     config = LibraryBenchmarkConfig::default()
@@ -235,5 +281,5 @@ main!(
         .pass_through_envs(["SAMPLES"])
         // Instructions only, without simulated caches.
         .tool(Callgrind::with_args(["--cache-sim=no"])),
-    library_benchmark_groups = [decode_bodies, peers, walk, views, encode_bodies, hashes]
+    library_benchmark_groups = [decode_bodies, peers, walk, views, encode_bodies, hashes, rlp]
 );

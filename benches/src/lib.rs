@@ -8,6 +8,7 @@
 
 pub mod budget;
 pub mod by_hand;
+pub mod ethereum;
 mod lists;
 pub mod operations;
 #[cfg(feature = "peers")]

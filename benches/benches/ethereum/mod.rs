@@ -4,6 +4,8 @@
 
 mod by_hand;
 
+use tezos_codec_benches::ethereum::Random;
+
 /// Defines the transactions with numbers of one type.
 macro_rules! transactions {
     ($($(#[$doc:meta])* $module:ident { $item:ident $number:ty $(, $rlp:path)? })*) => {$(
@@ -105,24 +107,4 @@ pub(crate) fn transactions() -> n_in_u64::Transactions {
         }
     });
     n_in_u64::Transactions(transactions.collect())
-}
-
-/// The generator SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ mixed >> 31).checked_rem(bound).unwrap_or_default()
-    }
-
-    fn byte(&mut self) -> u8 {
-        u8::try_from(self.below(256)).unwrap_or_default()
-    }
-
-    fn array<const N: usize>(&mut self) -> [u8; N] {
-        std::array::from_fn(|_| self.byte())
-    }
 }

@@ -18,6 +18,7 @@ use serde_json::Value;
 use tezos_codec_benches::{
     budget::{self, Figures, Verdict},
     by_hand::{Body, Refused},
+    ethereum,
     samples::Samples,
     tree::{expr, tree},
 };
@@ -29,7 +30,7 @@ fn slack(name: &str) -> u64 {
 }
 
 /// The functions of the benchmark, each with the prefix of its sections and with the name that criterion has for the counted function.
-const FUNCTIONS: [(&str, &str, &str); 15] = [
+const FUNCTIONS: [(&str, &str, &str); 20] = [
     ("decode_derived", "decode/", "derived"),
     ("decode_by_hand", "decode/", "by hand"),
     ("peer_decoded", "decode/peer_", "derived"),
@@ -45,6 +46,11 @@ const FUNCTIONS: [(&str, &str, &str); 15] = [
     ("encode_reused", "encode/", "derived, reused buffer"),
     ("hash_derived", "hash/", "derived"),
     ("hash_encoded", "hash/", "encode, then hash"),
+    ("rlp_decoded", "decode/rlp_", "derived"),
+    ("rlp_encoded", "encode/rlp_", "derived"),
+    ("rlp_encoded_by_hand", "encode/rlp_", "by hand"),
+    ("rlp_hashed", "hash/rlp_", "derived"),
+    ("rlp_hashed_by_hand", "hash/rlp_", "by hand"),
 ];
 
 const COMMENTS: &str = "\
@@ -82,7 +88,10 @@ fn main() -> io::Result<ExitCode> {
 /// The trees have two to this power leaves or constructors.
 const TREE_HEIGHT: u32 = 12;
 
-/// Writes a file for each message and for each kind of tree.
+/// The number of transactions of the block.
+const TRANSACTIONS: usize = 320;
+
+/// Writes a file for each message, for each kind of tree, and for each type of Ethereum.
 fn write_samples(folder: &Path, samples: &Samples) -> io::Result<ExitCode> {
     fs::create_dir_all(folder)?;
     for (name, message) in samples.messages() {
@@ -92,6 +101,9 @@ fn write_samples(folder: &Path, samples: &Samples) -> io::Result<ExitCode> {
     let refused = |_: Refused| io::Error::other("a tree that cannot be written");
     fs::write(folder.join("binary_tree"), tree(TREE_HEIGHT, 0).write_by_hand().map_err(refused)?)?;
     fs::write(folder.join("five_tree"), expr(1 << TREE_HEIGHT).write_by_hand().map_err(refused)?)?;
+    fs::write(folder.join("rlp_transaction"), ethereum::transaction().map_err(io::Error::other)?)?;
+    fs::write(folder.join("rlp_header"), ethereum::header().map_err(io::Error::other)?)?;
+    fs::write(folder.join("rlp_block"), ethereum::block(TRANSACTIONS).map_err(io::Error::other)?)?;
     println!("messages: {}", samples.origin);
     Ok(ExitCode::SUCCESS)
 }
@@ -140,7 +152,7 @@ fn print_ratios(counts: &Figures) {
         );
         println!("{}", line.trim_end());
     }
-    println!("(hash/..: compared with encoding first and then hashing)");
+    println!("(hash/..: compared with encoding first and then hashing; hash/rlp_..: with hashing by hand)");
 }
 
 /// Prints the counts that differ from the committed ones.

@@ -1,8 +1,8 @@
 //! Compares the heap use of messages with `ci/budgets.toml`: the number of blocks exactly, bytes and peak within 2 %, and no leaks.
 //!
-//! A sequence consists of the messages that two peers exchanged while one of them caught up with the other, or of a sample of each message.
-//! Each message is handled as by a node: decoded, hashed or checked, encoded again into a reused buffer, and dropped. `ci/memory` runs this
-//! in a release build, and `ci/memory --bless` writes the measured figures into the file.
+//! A sequence consists of the messages that two peers exchanged while one of them caught up with the other, of a sample of each message, or
+//! of values of Ethereum in RLP. Each message is handled as by a node: decoded, hashed or checked, encoded again into a reused buffer (RLP
+//! into a new one), and dropped. `ci/memory` runs this in a release build, and `ci/memory --bless` writes the measured figures into the file.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "a test may panic")]
 
@@ -11,9 +11,13 @@ mod sequence;
 use std::{any::Any, collections::BTreeMap, env, path::Path, process::ExitCode};
 
 use sequence::Entry;
-use tezos_codec_benches::budget::{self, Figures, Verdict};
+use tezos_codec_benches::{
+    budget::{self, Figures, Verdict},
+    ethereum::{self, Derived},
+};
 use tezos_encoding::Encode;
 use tezos_messages::{hash::Blake2b256, p2p::PeerMessage, samples::Message};
+use tezos_rlp::ethereum::{Block, Header, Transaction};
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
@@ -22,7 +26,8 @@ const COMMENTS: &str = "\
 # Heap use of the messages of a session, handled one after the other (benches/tests/memory): allocated blocks, which must be exactly
 # as here; allocated bytes and their peak, which may differ by 2 %; bytes that are never freed.
 # `own` is the session in this repository, `capture` the one of ../shared, `samples` each message of
-# `tezos_messages::samples` once. Written by `ci/memory --bless`.
+# `tezos_messages::samples` once, `rlp` a transaction, a header and a block of 320 transactions of Ethereum. Written by
+# `ci/memory --bless`.
 ";
 
 /// Runs without libtest, whose own allocations in the process would be counted too.
@@ -31,8 +36,12 @@ fn main() -> ExitCode {
         println!("skipped: memory is measured in release builds; run ci/memory");
         return ExitCode::SUCCESS;
     }
-    let sequences =
-        [("own", Some(sequence::own())), ("capture", sequence::capture()), ("samples", Some(sequence::samples()))];
+    let sequences = [
+        ("own", Some(sequence::own())),
+        ("capture", sequence::capture()),
+        ("samples", Some(sequence::samples())),
+        ("rlp", Some(in_rlp())),
+    ];
     let mut measured = Figures::new();
     for (name, entries) in sequences.into_iter().filter_map(|(name, entries)| Some((name, entries?))) {
         let bytes: usize = entries.iter().map(|(_, bytes)| bytes.len()).sum();
@@ -65,6 +74,22 @@ pub(crate) fn handle<T: Message>(bytes: &[u8], written: &mut Vec<u8>) {
     let message = T::from_bytes(bytes).unwrap();
     (&message as &dyn Any).downcast_ref().into_iter().for_each(take_note);
     message.encode_into(written).unwrap();
+}
+
+/// Returns a transaction, a header and a block of Ethereum.
+fn in_rlp() -> Vec<Entry> {
+    vec![
+        (handle_rlp::<Transaction>, ethereum::transaction().unwrap()),
+        (handle_rlp::<Header>, ethereum::header().unwrap()),
+        (handle_rlp::<Block>, ethereum::block(320).unwrap()),
+    ]
+}
+
+/// Handles a value of Ethereum as a kernel does: its hash allocates nothing, and its bytes are allocated once.
+fn handle_rlp<T: Derived>(bytes: &[u8], written: &mut Vec<u8>) {
+    let value = T::decode(bytes).unwrap();
+    assert_ne!(value.keccak().unwrap(), [0; 32]);
+    *written = value.encode().unwrap();
 }
 
 /// Computes what a node computes from a message before it stores or forwards it.

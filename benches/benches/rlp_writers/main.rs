@@ -1,0 +1,115 @@
+//! Writing and hashing RLP of Ethereum, timed in turns: derived code, code written by hand, and the crates alloy-rlp and rlp:
+//! `cargo bench -p tezos-codec-benches --bench rlp_writers` prints the table of `docs/performance.md`.
+//!
+//! A cell has the least time, the peak of the heap and the number of allocations. The crates alloy-rlp and rlp have no hash of a value: they
+//! encode, and the bytes are hashed, as their users do. All four use the same Keccak-256.
+
+#![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
+
+mod alloy;
+mod parity;
+
+use std::hint::black_box;
+
+use allocation_counter::AllocationInfo;
+use tezos_codec_benches::{
+    ethereum::{self, Derived},
+    turns,
+};
+use tezos_encoding::Digest as _;
+use tezos_rlp::{
+    Keccak256,
+    ethereum::{Block, Hash, Header, Transaction},
+};
+
+/// The numbers of transactions of the blocks.
+const TRANSACTIONS: [usize; 6] = [1, 8, 80, 320, 640, 1280];
+
+fn main() {
+    let rounds = turns::rounds().div_ceil(5);
+    println!("| | bytes | derived | by hand | alloy-rlp | rlp |\n|---|--:|--:|--:|--:|--:|");
+    for task in [Task::Encode, Task::Hash] {
+        row::<Transaction>(task, "transaction", &ethereum::transaction().unwrap(), rounds);
+        row::<Header>(task, "header", &ethereum::header().unwrap(), rounds);
+        for transactions in TRANSACTIONS {
+            let name = format!("block, {}", grouped(transactions));
+            row::<Block>(task, &name, &ethereum::block(transactions).unwrap(), rounds);
+        }
+    }
+}
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq)]
+enum Task {
+    Encode,
+    Hash,
+}
+
+/// The writers of other crates.
+trait Others: Derived {
+    /// The type that alloy-rlp writes.
+    type OfAlloy;
+
+    /// Decodes the value for alloy-rlp.
+    fn for_alloy(bytes: &[u8]) -> Self::OfAlloy;
+
+    /// Encodes with alloy-rlp.
+    fn by_alloy(value: &Self::OfAlloy) -> Vec<u8>;
+
+    /// Encodes with rlp.
+    fn by_parity(&self) -> impl AsRef<[u8]>;
+}
+
+/// Measures a value, after checking that all four give the same, and prints the row.
+fn row<T: Others>(task: Task, name: &str, bytes: &[u8], rounds: usize) {
+    let (value, of_alloy) = (T::decode(bytes).unwrap(), T::for_alloy(bytes));
+    assert!(value.encode().unwrap() == bytes && value.encode_by_hand() == bytes);
+    assert!(T::by_alloy(&of_alloy) == bytes && value.by_parity().as_ref() == bytes);
+    let hash = keccak(bytes);
+    assert!(value.keccak().unwrap() == hash && value.keccak_by_hand() == hash);
+    let (value, of_alloy) = (&value, &of_alloy);
+    let calls: [&dyn Fn(); 4] = match task {
+        Task::Encode => [
+            &|| drop(black_box(black_box(value).encode().unwrap())),
+            &|| drop(black_box(black_box(value).encode_by_hand())),
+            &|| drop(black_box(T::by_alloy(black_box(of_alloy)))),
+            &|| drop(black_box(black_box(value).by_parity())),
+        ],
+        Task::Hash => [
+            &|| _ = black_box(black_box(value).keccak().unwrap()),
+            &|| _ = black_box(black_box(value).keccak_by_hand()),
+            &|| _ = black_box(keccak(&T::by_alloy(black_box(of_alloy)))),
+            &|| _ = black_box(keccak(black_box(value).by_parity().as_ref())),
+        ],
+    };
+    let heap = calls.map(|call| allocation_counter::measure(call));
+    let derived = (heap[0].count_total, heap[0].bytes_max);
+    assert_eq!(derived, if task == Task::Hash { (0, 0) } else { (1, u64::try_from(bytes.len()).unwrap()) }, "{name}");
+    let mut repeated = calls.map(|call| move |times: usize| (0..times).for_each(|_| call()));
+    let times = turns::shortest(rounds, repeated.each_mut().map(|call| call as &mut dyn FnMut(usize)));
+    let cells = times.iter().zip(&heap).map(|(time, heap)| cell(*time, heap)).collect::<Vec<_>>();
+    let task = if task == Task::Hash { "hash" } else { "encode" };
+    println!("| {task} {name} | {} | {} |", grouped(bytes.len()), cells.join(" | "));
+}
+
+/// Returns the hash of bytes.
+fn keccak(bytes: &[u8]) -> Hash {
+    let mut hash = Keccak256::new();
+    hash.update(bytes);
+    hash.finish()
+}
+
+/// Returns a time, the peak of the heap, and the number of allocations.
+fn cell(time: f64, heap: &AllocationInfo) -> String {
+    let time = if time < 1e3 { format!("{time:.0} ns") } else { format!("{:.2} µs", time / 1e3) };
+    format!("{time}, {} B, {}", grouped(heap.bytes_max), heap.count_total)
+}
+
+/// Returns a number with commas between groups of three digits.
+fn grouped(number: impl TryInto<u64>) -> String {
+    let number = number.try_into().ok().unwrap();
+    match number.checked_div(1000) {
+        Some(thousands @ 1..) => format!("{},{:03}", grouped(thousands), number % 1000),
+        _ => number.to_string(),
+    }
+}
