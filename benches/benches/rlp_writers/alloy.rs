@@ -1,8 +1,8 @@
 //! The values for alloy-rlp, as its users define them: `alloy-consensus` has the same fields.
 
-use alloy_primitives::{Address, B64, B256, Bytes, FixedBytes, TxKind, U256};
-use alloy_rlp::{BufMut, Decodable, Encodable, RlpDecodable, RlpEncodable};
-use tezos_rlp::ethereum;
+use alloy_rlp::{BufMut, Bytes, Decodable, Encodable, RlpDecodable, RlpEncodable};
+use ruint::aliases::U256;
+use tezos_rlp::ethereum::{self, Address, Hash};
 
 use crate::Others;
 
@@ -14,7 +14,7 @@ pub(crate) struct Legacy {
     nonce: u64,
     gas_price: u128,
     gas_limit: u64,
-    to: TxKind,
+    to: Bytes,
     value: U256,
     input: Bytes,
     v: u64,
@@ -29,7 +29,7 @@ pub(crate) struct DynamicFee {
     max_priority_fee_per_gas: u128,
     max_fee_per_gas: u128,
     gas_limit: u64,
-    to: TxKind,
+    to: Bytes,
     value: U256,
     input: Bytes,
     access_list: Vec<Access>,
@@ -41,7 +41,7 @@ pub(crate) struct DynamicFee {
 #[derive(RlpEncodable, RlpDecodable)]
 struct Access {
     address: Address,
-    storage_keys: Vec<B256>,
+    storage_keys: Vec<Hash>,
 }
 
 /// A transaction; in a list, one with a type is a string.
@@ -109,27 +109,27 @@ impl Decodable for Transaction {
 #[derive(RlpEncodable, RlpDecodable)]
 #[rlp(trailing)]
 pub(crate) struct Header {
-    parent_hash: B256,
-    ommers_hash: B256,
+    parent_hash: Hash,
+    ommers_hash: Hash,
     beneficiary: Address,
-    state_root: B256,
-    transactions_root: B256,
-    receipts_root: B256,
-    logs_bloom: FixedBytes<256>,
+    state_root: Hash,
+    transactions_root: Hash,
+    receipts_root: Hash,
+    logs_bloom: [u8; 256],
     difficulty: U256,
     number: u64,
     gas_limit: u64,
     gas_used: u64,
     timestamp: u64,
     extra_data: Bytes,
-    mix_hash: B256,
-    nonce: B64,
+    mix_hash: Hash,
+    nonce: [u8; 8],
     base_fee_per_gas: Option<u64>,
-    withdrawals_root: Option<B256>,
+    withdrawals_root: Option<Hash>,
     blob_gas_used: Option<u64>,
     excess_blob_gas: Option<u64>,
-    parent_beacon_block_root: Option<B256>,
-    requests_hash: Option<B256>,
+    parent_beacon_block_root: Option<Hash>,
+    requests_hash: Option<Hash>,
 }
 
 #[derive(RlpEncodable, RlpDecodable)]

@@ -2,14 +2,18 @@
 //! `cargo bench -p tezos-codec-benches --bench rlp_writers` prints the table of `docs/performance.md`.
 //!
 //! A cell has the least time, the peak of the heap and the number of allocations. The crates alloy-rlp and rlp have no hash of a value: they
-//! encode, and the bytes are hashed, as their users do. All four use the same Keccak-256.
+//! encode, and the bytes are hashed, as their users do. All four use the same Keccak-256. The allocator counts, which takes some nanoseconds
+//! for each allocation, and a block that grows is always copied.
 
-#![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
+#![allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a benchmark may panic")]
 
 mod alloy;
 mod parity;
 
-use std::hint::black_box;
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
 use allocation_counter::AllocationInfo;
 use tezos_codec_benches::{
@@ -25,8 +29,11 @@ use tezos_rlp::{
 /// The numbers of transactions of the blocks.
 const TRANSACTIONS: [usize; 6] = [1, 8, 80, 320, 640, 1280];
 
+/// The time for which a function is called in a round.
+const TURN: Duration = Duration::from_micros(100);
+
 fn main() {
-    let rounds = turns::rounds().div_ceil(5);
+    let rounds = turns::rounds();
     println!("| | bytes | derived | by hand | alloy-rlp | rlp |\n|---|--:|--:|--:|--:|--:|");
     for task in [Task::Encode, Task::Hash] {
         row::<Transaction>(task, "transaction", &ethereum::transaction().unwrap(), rounds);
@@ -85,11 +92,29 @@ fn row<T: Others>(task: Task, name: &str, bytes: &[u8], rounds: usize) {
     let heap = calls.map(|call| allocation_counter::measure(call));
     let derived = (heap[0].count_total, heap[0].bytes_max);
     assert_eq!(derived, if task == Task::Hash { (0, 0) } else { (1, u64::try_from(bytes.len()).unwrap()) }, "{name}");
-    let mut repeated = calls.map(|call| move |times: usize| (0..times).for_each(|_| call()));
-    let times = turns::shortest(rounds, repeated.each_mut().map(|call| call as &mut dyn FnMut(usize)));
+    let times = shortest(rounds, calls);
     let cells = times.iter().zip(&heap).map(|(time, heap)| cell(*time, heap)).collect::<Vec<_>>();
     let task = if task == Task::Hash { "hash" } else { "encode" };
     println!("| {task} {name} | {} | {} |", grouped(bytes.len()), cells.join(" | "));
+}
+
+/// Returns the least time of each call in nanoseconds. As [`turns::shortest`], but a turn may be a single call: on a busy machine, 64 calls
+/// with the largest blocks are never made without an interruption.
+fn shortest<const N: usize>(rounds: usize, calls: [&dyn Fn(); N]) -> [f64; N] {
+    let time = |call: &dyn Fn(), times: u32| {
+        let begin = Instant::now();
+        (0..times).for_each(|_| call());
+        begin.elapsed().as_secs_f64() * 1e9 / f64::from(times)
+    };
+    let times = calls.map(|call| (TURN.as_secs_f64() * 1e9 / time(call, 2)) as u32 + 1);
+    let mut shortest = [f64::INFINITY; N];
+    for _ in 0..rounds {
+        for ((call, times), shortest) in calls.iter().zip(times).zip(&mut shortest) {
+            call();
+            *shortest = shortest.min(time(call, times));
+        }
+    }
+    shortest
 }
 
 /// Returns the hash of bytes.
@@ -101,7 +126,11 @@ fn keccak(bytes: &[u8]) -> Hash {
 
 /// Returns a time, the peak of the heap, and the number of allocations.
 fn cell(time: f64, heap: &AllocationInfo) -> String {
-    let time = if time < 1e3 { format!("{time:.0} ns") } else { format!("{:.2} µs", time / 1e3) };
+    let time = match time {
+        ..1e3 => format!("{time:.0} ns"),
+        ..1e5 => format!("{:.1} µs", time / 1e3),
+        _ => format!("{:.0} µs", time / 1e3),
+    };
     format!("{time}, {} B, {}", grouped(heap.bytes_max), heap.count_total)
 }
 
