@@ -129,7 +129,8 @@ fn cell(time: f64, heap: &AllocationInfo) -> String {
     let time = match time {
         ..1e3 => format!("{time:.0} ns"),
         ..1e5 => format!("{:.1} µs", time / 1e3),
-        _ => format!("{:.0} µs", time / 1e3),
+        ..1e6 => format!("{:.0} µs", time / 1e3),
+        _ => format!("{:.2} ms", time / 1e6),
     };
     format!("{time}, {} B, {}", grouped(heap.bytes_max), heap.count_total)
 }
