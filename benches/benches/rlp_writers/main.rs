@@ -89,7 +89,7 @@ fn row<T: Others>(task: Task, name: &str, bytes: &[u8], rounds: usize) {
             &|| _ = black_box(keccak(black_box(value).by_parity().as_ref())),
         ],
     };
-    let heap = calls.map(|call| allocation_counter::measure(call));
+    let heap = calls.map(allocation_counter::measure);
     let derived = (heap[0].count_total, heap[0].bytes_max);
     assert_eq!(derived, if task == Task::Hash { (0, 0) } else { (1, u64::try_from(bytes.len()).unwrap()) }, "{name}");
     let times = shortest(rounds, calls);
