@@ -47,6 +47,8 @@ where
             let of = |error: &DecodeError| (error.kind().name(), error.offset());
             assert_eq!(of(read), of(&walked), "{read} and {walked}");
             assert_eq!(read.to_string(), walked.to_string());
+            let json = tezos_encoding::schema::to_json(W::ENCODING, bytes);
+            assert_eq!(json.as_ref().map_err(of), Err(of(read)), "bytes that are refused have no JSON");
         }
         (read, walked) => panic!("{:?} and {walked:?}: {bytes:02x?}", read.as_ref().map(|_| "a value")),
     }

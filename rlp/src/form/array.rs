@@ -50,7 +50,7 @@ where
                 inner: &Encoding::Bytes(Extent::Fixed(N)),
             },
             json: json::TEXT,
-            to_json: json::data,
+            to_json: json::fixed::<N>,
             from_json: json::of_data,
             revision: None,
         }),

@@ -40,7 +40,7 @@ impl<T: AsRef<[u8]>, const MAX: usize> Schema<T> for Bytes<MAX> {
             inner: if MAX == UNBOUNDED { REST } else { &Encoding::Bounded { limit: MAX, inner: REST } },
         },
         json: json::TEXT,
-        to_json: json::data,
+        to_json: json::data::<MAX>,
         from_json: json::of_data,
         revision: None,
     });

@@ -10,7 +10,7 @@ use core::fmt;
 use tezos_encoding::schema::{Encoding, Extent, JsonPrinter};
 use tezos_encoding::{Reader, Revision};
 
-use super::number::significant;
+use super::number::{Number, significant};
 use crate::header::{put_string, string};
 
 /// The encoding of JSON text.
@@ -20,15 +20,29 @@ fn content<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], String> {
     string(input).map_err(|fault| format!("{fault:?}"))
 }
 
-/// Prints `0x` and two digits for each byte of a string.
-pub(crate) fn data(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
-    out.string(&Digits(content(input)?));
+/// Prints `0x` and two digits for each byte of a string of at most `MAX` bytes.
+pub(crate) fn data<const MAX: usize>(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+    match content(input)? {
+        long if long.len() > MAX => return Err(format!("expected at most {MAX} bytes")),
+        content => out.string(&Digits(content)),
+    }
+    Ok(())
+}
+
+/// Prints `0x` and two digits for each byte of a string of `N` bytes.
+pub(crate) fn fixed<const N: usize>(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+    let content: &[u8; N] = content(input)?.try_into().map_err(|_| format!("expected {N} bytes"))?;
+    out.string(&Digits(content));
     Ok(())
 }
 
 /// Prints `0x` and the digits of a number, without leading zeros; `0x0` for zero.
-pub(crate) fn quantity(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
-    out.string(&Shown(content(input)?));
+pub(crate) fn quantity<T: Number>(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+    match content(input)? {
+        [0, ..] => return Err("expected no leading zero".to_string()),
+        long if long.len() > T::BYTES => return Err(format!("expected at most {} bytes", T::BYTES)),
+        content => out.string(&Shown(content)),
+    }
     Ok(())
 }
 

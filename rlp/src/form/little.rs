@@ -104,7 +104,7 @@ little! {
 pub(crate) const CONTENT_256: &Encoding = &Encoding::Split(&Split {
     inner: &Encoding::Dynamic { prefix: Prefix::Rlp(RlpHeader::Bytes), inner: &Encoding::Bytes(Extent::Fixed(32)) },
     json: json::TEXT,
-    to_json: json::data,
+    to_json: json::fixed::<32>,
     from_json: json::of_data,
     revision: None,
 });

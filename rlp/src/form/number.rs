@@ -55,7 +55,7 @@ pub trait Number: Sized + Clone {
             inner: &Encoding::Bounded { limit: Self::BYTES, inner: &Encoding::Bytes(Extent::Rest) },
         },
         json: json::TEXT,
-        to_json: json::quantity,
+        to_json: json::quantity::<Self>,
         from_json: json::of_quantity,
         revision: None,
     });
