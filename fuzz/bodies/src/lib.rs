@@ -32,6 +32,7 @@ pub mod mutate;
 mod peer;
 mod protocol;
 mod registry;
+mod rlp;
 pub mod schema;
 mod session;
 pub mod stable;
@@ -96,7 +97,8 @@ impl Target {
 
 /// A named encoding, with its checks.
 pub struct Known {
-    /// The module and the name of a type of the zoo, an id of `tezos_messages::encodings`, or an id of `tezos-protocols`.
+    /// The module and the name of a type of the zoo, an id of `tezos_messages::encodings`, of `tezos-protocols` or of `tezos-rlp`, or a type that `alloy-rlp` has
+    /// too.
     pub name: String,
     /// Its encoding.
     pub encoding: &'static Encoding,
@@ -130,9 +132,9 @@ impl Known {
     }
 }
 
-/// Every type of the zoo, and every encoding of the registries of `tezos-messages` and `tezos-protocols`, with its type if it has one.
+/// Every type of the zoo, and every encoding of the registries of `tezos-messages`, `tezos-protocols` and `tezos-rlp`, with its type if it has one.
 pub static KNOWN: LazyLock<Vec<Known>> =
-    LazyLock::new(|| zoo::known().chain(registry::known()).chain(protocol::known()).collect());
+    LazyLock::new(|| zoo::known().chain(registry::known()).chain(protocol::known()).chain(rlp::known()).collect());
 
 /// All targets, grouped by kind.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
@@ -142,7 +144,7 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
         dal::targets(),
         zoo::targets(),
         protocol::targets(),
-        vec![schema::target(), bounds::target(), session::target(), json::target(), derive::target()],
+        vec![schema::target(), bounds::target(), session::target(), json::target(), derive::target(), rlp::target()],
         #[cfg(feature = "incumbent")]
         vec![incumbent::target()],
     ]
@@ -162,11 +164,11 @@ pub struct Budget {
     pub heap: Heap,
 }
 
-/// Returns the budgets of all messages and of the types of `tezos-protocols`.
+/// Returns the budgets of all messages and of the types of `tezos-protocols` and `tezos-rlp`.
 #[must_use]
 pub fn budgets() -> Vec<Budget> {
     let messages = peer::budgets().into_iter().chain(handshake::budgets()).chain(dal::budgets());
-    messages.chain(protocol::budgets()).collect()
+    messages.chain(protocol::budgets()).chain(rlp::budgets()).collect()
 }
 
 /// Runs the target of this name on an input.

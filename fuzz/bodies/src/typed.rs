@@ -135,7 +135,6 @@ fn differ(encoding: &'static Encoding) -> Option<bool> {
 pub fn check_with_view<T>(bytes: &[u8], traits: Traits)
 where
     T: Subject + View,
-    for<'a> T::View<'a>: Decode<'a>,
 {
     check::<T>(bytes, traits);
     validated::<T>(bytes, traits);

@@ -3,7 +3,7 @@
 use std::thread;
 
 use tezos_codec_fuzz_bodies::{KNOWN, Known};
-use tezos_encoding::schema::{Encoding, decode};
+use tezos_encoding::schema::{Encoding, RlpHeader, decode};
 
 use super::{STACK, check};
 
@@ -26,7 +26,7 @@ const fn nest(name: &'static str, front: fn(usize) -> Vec<u8>, leaf: &'static [u
 }
 
 /// For each recursive type, every field that contains the type itself.
-const NESTS: [Nest; 14] = [
+const NESTS: [Nest; 15] = [
     nest("recursive::Expression", |_| vec![4, 7], &[3, 0], &[]),
     nest("recursive::Expression", |_| vec![5, 7], &[3, 0], &[3, 0, 0, 0, 0, 0]),
     nest("recursive::Expression", |_| vec![5, 7, 3, 0], &[3, 0], &[0, 0, 0, 0]),
@@ -41,7 +41,14 @@ const NESTS: [Nest; 14] = [
     nest("recursive::Even", |_| vec![1, 0xff], &[0], &[]),
     nest("operation_list_list_hash.path", |_| [vec![0x0f], vec![7; 32]].concat(), &[0], &[]),
     nest("operation_list_list_hash.path", |_| vec![0xf0], &[0], &[7; 32]),
+    nest("rlp", list_header, &[7], &[]),
 ];
+
+/// Returns the header of a list of `bytes` bytes in RLP.
+fn list_header(bytes: usize) -> Vec<u8> {
+    let (header, width) = RlpHeader::List.bytes(bytes);
+    header[..width].to_vec()
+}
 
 /// Returns `before`, then the size prefix of a block of `bytes` bytes.
 fn sized(before: &[u8], bytes: usize) -> Vec<u8> {

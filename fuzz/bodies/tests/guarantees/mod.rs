@@ -1,5 +1,5 @@
 //! The promises of SECURITY.md, with the numbers that they have there, for every type of the zoo and every encoding of the registries
-//! of `tezos-messages` and `tezos-protocols`. The promises about sessions are tested in `messages/tests/guarantees`.
+//! of `tezos-messages`, `tezos-protocols` and `tezos-rlp`. The promises about sessions are tested in `messages/tests/guarantees`.
 
 mod g1_any_bytes;
 mod g1_depth;
