@@ -234,6 +234,27 @@ fn strings_that_contain_encodings() {
     assert_eq!(item::<Inside<U256>>(&bytes).unwrap(), inside);
 }
 
+#[derive(Clone, Debug, PartialEq, Rlp)]
+#[rlp(untagged)]
+enum Several {
+    Two(Option<[u8; 1]>, Option<[u8; 1]>),
+    Three(Option<[u8; 1]>, Option<[u8; 1]>, Option<[u8; 1]>),
+}
+
+/// An absent item is told from a value only when it is read, and the items behind it are still there.
+#[test]
+fn json_of_absent_items() {
+    for (json, several) in [
+        (r#"["0x07",null]"#, Several::Two(Some([7]), None)),
+        (r#"["0x07",null,"0x08"]"#, Several::Three(Some([7]), None, Some([8]))),
+        (r#"[null,null,null]"#, Several::Three(None, None, None)),
+    ] {
+        let item = tezos_rlp::Item::<Several>::new(several);
+        assert_eq!(item.to_json().unwrap(), json);
+        assert_eq!(tezos_rlp::Item::from_json(json).unwrap(), item);
+    }
+}
+
 fn even(number: &u32) -> Result<(), &'static str> {
     if number.is_multiple_of(2) { Ok(()) } else { Err("odd") }
 }

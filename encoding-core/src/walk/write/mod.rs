@@ -215,7 +215,13 @@ impl<'s> Writer<'s> {
                     if let (Parts::Fields(..), Some(found)) = (&parts, self.found.last_mut()) {
                         *found = found.saturating_add(1);
                     }
-                    self.enter(Segment::Field(field.name), field.encoding, node)?;
+                    if let Err(trouble) = self.enter(Segment::Field(field.name), field.encoding, node) {
+                        // If a guess inside of the field has another case, the other fields still follow it.
+                        if self.tasks.len() > before {
+                            self.tasks.insert(before, Task::Fields(encoding, index, parts));
+                        }
+                        return Err(trouble);
+                    }
                 }
                 None => self.absent_field(field.name, Some(field.encoding))?,
             }
