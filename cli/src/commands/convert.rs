@@ -49,8 +49,7 @@ impl Layout {
 #[command(
     override_usage = "tezos-codec decode [OPTIONS] <ID> from <DATA>",
     after_help = "Examples:\n  tezos-codec decode fitness from 000000050000000102\n  \
-                  tezos-codec generate fitness | tezos-codec decode fitness from - --lines\n  \
-                  tezos-codec decode ethereum.block from blocks.rlp --lines"
+                  tezos-codec generate fitness | tezos-codec decode fitness from - --lines"
 )]
 pub(crate) struct Decode {
     #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
