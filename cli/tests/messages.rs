@@ -189,15 +189,15 @@ fn each_binary_value_is_converted() {
     withdrawals(
         &[&three[..25], &[0xc1, 0x81, 5]].concat(),
         &one,
-        ", byte 25: the stream ends inside the value at byte 25",
+        ", byte 27: the value at byte 25 of the stream is refused",
     );
     withdrawals(
         &[&three[..25], &[0xc2, 0x81, 5]].concat(),
         &one,
         ", byte 26: the value at byte 25 of the stream is refused",
     );
-    withdrawals(&three[..45], &one, ", byte 25: the stream ends inside the value at byte 25");
-    withdrawals(&[0xfb, 0xff, 0xff, 0xff, 0xff], "", ", byte 0: ");
+    withdrawals(&three[..45], &one, ", byte 26: the stream ends inside the value at byte 25");
+    withdrawals(&[0xfb, 0xff, 0xff, 0xff, 0xff], "", ", byte 0: the value at byte 0 of the stream is longer");
     refused("operation", &[0; 40], &[], "", ": values of this type end where their input ends");
     let wrong = run(&["decode", "uint16", "from", &digits, "--lines", "--as", "text"]);
     assert!(wrong.status == 1 && wrong.err.contains("`--as binary`"), "{}", wrong.err);
