@@ -40,7 +40,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // An error names the field and the byte.
-    if let (Err(one), Err(other)) = (Payment::from_bytes(&one[..30]), Payment::from_rlp(&[0xc2, 7, 0x93])) {
+    if let (Err(one), Err(other)) = (Payment::from_bytes(&[7, 1]), Payment::from_rlp(&[0xc2, 7, 0x93])) {
         println!("data-encoding: {one}\nRLP: {other}\n");
     }
 
