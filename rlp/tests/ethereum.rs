@@ -1,7 +1,7 @@
 //! Transactions and blocks of Ethereum.
 
 use serde_json::Value;
-use tezos_encoding::schema::{describe, from_json, generate, slice, to_json};
+use tezos_encoding::schema::{describe, from_json, generate, layout::layout, slice, to_json};
 use tezos_encoding::wire::{Reads, Schema, Writes};
 use tezos_rlp::ethereum::{Block, BlockRlpView, Header, Receipt, Transaction, Withdrawal};
 use tezos_rlp::{Envelope, FromRlp, Item, Rlp};
@@ -89,6 +89,18 @@ fn views_of_blocks_and_transactions() {
         rest = after;
     }
     assert!(transactions > 0);
+}
+
+/// A header has as many bytes as it needs.
+#[test]
+fn headers_have_sizes_of_their_own_in_pictures() {
+    let picture = layout(&describe(<Rlp as Schema<Withdrawal>>::ENCODING));
+    let parts = picture.blocks[0].parts.iter().take(3);
+    let parts: Vec<_> = parts.map(|part| (&part.offset[..], &part.size[..], &part.contents[..])).collect();
+    let [list, number, index] = parts[..] else { panic!("{parts:?}") };
+    assert_eq!(list, ("0", "m", "n, header of an RLP list"));
+    assert_eq!(number, ("m", "k", "p, header of an RLP number"));
+    assert_eq!(index, ("m + k", "p", "bytes"));
 }
 
 /// The status of a receipt is a quantity in JSON; before Byzantium, it was a root.

@@ -146,11 +146,13 @@ impl Builder<'_> {
     fn block(&mut self, prefix: Prefix, inside: &[Item<'_>]) {
         let (index, offset) = (self.parts.len(), self.at.text());
         let (size, determined, words) = match prefix {
-            Prefix::N => (
-                Size::Letter(self.letter()),
-                Some("its own bytes".to_string()),
-                "natural number of any size".to_string(),
-            ),
+            Prefix::N | Prefix::Rlp(_) => {
+                let words = match prefix {
+                    Prefix::N => "natural number of any size".to_string(),
+                    header => format!("header of an {}", header.name()),
+                };
+                (Size::Letter(self.letter()), Some("its own bytes".to_string()), words)
+            }
             prefix => (Size::Bytes(prefix.bytes()), None, words::prefix(prefix)),
         };
         let letter = self.letter();
