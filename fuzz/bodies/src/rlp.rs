@@ -171,7 +171,7 @@ pub(crate) fn target() -> Target {
 /// A known reason for a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
-    /// They read `80` in the place of an optional field at the end of a list as its absence, also where it is a value: zero, or no text.
+    /// They read `80` instead of an optional field at the end of a list as its absence, also where it is a value: zero, or no text.
     EmptyIsAbsent,
     /// We refuse more lists in each other than a recursive type allows.
     TooDeep,
