@@ -71,8 +71,8 @@ fn is_status(item: &[u8], _: Revision) -> Result<(), String> {
 /// Prints a quantity, or the digits of the root.
 fn print(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
     match input.remaining() {
-        [0xa0, ..] => json::data(input, out),
-        _ => json::quantity(input, out),
+        [0xa0, ..] => json::fixed::<{ size_of::<Hash>() }>(input, out),
+        _ => json::quantity::<u8>(input, out),
     }
 }
 
