@@ -173,7 +173,7 @@ fn nack(theirs: &NetworkVersion, motive: Motive, peers: Vec<Point>) -> Ack {
 }
 
 /// The number of bytes that a refused peer may send before it has read the nack, such as its ack. They are discarded unread.
-const DISCARDED_MAX_BYTES: usize = 128 << 10;
+const DISCARDED_MAX_BYTES: usize = 1 << 20;
 
 /// Reads and discards bytes until the peer closes the connection, or has sent more than an honest one.
 async fn discard<S: AsyncRead + Unpin>(mut stream: S) {

@@ -98,9 +98,9 @@ fn headers_have_sizes_of_their_own_in_pictures() {
     let parts = picture.blocks[0].parts.iter().take(3);
     let parts: Vec<_> = parts.map(|part| (&part.offset[..], &part.size[..], &part.contents[..])).collect();
     let [list, number, index] = parts[..] else { panic!("{parts:?}") };
-    assert_eq!(list, ("0", "m", "n, header of an RLP list"));
-    assert_eq!(number, ("m", "k", "p, header of an RLP number"));
-    assert_eq!(index, ("m + k", "p", "bytes"));
+    assert_eq!(list, ("0", "n", "m, header of an RLP list"));
+    assert_eq!(number, ("n", "k", "p, header of an RLP number"));
+    assert_eq!(index, ("n + k", "p", "bytes"));
 }
 
 /// The status of a receipt is a quantity in JSON; before Byzantium, it was a root.

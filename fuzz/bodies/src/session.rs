@@ -139,8 +139,10 @@ fn apply(what: u8, number: usize, from: &mut Side, to: &mut Side) {
         2 => from.send(Owned::Ack(vec![0])),
         3 => from.send(Owned::Ack(vec![number.to_be_bytes()[7], 0, 0])),
         4..=6 => {
-            let size = u32::try_from(number % 5000).unwrap();
-            from.send(Owned::Message([&size.to_be_bytes()[..], &vec![what; number % 5000]].concat()));
+            // Of the kind that may be the longest, `Current_head`.
+            let body = [&[0, 0x14][..], &vec![what; number % 5000]].concat();
+            let size = u32::try_from(body.len()).unwrap();
+            from.send(Owned::Message([&size.to_be_bytes()[..], &body].concat()));
         }
         7..=10 => deliver(from, to, number),
         11 => from.wire.iter_mut().skip(offset).take(1).for_each(|byte| *byte ^= 1 << (number & 7)),

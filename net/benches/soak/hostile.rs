@@ -162,7 +162,8 @@ async fn after_handshake(
         Attack::SizeAboveLimit => stream.write_all(&sealed(sealer, &[0xff, 0xff, 0xff, 0xff, 0, 0x31])).await?,
         Attack::SizeNeverSent => {
             let mut start = vec![0; 1000];
-            start[..6].copy_from_slice(&[0, 0x0f, 0xff, 0xff, 0, 0x31]);
+            // The greatest size of an `Operation`.
+            start[..6].copy_from_slice(&[0, 0x02, 0, 0x02, 0, 0x31]);
             stream.write_all(&sealed(sealer, &start)).await?;
         }
         Attack::ChunkNeverSent => stream.write_all(&[0xff, 0xfd]).await?,

@@ -72,7 +72,8 @@ fn is_status(item: &[u8], _: Revision) -> Result<(), String> {
 fn print(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
     match input.remaining() {
         [0xa0, ..] => json::fixed::<{ size_of::<Hash>() }>(input, out),
-        _ => json::quantity::<u8>(input, out),
+        [0x80 | 1, ..] => json::quantity::<u8>(input, out),
+        _ => Err("expected 0, 1 or 32 bytes".to_string()),
     }
 }
 
