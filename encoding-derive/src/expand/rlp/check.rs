@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::LitInt;
 use syn::spanned::Spanned;
 
-use super::outer_layers;
+use super::fields::outer_layers;
 use crate::errors::Errors;
 use crate::lower::rlp::unframed;
 use crate::model::rlp::{Rlp, Shape};
