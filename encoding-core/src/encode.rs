@@ -8,7 +8,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::form::{Length, Sealed, Sink};
 use crate::measure::{Lengths, Measure};
 use crate::revision::Revision;
-use crate::sink::{ForwardSink, Known, OnePass, SliceSink, With, agree, measured_block};
+use crate::sink::{Filled, ForwardSink, Known, OnePass, SliceSink, With, agree, measured_block};
 use crate::traits::BinWriter;
 use crate::wire::Writes;
 
@@ -203,7 +203,7 @@ pub(crate) fn to_bytes_with<T, W: Writes<T>>(value: &T, revision: Revision) -> R
 
 /// Measures a value, calls `prepare` with the sink and the length, then writes the value. Returns the length.
 #[inline]
-fn write<T: BinWriter + ?Sized, S: Sink>(
+fn write<T: BinWriter + ?Sized, S: Filled>(
     value: &T,
     mut measure: Measure<'static>,
     sink: &mut S,
@@ -236,7 +236,7 @@ fn write<T: BinWriter + ?Sized, S: Sink>(
 /// Writes a value after recording the lengths of all its blocks.
 #[cold]
 #[inline(never)]
-fn write_ahead<T: BinWriter + ?Sized, S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
+fn write_ahead<T: BinWriter + ?Sized, S: Filled>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
     let mut lengths = Lengths::default();
     tri!(value.write(&mut Measure::remembering(&mut lengths).accepted()));
     value.write(&mut Known::new(sink, &mut lengths))

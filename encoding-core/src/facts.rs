@@ -54,8 +54,8 @@ pub enum Blocks {
     /// Values contain blocks; a sink that can seek back writes the block first and fills in its size prefix afterwards.
     Patched,
     /// Values contain blocks inside blocks whose size prefix has no fixed width, so that their size must be known before
-    /// they are written. They are nested only as deep as the type is written: lengths beyond those that are remembered
-    /// without heap are measured again.
+    /// they are written. They are nested only as deep as the type is written: beyond the lengths that are remembered
+    /// without heap, a sink that can seek back writes the block first and moves it, and others measure it again.
     Nested,
     /// As `Nested`, at any depth: to measure each length again would take quadratic time, so all are remembered.
     Measured,

@@ -226,7 +226,7 @@ pub(crate) struct Lengths {
 
 impl Lengths {
     /// Returns true if the block after `before` others is recorded: as long as there is room without heap, and beyond that only if it may
-    /// contain blocks at any depth. Others are measured again.
+    /// contain blocks at any depth. Others are not needed by sinks that can seek back, and measured again for the rest.
     #[inline]
     const fn records(before: usize, blocks: Blocks) -> bool {
         before < INLINE || blocks.recursive()

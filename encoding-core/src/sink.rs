@@ -16,31 +16,40 @@ use crate::revision::Revision;
 use crate::traits::BinWriter;
 
 /// A sink that can seek back to fill in a size prefix.
-trait Filled: Sink {
+pub(crate) trait Filled: Sink {
     /// Returns the buffer from offset `at` onwards, which may extend beyond the bytes written.
     fn since(&mut self, at: usize) -> Option<&mut [u8]>;
 
-    /// Implements [`Sink::block`]: fills in the size afterwards if the block may contain blocks and the prefix has a
-    /// fixed width, otherwise measures the block first.
+    /// Implements [`Sink::block`]: fills in the size afterwards if the block may contain blocks, otherwise measures the block first.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill_block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
-        if const { !W::FACTS.blocks.any() || !L::PREFIX.is_fixed() } {
+        if const { !W::FACTS.blocks.any() } {
             return measured_block::<T, L, W, Self>(tri!(measured::<T, W>(value)), value, self);
         }
         self.fill_afterwards::<T, L, W>(value)
     }
 
-    /// Writes a block whose size prefix has a fixed width, and fills in its size.
+    /// Writes a block, then its size prefix: over a placeholder of its width, or behind the block, before which it is then moved.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill_afterwards<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
         let at = self.written();
-        L::put(0, self);
+        if const { L::PREFIX.is_fixed() } {
+            L::put(0, self);
+        }
         let start = self.written();
         tri!(W::write(value, self));
         let len = self.written().saturating_sub(start);
         tri!(L::check(len));
-        if let Some(place) = self.since(at) {
-            L::store(len, place);
+        if const { L::PREFIX.is_fixed() } {
+            if let Some(place) = self.since(at) {
+                L::store(len, place);
+            }
+            return Ok(());
+        }
+        L::put(len, self);
+        let all = self.written().saturating_sub(at);
+        if let Some(block) = self.since(at).and_then(|block| block.get_mut(..all)) {
+            block.rotate_right(all.saturating_sub(len));
         }
         Ok(())
     }
@@ -279,22 +288,29 @@ impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
     }
 }
 
-/// A sink that writes to another and takes the lengths of blocks from the first pass.
+/// A sink that writes to another and takes the lengths of blocks from the first pass, as far as they were recorded.
 pub(crate) struct Known<'s, S> {
     sink: &'s mut S,
     lengths: &'s mut Lengths,
 }
 
-impl<'s, S: Sink> Known<'s, S> {
+impl<'s, S: Filled> Known<'s, S> {
     #[inline]
     pub(crate) fn new(sink: &'s mut S, lengths: &'s mut Lengths) -> Self {
         Self { sink, lengths }
     }
 }
 
+impl<S: Filled> Filled for Known<'_, S> {
+    #[inline]
+    fn since(&mut self, at: usize) -> Option<&mut [u8]> {
+        self.sink.since(at)
+    }
+}
+
 impl<S> Sealed for Known<'_, S> {}
 
-impl<S: Sink> Sink for Known<'_, S> {
+impl<S: Filled> Sink for Known<'_, S> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         self.sink.put(bytes);
@@ -317,8 +333,12 @@ impl<S: Sink> Sink for Known<'_, S> {
 
     #[inline]
     fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
-        let len = tri!(self.lengths.of::<T, W>(value));
-        measured_block::<T, L, W, Self>(len, value, self)
+        if const { W::FACTS.blocks.any() }
+            && let Some(len) = self.lengths.next(W::FACTS.blocks)
+        {
+            return measured_block::<T, L, W, Self>(len, value, self);
+        }
+        self.fill_block::<T, L, W>(value)
     }
 }
 

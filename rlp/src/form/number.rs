@@ -64,8 +64,17 @@ pub trait Number: Sized + Clone {
 /// Removes leading zeros.
 #[inline]
 pub(crate) fn significant(bytes: &[u8]) -> &[u8] {
-    let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
-    bytes.get(zeros..).unwrap_or_default()
+    let mut rest = bytes;
+    let zeros = loop {
+        let Some((word, after)) = rest.split_first_chunk() else {
+            break rest.iter().take_while(|byte| **byte == 0).count();
+        };
+        match u64::from_be_bytes(*word) {
+            0 => rest = after,
+            word => break usize::try_from(word.leading_zeros() / 8).unwrap_or_default(),
+        }
+    };
+    rest.get(zeros..).unwrap_or_default()
 }
 
 /// Reads a number of two to eight bytes, or of one from `80` on.
