@@ -1,6 +1,6 @@
 //! Opens bytes inside a value that are values of their own: expressions, data packed by a script, payloads to sign, messages to a rollup.
 
-use std::fmt::Write as _;
+use std::{borrow::Cow, fmt::Write as _};
 
 use serde_json::{Value, json};
 use tezos_encoding::schema::{
@@ -60,6 +60,21 @@ impl Part<'_> {
             "value": (!slice.pretty.is_empty()).then_some(&slice.pretty),
         })
     }
+}
+
+/// Returns the bytes as they may be shown: zeros for secrets, and behind the last part of refused bytes, where one may start.
+pub(crate) fn shown<'m>(encoding: &'static Encoding, bytes: &'m [u8]) -> Cow<'m, [u8]> {
+    if !encoding.holds_secret() {
+        return Cow::Borrowed(bytes);
+    }
+    let mut shown = vec![0; bytes.len()];
+    for slice in slices(encoding, bytes).filter(|slice| !slice.secret) {
+        let end = slice.offset.saturating_add(slice.bytes.len());
+        if let Some(part) = shown.get_mut(slice.offset..end) {
+            part.copy_from_slice(slice.bytes);
+        }
+    }
+    Cow::Owned(shown)
 }
 
 /// Returns an iterator of the parts of bytes, in which bytes that are values are replaced by the parts of these, to any depth up to a limit, if

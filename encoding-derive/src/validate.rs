@@ -113,10 +113,10 @@ fn check_payload(wire: &Wire, errors: &mut Errors) {
 /// Refuses items that the schema of a compact type cannot represent.
 fn check_notes(input: &Input, errors: &mut Errors) {
     for field in input.body.fields() {
-        let Notes { id, title, description } = &field.notes;
+        let Notes { id, title, description, secret } = &field.notes;
         let notes = id.as_ref().or(title.as_ref()).map(LitStr::span).or(field.flatten);
-        if notes.is_some() || description.is_some() || matches!(field.role, Role::Hash(_)) {
-            let message = "a field of a type with `compact` cannot have `hash`, `flatten`, `id`, `title` or `description`: move it to a separate type";
+        if notes.is_some() || description.is_some() || *secret || matches!(field.role, Role::Hash(_)) {
+            let message = "a field of a type with `compact` cannot have `hash`, `flatten`, `id`, `title`, `description` or `secret`: move it to a separate type";
             errors.at(notes.unwrap_or(field.span), message);
         }
     }

@@ -267,6 +267,44 @@ fn the_peer_of_a_point_is_the_one_outside_its_state() {
     assert!(!text.contains("0202") && !text.contains("2, 2"), "{text}");
 }
 
+/// A cut identity shows no byte of its secret key, neither as bytes nor as text.
+#[test]
+fn the_secret_key_of_an_identity_is_not_shown() {
+    use tezos_encoding::{FromJson, HasEncoding, ToJson, schema};
+    let bytes = [&[0xff][..], &[9; 16], &[1; 32], &[0xab; 32], &[3; 24]].concat();
+    for length in 0..bytes.len() {
+        let error = StoredIdentity::from_bytes(&bytes[..length]).unwrap_err();
+        let by_schema = schema::decode(StoredIdentity::ENCODING, &bytes[..length]).unwrap_err();
+        assert_eq!((error.around().1, by_schema.around().1), (&[][..], &[][..]));
+        assert!(error.to_string().ends_with("left (Not_enough_data)"), "{error}");
+        let shown = format!("{error}{error:?}{by_schema}");
+        assert!(!["abab", "ab ab", "171"].iter().any(|key| shown.contains(key)), "{shown}");
+    }
+    let slices = schema::slice(StoredIdentity::ENCODING, &bytes).slices;
+    let secret: Vec<_> = slices.iter().filter(|slice| slice.secret).collect();
+    assert_eq!(
+        secret.iter().map(|slice| (slice.offset, slice.bytes.len(), &*slice.pretty)).collect::<Vec<_>>(),
+        [(49, 32, "(secret)")]
+    );
+    // The JSON is that of Octez, and a mistake in the key is not quoted.
+    let json = StoredIdentity::from_bytes(&bytes).unwrap().to_json().unwrap();
+    assert!(json.contains(&"ab".repeat(32)));
+    let error = StoredIdentity::from_json(&json.replace("abab", "abxy")).unwrap_err();
+    assert!(error.to_string().contains("secret_key") && !error.to_string().contains("abab"), "{error}");
+}
+
+#[test]
+fn identities_are_compared_whole() {
+    let bytes = [&[0xff][..], &[9; 16], &[1; 32], &[2; 32], &[3; 24]].concat();
+    let identity = StoredIdentity::from_bytes(&bytes).unwrap();
+    for at in 1..bytes.len() {
+        let mut other = bytes.clone();
+        other[at] ^= 1;
+        let same = StoredIdentity::from_bytes(&bytes).unwrap() == identity;
+        assert!(same && StoredIdentity::from_bytes(&other).unwrap() != identity, "byte {at}");
+    }
+}
+
 /// Checks Octez's samples of shell encodings that its protocols use.
 #[test]
 fn samples_of_octez_convert_in_both_directions() {

@@ -72,27 +72,28 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let decoded = decode(named.encoding, &bytes);
     let error = decoded.as_ref().err();
     let status = if error.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    let shown = nested::shown(named.encoding, &bytes);
     let most = |shown| if arguments.all { ALL_SHOWN } else { shown };
     let window = |shown| {
         Window::new(
-            nested::parts(named.encoding, &bytes, arguments.nested),
+            nested::parts(named.encoding, &shown, arguments.nested),
             error.map(DecodeError::offset),
             most(shown),
         )
     };
     if let Some(file) = &arguments.html {
-        output::write_file(file, &html::page(named, &bytes, &window(VALID_SHOWN), error))?;
+        output::write_file(file, &html::page(named, &shown, &window(VALID_SHOWN), error))?;
     }
     if arguments.json {
-        print_json(named, &bytes, error, arguments.nested)?;
+        print_json(named, &shown, error, arguments.nested)?;
         return Ok(status);
     }
     output::print(&match &decoded {
         Ok(value) => {
             let again = encode(named.encoding, value).unwrap_or_else(|_| bytes.clone());
-            good(named, &bytes, &again, &window(VALID_SHOWN))
+            good(named, &shown, &nested::shown(named.encoding, &again), &window(VALID_SHOWN))
         }
-        Err(error) => bad(named, &bytes, error, &window(SHOWN)),
+        Err(error) => bad(named, &shown, error, &window(SHOWN)),
     })?;
     Ok(status)
 }
@@ -139,7 +140,7 @@ impl<'m> Window<'m> {
 /// Prints the parts and the error as JSON.
 fn print_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>, nested: bool) -> Result<(), Error> {
     let error = error.map(|error| {
-        let [expected, found] = words::plain(error.kind(), bytes, error.offset());
+        let [expected, found] = words::plain(named, error, bytes);
         json!({
             "name": error.kind().name(),
             "offset": error.offset(),
@@ -214,7 +215,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, window: &Window<'_>) ->
     }
     out.push_str(&table.text());
     let path = if error.path().is_empty() { "the value itself".to_owned() } else { error.path().to_string() };
-    let (expected, found) = words::expected(kind, bytes, offset);
+    let (expected, found) = words::of_error(named, error, bytes);
     let _ = writeln!(out, "\n{LAYOUT}where{LAYOUT:#}     {NAME}{path}{NAME:#}");
     let _ = writeln!(out, "{LAYOUT}expected{LAYOUT:#}  {expected}");
     let _ = writeln!(out, "{LAYOUT}found{LAYOUT:#}     {WRONG}{found}{WRONG:#}");

@@ -120,7 +120,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 /// error.
 fn one(named: &Named, bytes: &[u8], format: Format, nested: bool) -> Result<ExitCode, Error> {
     let mut out = Pieces::default();
-    let refusal = show(&mut out, nested::parts(named.encoding, bytes, nested), bytes.len(), format, 0)?;
+    let shown = nested::shown(named.encoding, bytes);
+    let refusal = show(&mut out, nested::parts(named.encoding, &shown, nested), bytes.len(), format, 0)?;
     out.push(if format.is_json() { "\n" } else { "" })?;
     out.flush()?;
     match refusal {
@@ -246,7 +247,8 @@ fn entries(out: &mut Pieces, guesses: &[Guess], format: Format, bytes: &[u8]) ->
             members.push(("protocols", Value::from(protocols).to_string()));
         }
         out.push(&(list.start() + &json::object(&members, "slices", 1)))?;
-        show(out, nested::parts(named.encoding, bytes, true), bytes.len(), format, 2)?;
+        let shown = nested::shown(named.encoding, bytes);
+        show(out, nested::parts(named.encoding, &shown, true), bytes.len(), format, 2)?;
         out.push("\n  }")?;
     }
     out.push(&(list.end() + "\n"))?;
@@ -256,7 +258,8 @@ fn entries(out: &mut Pieces, guesses: &[Guess], format: Format, bytes: &[u8]) ->
 fn entry_for_people(out: &mut Pieces, guess: &Guess, format: Format, bytes: &[u8]) -> Result<(), Error> {
     let Guess { named, protocols, .. } = guess;
     out.push(&format!("{NAME}{}{NAME:#}{}:\n", named.id, also(protocols)))?;
-    show(out, nested::parts(named.encoding, bytes, true), bytes.len(), format, 0)?;
+    let shown = nested::shown(named.encoding, bytes);
+    show(out, nested::parts(named.encoding, &shown, true), bytes.len(), format, 0)?;
     Ok(())
 }
 

@@ -247,6 +247,14 @@ impl ErrorKind {
     /// What RLP expects of a number.
     pub(crate) const SHORTEST_NUMBER: &'static str = "a number without leading zero bytes";
 
+    /// Returns true if it tells nothing of the bytes that were found but their number.
+    pub(super) const fn is_about_sizes(&self) -> bool {
+        matches!(
+            self,
+            Self::NotEnoughData { .. } | Self::ExtraBytes { .. } | Self::TooDeep { .. } | Self::HeapExceeded { .. }
+        )
+    }
+
     /// Returns the name in the reference, or ours if it has none.
     pub fn name(&self) -> &'static str {
         let kind = match self {

@@ -15,6 +15,7 @@ pub use known::KnownTags;
 pub use path::{Path, Segment};
 
 use crate::revision::RevisionNames;
+use crate::schema::Encoding;
 
 /// The number of bytes that an error shows before and after the refused one.
 const AROUND: usize = 8;
@@ -49,7 +50,21 @@ struct Decoded {
     start: usize,
     around: Vec<u8>,
     missing: Option<NonZeroUsize>,
+    /// The schema of the message, which may hold a secret.
+    encoding: Schema,
 }
+
+/// The schema of a message. It is not compared: one schema may be at several addresses.
+#[derive(Clone, Copy)]
+struct Schema(&'static Encoding);
+
+impl PartialEq for Schema {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Schema {}
 
 impl DecodeError {
     /// `missing`: the number of bytes, at least, that are missing at the end of the message, if with them it may be valid.
@@ -57,16 +72,17 @@ impl DecodeError {
         kind: ErrorKind,
         offset: usize,
         path: Path,
-        message: &[u8],
+        (encoding, message): (&'static Encoding, &[u8]),
         missing: Option<NonZeroUsize>,
     ) -> Self {
         let start = offset.saturating_sub(AROUND).min(message.len());
         let end = offset.saturating_add(AROUND).min(message.len());
         let around = message.get(start..end).unwrap_or_default().to_vec();
-        Self(Box::new(Decoded { kind, offset, path, start, around, missing }))
+        Self(Box::new(Decoded { kind, offset, path, start, around, missing, encoding: Schema(encoding) }))
     }
 
-    /// Returns the kind of error, with what was expected and what was found.
+    /// Returns the kind of error, with what was expected and what was found. If the encoding [holds a secret](Encoding::holds_secret),
+    /// do not show it to people: what was found may be a part of that.
     ///
     /// ```
     /// use tezos_encoding::{Decode, ErrorKind};
@@ -103,7 +119,8 @@ impl DecodeError {
         &self.0.path
     }
 
-    /// Returns the bytes around the refused one, and the offset of the first of them.
+    /// Returns the bytes around the refused one, and the offset of the first of them. None if the encoding
+    /// [holds a secret](Encoding::holds_secret).
     ///
     /// ```
     /// use tezos_encoding::Decode;
@@ -112,7 +129,7 @@ impl DecodeError {
     /// assert_eq!((error.offset(), error.around()), (52, (44, &bytes[44..60])));
     /// ```
     pub fn around(&self) -> (usize, &[u8]) {
-        (self.0.start, &self.0.around)
+        if self.0.encoding.0.holds_secret() { (self.0.offset, &[]) } else { (self.0.start, &self.0.around) }
     }
 
     /// Returns true if the message is incomplete: it may become valid with more bytes. If bytes are missing in a block
@@ -164,14 +181,18 @@ impl DecodeError {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Decoded { kind, offset, path, start, around, .. } = &*self.0;
+        let Decoded { kind, offset, path, encoding: Schema(encoding), .. } = &*self.0;
         if !path.is_empty() {
             write!(f, "{path}: ")?;
         }
+        if encoding.holds_secret() && !kind.is_about_sizes() {
+            return write!(f, "at byte {offset}, a value is refused that may be secret ({})", kind.name());
+        }
         write!(f, "at byte {offset}, {kind} ({})", kind.name())?;
+        let (start, around) = self.around();
         if !around.is_empty() {
             write!(f, "; bytes nearby:")?;
-            for (byte, at) in around.iter().zip(*start..) {
+            for (byte, at) in around.iter().zip(start..) {
                 write!(f, " {}{byte:02x}", if at == *offset { ">" } else { "" })?;
             }
         }
@@ -181,8 +202,11 @@ impl fmt::Display for DecodeError {
 
 impl fmt::Debug for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Decoded { kind, encoding: Schema(encoding), .. } = &*self.0;
+        let name = kind.name();
+        let kind: &dyn fmt::Debug = if kind.is_about_sizes() || !encoding.holds_secret() { kind } else { &name };
         f.debug_struct("DecodeError")
-            .field("kind", &self.0.kind)
+            .field("kind", kind)
             .field("offset", &self.0.offset)
             .field("path", &self.0.path)
             .finish_non_exhaustive()

@@ -2,6 +2,9 @@
 //! children alike uses these functions. Most of these walks run at compile time, so children are accessed by index:
 //! iterators are not `const`.
 
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
 use super::{Encoding, Field, Part, PartField, Select};
 use crate::revision::Revision;
 
@@ -79,6 +82,45 @@ impl Encoding {
             _ => return None,
         })
     }
+}
+
+impl Encoding {
+    /// Returns true if the encoding or one inside it is marked [secret](super::About::secret).
+    pub fn holds_secret(&'static self) -> bool {
+        self.inside(|encoding| match encoding {
+            Self::Described { about, .. } if about.secret => Inside::Found,
+            _ => Inside::Enter,
+        })
+    }
+
+    /// Visits the encoding and all inside it, each once, until `visit` returns [`Inside::Found`]; then returns true.
+    pub(crate) fn inside(&'static self, mut visit: impl FnMut(&Self) -> Inside) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut todo = Vec::from([self]);
+        while let Some(encoding) = todo.pop() {
+            if !seen.insert(core::ptr::from_ref(encoding).addr()) {
+                continue;
+            }
+            match (visit(encoding), encoding) {
+                (Inside::Found, _) => return true,
+                (Inside::Skip, _) => {}
+                (Inside::Enter, Self::Mu(mu)) => todo.push((mu.body)()),
+                (Inside::Enter, _) => todo.extend((0..).map_while(|index| encoding.child(index))),
+            }
+        }
+        false
+    }
+}
+
+/// What [`Encoding::inside`] does after an encoding.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Inside {
+    /// It ends.
+    Found,
+    /// It visits the children of the encoding.
+    Enter,
+    /// It does not visit them.
+    Skip,
 }
 
 impl Part {

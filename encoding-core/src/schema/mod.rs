@@ -61,6 +61,7 @@ mod shape;
 mod size;
 
 pub use case::{Case, CaseKind, Select, TagSize};
+pub(crate) use children::Inside;
 pub use compact::{CompactSchema, Part, PartCase, PartField, PartUnion, SharedTag};
 pub use encoding::Encoding;
 pub use legacy::LegacySchema;

@@ -22,17 +22,19 @@ pub struct About {
     pub title: Option<&'static str>,
     /// A sentence.
     pub description: Option<&'static str>,
+    /// Whether the value is secret, such as a key: slices and errors of an encoding that holds it do not show its bytes.
+    pub secret: bool,
 }
 
 impl About {
     /// Creates documentation with the name of the field that encloses the value in the reference.
     pub const fn field(name: &'static str) -> Self {
-        Self { field: Some(name), title: None, description: None }
+        Self { field: Some(name), title: None, description: None, secret: false }
     }
 
     /// Creates documentation with a title and a description.
     pub const fn titled(title: &'static str, description: Option<&'static str>) -> Self {
-        Self { field: None, title: Some(title), description }
+        Self { field: None, title: Some(title), description, secret: false }
     }
 }
 

@@ -1,12 +1,9 @@
 //! Finds the ends of the values of a stream.
 
-use alloc::collections::BTreeSet;
-use alloc::vec::Vec;
-
 use super::{StreamError, StreamSettings, Unstreamable};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
-use crate::schema::{Class, Encoding};
+use crate::schema::{Class, Encoding, Inside};
 use crate::walk;
 use crate::walk::explain::explain;
 use crate::walk::explain::scan::{Scan, Scanner};
@@ -104,6 +101,39 @@ impl Framer {
     /// [`StreamError::Decode`], [`StreamError::EndsEarly`], [`StreamError::TooLong`].
     pub fn next_value(&mut self, unread: &[u8], ended: bool) -> Result<Option<usize>, StreamError> {
         self.advance(unread, ended, None)
+    }
+
+    /// Checks what has arrived of the next value, with the same bytes as [`Framer::next_value`]. That waits for all bytes of a block; this
+    /// refuses a long value at its first mistake. Each byte is walked once.
+    ///
+    /// ```
+    /// use tezos_encoding::prelude::*;
+    /// use tezos_encoding::stream::{Framer, StreamSettings};
+    /// #[derive(HasEncoding)]
+    /// struct Flags { #[encoding(dynamic, list)] flags: Vec<bool> }
+    /// let mut framer = Framer::new(Flags::ENCODING, StreamSettings::default()).unwrap();
+    /// assert!(framer.check(&[0, 1, 0, 0, 0xff, 0]).is_ok());
+    /// assert_eq!(framer.next_value(&[0, 1, 0, 0, 0xff, 0], false).unwrap(), None);
+    /// ```
+    ///
+    /// # Errors
+    /// [`StreamError::Decode`], [`StreamError::TooLong`]; those of [`StreamError::Unstreamable`] are left to `next_value`.
+    pub fn check(&mut self, unread: &[u8]) -> Result<(), StreamError> {
+        if self.is_over || self.is_lost || self.unstreamable.is_some() || unread.is_empty() {
+            return Ok(());
+        }
+        let (start, limit) = (self.start, self.settings.value_max_bytes);
+        let error = match self.scanner.scan(unread.get(..limit).unwrap_or(unread)) {
+            Scan::Complete(_) => return Ok(()),
+            Scan::Needs(size) => {
+                self.needed = size;
+                return Ok(());
+            }
+            Scan::Refused(error) | Scan::TooDeep(error) => StreamError::Decode { start, error },
+            Scan::TooLong => StreamError::TooLong { start, limit },
+        };
+        self.is_over = true;
+        Err(error)
     }
 
     /// Returns the offset in the stream of the next value, or of the one that was refused.
@@ -284,16 +314,9 @@ fn needs_more(fault: Fault) -> bool {
 
 /// Returns true if a value outside of blocks may be in an older encoding.
 fn has_legacy(encoding: &'static Encoding) -> bool {
-    let mut seen = BTreeSet::new();
-    let mut todo = Vec::from([encoding]);
-    while let Some(encoding) = todo.pop() {
-        match encoding {
-            Encoding::Legacy(_) => return true,
-            Encoding::Dynamic { .. } | Encoding::Sized { .. } => continue,
-            _ if !seen.insert(core::ptr::from_ref(encoding).addr()) => continue,
-            Encoding::Mu(mu) => todo.push((mu.body)()),
-            _ => todo.extend((0..).map_while(|index| encoding.child(index))),
-        }
-    }
-    false
+    encoding.inside(|encoding| match encoding {
+        Encoding::Legacy(_) => Inside::Found,
+        Encoding::Dynamic { .. } | Encoding::Sized { .. } => Inside::Skip,
+        _ => Inside::Enter,
+    })
 }

@@ -14,9 +14,9 @@ pub(super) enum Place {
     Variant,
 }
 
-const TYPE: &str = "tags tag ignore_unknown reserved versioned string_enum untagged id title description field json mu \
+const TYPE: &str = "tags tag ignore_unknown reserved versioned string_enum untagged id title description secret field json mu \
                     depth transparent view plain arena guard canonical try_from from into legacy compact endian crate bound";
-const FIELD: &str = "since until skip hash name id title description json reserve select dft flatten guard try_from from into from_fn into_fn";
+const FIELD: &str = "since until skip hash name id title description secret json reserve select dft flatten guard try_from from into from_fn into_fn";
 const VARIANT: &str = "tag since until name title description json other json_only case on";
 /// Steps of a chain that are also allowed on a type.
 const WRAPPERS: &str = "dynamic short_dynamic suffix_len sized bounded check_size padded magic composite";

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Result};
 
-use super::item::{Arg, Item, set};
+use super::item::{Arg, Item, set, set_flag};
 use crate::model::{Case, Hook, JsonCases};
 
 /// Items that types and fields share.
@@ -12,6 +12,7 @@ pub(crate) struct NotesAttrs {
     pub(crate) id: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
     pub(crate) description: Option<LitStr>,
+    pub(crate) secret: Option<Span>,
     pub(crate) hook: Option<(Hook, Span)>,
     /// The span of the first of these items.
     pub(crate) span: Option<Span>,
@@ -24,6 +25,7 @@ impl NotesAttrs {
             "id" => set(&mut self.id, item, item.string()?)?,
             "title" => set(&mut self.title, item, item.string()?)?,
             "description" => set(&mut self.description, item, item.string()?)?,
+            "secret" => set_flag(&mut self.secret, item)?,
             _ => return Ok(false),
         }
         self.span.get_or_insert(item.span());

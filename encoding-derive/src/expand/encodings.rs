@@ -39,7 +39,8 @@ pub(super) fn noted(p: &TokenStream, notes: &Notes, mut encoding: TokenStream) -
     if let Some(id) = &notes.id {
         encoding = quote!(&#p::Encoding::Def { id: #id, inner: #encoding });
     }
-    if notes.title.is_none() && notes.description.is_none() {
+    let secret = notes.secret;
+    if notes.title.is_none() && notes.description.is_none() && !secret {
         return encoding;
     }
     let option = |text: Option<TokenStream>| match text {
@@ -48,7 +49,10 @@ pub(super) fn noted(p: &TokenStream, notes: &Notes, mut encoding: TokenStream) -
     };
     let title = option(notes.title.as_ref().map(ToTokens::to_token_stream));
     let description = option(notes.description.as_ref().map(ToTokens::to_token_stream));
-    described(p, &quote!(#p::About { field: #p::Option::None, title: #title, description: #description }), &encoding)
+    let about = quote! {
+        #p::About { field: #p::Option::None, title: #title, description: #description, secret: #secret }
+    };
+    described(p, &about, &encoding)
 }
 
 /// `&Encoding::Described { about: &.., inner }`

@@ -30,16 +30,16 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let is_around = local.is_some() || matches!(context.input.body, Body::Via);
     let mut encoding = if is_around { around } else { body };
     let mut checks = checks(context);
-    let Notes { id, title, description } = &context.input.notes;
+    let Notes { id, title, description, secret } = &context.input.notes;
     if let Some(field) = &context.input.field {
         encoding = described(p, &quote!(#p::About::field(#field)), &encoding);
     }
-    let mut outer = Notes { id: id.clone(), title: title.clone(), description: description.clone() };
+    let mut outer = Notes { id: id.clone(), title: title.clone(), description: description.clone(), secret: *secret };
     if let Some(mu) = &context.input.mu {
         let class = class(context, mu);
         checks.add(rule(p, context.input.ident.span(), "mu_class", &quote!(#class, #encoding)));
         // The description of a definition, which may be the doc comment, is outside the recursion.
-        let inner = Notes { id: None, title: outer.title.take(), description: None };
+        let inner = Notes { title: outer.title.take(), ..Notes::default() };
         let inner = if id.is_some() { inner } else { Notes { description: outer.description.take(), ..inner } };
         encoding = recursive(context, mu, &checks, noted(p, &inner, encoding));
     } else {

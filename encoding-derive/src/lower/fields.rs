@@ -175,5 +175,5 @@ fn role(mut attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> 
 pub(super) fn notes(items: &NotesAttrs, attrs: &[Attribute]) -> Notes {
     let written = items.description.as_ref().map(LitStr::value);
     let description = written.or_else(|| items.id.as_ref().and_then(|_| doc(attrs)));
-    Notes { id: items.id.clone(), title: items.title.clone(), description }
+    Notes { id: items.id.clone(), title: items.title.clone(), description, secret: items.secret.is_some() }
 }

@@ -145,6 +145,8 @@ pub(crate) struct Notes {
     pub(crate) id: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
     pub(crate) description: Option<String>,
+    /// Whether the value is not shown.
+    pub(crate) secret: bool,
 }
 
 pub(crate) enum Role {

@@ -33,6 +33,7 @@ const _: () = {
                 description: __p::Option::Some(
                     "A struct with chains, a reserved tail, a skipped field and a digest, to which fields may be added.",
                 ),
+                secret: false,
             },
             inner: &__p::Encoding::Def {
                 id: "header",

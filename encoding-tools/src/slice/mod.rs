@@ -41,6 +41,8 @@ pub struct Slice<'m> {
     /// Their value: numbers in decimal, text in quotes with OCaml's escapes. Empty for raw bytes, and for numbers of
     /// more than 32,768 bytes, because printing them takes quadratic time.
     pub pretty: String,
+    /// Whether the value is marked secret. Its `pretty` does not show it; do not show `bytes` either.
+    pub secret: bool,
     place: Place,
     lazy: Option<Inner>,
 }

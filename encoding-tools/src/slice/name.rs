@@ -18,6 +18,8 @@ const MAX_LEN: usize = 1024;
 pub(super) struct Name {
     text: Option<Rc<str>>,
     pub(super) place: Place,
+    /// Whether the value is secret.
+    pub(super) secret: bool,
 }
 
 impl Name {
@@ -28,7 +30,12 @@ impl Name {
 
     /// Returns the same name at another position.
     pub(super) fn at(&self, place: Place) -> Self {
-        Self { text: self.text.clone(), place }
+        Self { text: self.text.clone(), place, secret: self.secret }
+    }
+
+    /// Returns the same name, of a value that is secret if `secret`.
+    pub(super) fn secret(self, secret: bool) -> Self {
+        Self { secret: self.secret || secret, ..self }
     }
 
     /// Returns the name of the value inside a definition, a recursive type or an optional field.
@@ -53,7 +60,7 @@ impl Name {
     }
 
     fn limited(&self, name: String) -> Self {
-        Self { text: (name.len() <= MAX_LEN).then(|| name.into()), place: self.place.clone() }
+        Self { text: (name.len() <= MAX_LEN).then(|| name.into()), ..self.clone() }
     }
 }
 

@@ -52,6 +52,9 @@ pub(super) enum Item {
     Pair(&'static Encoding, Keys),
 }
 
+/// The value of a secret slice.
+const SECRET: &str = "(secret)";
+
 pub(super) type Walked = Result<(), Refusal>;
 
 impl<'m> Walker<'m> {
@@ -229,6 +232,7 @@ impl<'m> Walker<'m> {
             Encoding::Legacy(legacy) => self.then(legacy.found(&self.at), name),
             Encoding::Def { id, inner } => self.then(inner, name.inside(id)),
             Encoding::Described { about, inner } => {
+                let name = name.secret(about.secret);
                 self.then(inner, about.field.map_or_else(|| name.clone(), |field| name.field(field)));
             }
             Encoding::Mu(mu) => {
@@ -248,7 +252,7 @@ impl<'m> Walker<'m> {
         Ok(())
     }
 
-    fn field(&mut self, field: &Field, name: Name) -> Walked {
+    fn field(&mut self, field: &Field, mut name: Name) -> Walked {
         // An optional field may be inside a function, or have a different encoding in JSON.
         let mut encoding = field.encoding;
         loop {
@@ -259,7 +263,10 @@ impl<'m> Walker<'m> {
                 }
                 Encoding::Split(split) => split.inner,
                 Encoding::Legacy(legacy) => legacy.found(&self.at),
-                Encoding::Described { about, inner } if about.field.is_none() => inner,
+                Encoding::Described { about, inner } if about.field.is_none() => {
+                    name = name.secret(about.secret);
+                    inner
+                }
                 _ => break,
             };
         }
@@ -304,8 +311,9 @@ impl<'m> Walker<'m> {
     /// Adds the slice from `offset` to the current one.
     pub(super) fn cut(&mut self, offset: usize, kind: SliceKind, at: &Name, name: String, pretty: String) {
         let bytes = self.message.get(offset..self.at.offset()).unwrap_or_default();
-        let place = at.place.clone();
-        self.slices.push_back(Slice { name, kind, offset, bytes, pretty, place, lazy: None });
+        let (place, secret) = (at.place.clone(), at.secret);
+        let pretty = if secret { SECRET.to_string() } else { pretty };
+        self.slices.push_back(Slice { name, kind, offset, bytes, pretty, secret, place, lazy: None });
     }
 
     /// Records whether a value of fixed size is incomplete; the slices before the missing bytes are still produced.

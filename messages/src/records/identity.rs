@@ -2,7 +2,9 @@
 
 use core::fmt;
 
+use subtle::ConstantTimeEq as _;
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use zeroize::Zeroize as _;
 
 use crate::{
     hash::PeerId,
@@ -27,14 +29,14 @@ use crate::{
 /// Rule: [`p2p_identity.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_identity.ml
-#[derive(HasEncoding, NomReader, BinWriter, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, Clone)]
 #[encoding(id = "p2p_identity", from = "IdentityFields", into = "IdentityFields")]
 pub struct StoredIdentity {
     /// The id of the node.
     pub peer_id: PeerId,
     /// Its public key.
     pub public_key: CryptoBoxPublicKey,
-    /// Its secret key. Not cleared when dropped.
+    /// Its secret key. Cleared when dropped, compared in constant time, and shown neither by `Debug` nor in errors and slices.
     pub secret_key: [u8; 32],
     /// Its proof of work.
     pub proof_of_work_stamp: Stamp,
@@ -55,9 +57,34 @@ impl fmt::Debug for StoredIdentity {
 struct IdentityFields {
     peer_id: Option<PeerId>,
     public_key: CryptoBoxPublicKey,
+    #[encoding(secret)]
     secret_key: [u8; 32],
     proof_of_work_stamp: Stamp,
 }
+
+impl Drop for StoredIdentity {
+    fn drop(&mut self) {
+        self.secret_key.zeroize();
+    }
+}
+
+impl Drop for IdentityFields {
+    fn drop(&mut self) {
+        self.secret_key.zeroize();
+    }
+}
+
+impl PartialEq for StoredIdentity {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { peer_id, public_key, secret_key, proof_of_work_stamp } = self;
+        let is_same_key = bool::from(secret_key.ct_eq(&other.secret_key));
+        is_same_key
+            && (peer_id, public_key, proof_of_work_stamp)
+                == (&other.peer_id, &other.public_key, &other.proof_of_work_stamp)
+    }
+}
+
+impl Eq for StoredIdentity {}
 
 impl From<IdentityFields> for StoredIdentity {
     fn from(fields: IdentityFields) -> Self {

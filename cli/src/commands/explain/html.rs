@@ -79,7 +79,7 @@ fn heading(named: &Named, bytes: &[u8], error: Option<&DecodeError>) -> Markup {
         header {
             h1 { (named.id) }
             @if let Some(error) = error {
-                @let [expected, found] = words::plain(error.kind(), bytes, error.offset());
+                @let [expected, found] = words::plain(named, error, bytes);
                 p.refused { a href="#refused" { "Refused at byte " (grouped(error.offset())) } " of " (count) ", " (error.kind().name()) }
                 dl {
                     dt { "where" }

@@ -1,11 +1,11 @@
 //! Describes what a reader expected and what it found.
 
-use tezos_encoding::ErrorKind;
+use tezos_encoding::{DecodeError, ErrorKind, schema::Named};
 
 use crate::output::counted;
 
 /// Returns what was expected at byte `offset` of `bytes`, and what was found there.
-pub(super) fn expected(kind: &ErrorKind, bytes: &[u8], offset: usize) -> (String, String) {
+fn expected(kind: &ErrorKind, bytes: &[u8], offset: usize) -> (String, String) {
     let here = bytes.get(offset..).unwrap_or_default();
     let byte = here.first().map_or_else(|| "the end".to_owned(), |byte| format!("{byte:02x}"));
     let pair = |expected: String, found: String| (expected, found);
@@ -40,9 +40,17 @@ pub(super) fn expected(kind: &ErrorKind, bytes: &[u8], offset: usize) -> (String
     }
 }
 
-/// Returns what [`expected`] does, without colours.
-pub(super) fn plain(kind: &ErrorKind, bytes: &[u8], offset: usize) -> [String; 2] {
-    let (expected, found) = expected(kind, bytes, offset);
+/// Returns what was expected and what was found. Where it may be secret, the error tells what may be shown.
+pub(super) fn of_error(named: &Named, error: &DecodeError, bytes: &[u8]) -> (String, String) {
+    match named.encoding.holds_secret() {
+        true => ("a value of the encoding".into(), error.to_string()),
+        false => expected(error.kind(), bytes, error.offset()),
+    }
+}
+
+/// Returns what [`of_error`] does, without colours.
+pub(super) fn plain(named: &Named, error: &DecodeError, bytes: &[u8]) -> [String; 2] {
+    let (expected, found) = of_error(named, error, bytes);
     [expected, found].map(|text| anstream::adapter::strip_str(&text).to_string())
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault,
     walker.limit_at_sought = Some(if fault.kind() == FaultKind::TooDeep { fault.detail() } else { u32::MAX });
     match walker.walk(encoding) {
         Err(refusal) if refusal.kind.name() == fault.kind().name() && same_position(&refusal, offset) => {
-            refused(refusal, &walker, message)
+            refused(refusal, &walker, (encoding, message))
         }
         _ => {
             let kind = from_fault(fault, message.len().saturating_sub(offset), walker.function);
@@ -40,7 +40,7 @@ pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault,
                 }
                 _ => None,
             };
-            DecodeError::new(kind, offset, walker.trail.nearest(), message, missing)
+            DecodeError::new(kind, offset, walker.trail.nearest(), (encoding, message), missing)
         }
     }
 }
@@ -98,7 +98,7 @@ fn walk_with(
         walker.reserve();
     }
     let walked = walker.walk(encoding);
-    walked.map_err(|refusal| (refused(refusal, &walker, bytes), walker.is_stopped))
+    walked.map_err(|refusal| (refused(refusal, &walker, (encoding, bytes)), walker.is_stopped))
 }
 
 /// Returns the cursor after a value of this encoding, if the bytes at `at` are one.
@@ -109,7 +109,7 @@ pub(crate) fn cursor_after<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> 
 }
 
 /// Converts the walker's refusal to an error.
-fn refused(refusal: Refusal, walker: &Walker<'_, '_>, message: &[u8]) -> DecodeError {
+fn refused(refusal: Refusal, walker: &Walker<'_, '_>, message: (&'static Encoding, &[u8])) -> DecodeError {
     let missing = walker.missing(&refusal);
     DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message, missing)
 }

@@ -65,7 +65,8 @@ impl Scanner {
             }
             Err(refusal) => {
                 let is_too_deep = matches!(*refusal.kind, ErrorKind::TooDeep { .. });
-                let error = DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), value, None);
+                let error =
+                    DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), (self.encoding, value), None);
                 if is_too_deep { Scan::TooDeep(error) } else { Scan::Refused(error) }
             }
         };

@@ -143,7 +143,8 @@ fn max_wasted(tape: &Tape<'_>) -> usize {
 /// Writes the value of a JSON text.
 fn write<'t>(writer: &mut Writer<'t>, encoding: &'static Encoding, tape: &'t Tape<'t>) -> Result<(), JsonError> {
     writer.run(encoding, Node::Json(JsonPart::root(tape))).map_err(|trouble| {
-        let (error, refused) = writer.error(*trouble, Some(tape));
+        // An error describes what it finds in the text.
+        let (error, refused) = writer.error(*trouble, Some(tape).filter(|_| !encoding.holds_secret()));
         let (at, kind) = match refused.map(|index| tape.entry(index).start) {
             Some(at) => (at, JsonErrorKind::Mismatch { at, error }),
             None => (locate(tape, error.path()), JsonErrorKind::Value(error)),
