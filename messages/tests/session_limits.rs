@@ -1,16 +1,18 @@
 //! Each limit of a session at its last valid value and one beyond it, in both directions.
 
 use crypto_box::{SalsaBox, aead::AeadInPlace as _};
+use tezos_encoding::cost::Cost;
 use tezos_messages::{
     dal,
     identity::{CryptoBoxPublicKey, CryptoBoxSecretKey, PowTarget, Stamp},
     session::{
-        ChunkError, Config, Consumed, Network, Role, Session, SessionError, SessionStep,
+        Allowance, ChunkError, Config, Consumed, Network, Role, Session, SessionError, SessionStep,
         assembly::Assembler,
         chunk::{
             CONTENT_MAX_BYTES, EMPTY_CHUNKS_MAX, FrameBuffer, LENGTH_BYTES, MAC_BYTES, PLAINTEXT_MAX_BYTES, frame,
             split_frame,
         },
+        chunk_cost,
         cipher::{ChannelKey, Opener, Sealer},
         nonce::Nonce,
         salvage::{Salvaged, Salvager},
@@ -445,4 +447,55 @@ fn sealer_of(sealer: &mut Sealer, bytes: &[u8]) -> Vec<u8> {
     let mut chunks = Vec::new();
     sealer.seal_all(bytes, PLAINTEXT_MAX_BYTES, &mut chunks).unwrap();
     chunks
+}
+
+/// Returns an `Operations_for_blocks` of 1 MB, and the offset of its operation `index`.
+fn operations_for_blocks(index: usize) -> (Vec<u8>, usize) {
+    let operation = [&500_u32.to_be_bytes()[..], &[7; 500]].concat();
+    let start = [&[0, 0x61][..], &[7; 32], &[1, 0x00]].concat();
+    (message(&[start.as_slice(), &operation.repeat(2_000)].concat()), 4 + start.len() + index * operation.len())
+}
+
+#[test]
+fn a_long_message_is_refused_at_its_first_mistake() {
+    let path = 4 + 2 + 32 + 1;
+    let (valid, operation) = operations_for_blocks(1_000);
+    // What is changed, the refused byte, the error.
+    for (at, byte, offset, name) in
+        [(path, 0x55, path, "Unexpected_tag"), (operation, 9, operation + 4, "Not_enough_data")]
+    {
+        let mut broken = valid.clone();
+        broken[at] = byte;
+        let (mut sealer, mut session) = waiting(config());
+        let mut received = 0;
+        let error = broken.chunks(PLAINTEXT_MAX_BYTES).find_map(|chunk| {
+            received += chunk.len();
+            session.feed(&sealed(&mut sealer, chunk));
+            events(&mut session).map(|events| assert_eq!(events, [])).err()
+        });
+        let Some(SessionError::Message { received: counted, error }) = error else { panic!("{error:?}") };
+        assert_eq!((error.offset(), error.kind().name()), (offset, name));
+        assert_eq!((counted, received), (received, offset.next_multiple_of(PLAINTEXT_MAX_BYTES)));
+    }
+    // Valid messages are returned whole, also one after another.
+    let (mut sealer, mut session) = waiting(config());
+    session.feed(&sealer_of(&mut sealer, &valid.repeat(2)));
+    assert_eq!(events(&mut session), Ok(vec![Owned::Message(valid.clone()), Owned::Message(valid)]));
+}
+
+/// A long message costs what it costs to decode it, twice: it is walked first. A short one costs it once.
+#[test]
+fn the_walk_over_a_long_message_is_charged() {
+    let (long, _) = operations_for_blocks(0);
+    let short = [&[0, 0, 0, 34, 0, 0x31][..], &[7; 32]].concat();
+    for (message, times) in [(long, 2), (short, 1)] {
+        let allowance = Allowance { burst: Cost(u64::MAX), per_second: Cost(1) };
+        let (mut sealer, mut session) = waiting(Config { allowance: Some(allowance), ..config() });
+        let before = session.budget().unwrap().left();
+        session.feed(&sealer_of(&mut sealer, &message));
+        assert_eq!(events(&mut session).map(|events| events.len()), Ok(1));
+        let chunks = message.chunks(PLAINTEXT_MAX_BYTES).map(|chunk| chunk_cost((chunk.len() + MAC_BYTES) as u16).0);
+        let decoding = Network::Chain.message_cost(&message).unwrap().0;
+        assert_eq!(before.0 - session.budget().unwrap().left().0, chunks.sum::<u64>() + times * decoding);
+    }
 }

@@ -168,6 +168,15 @@ impl Network {
 }
 
 impl Network {
+    /// Returns the schema of the messages, with their 4-byte size.
+    #[must_use]
+    pub const fn message_encoding(self) -> &'static Encoding {
+        match self {
+            Self::Chain => PeerMessage::ENCODING,
+            Self::Dal => DalPeerMessage::ENCODING,
+        }
+    }
+
     /// Returns the greatest size of a message with this tag, as its 4-byte size counts: tag and body. `None` if no message has the tag.
     ///
     /// ```
@@ -179,8 +188,8 @@ impl Network {
     /// ```
     #[must_use]
     pub fn message_max_bytes(self, tag: u16) -> Option<usize> {
-        const CHAIN: &[Case] = cases(PeerMessage::ENCODING);
-        const DAL: &[Case] = cases(DalPeerMessage::ENCODING);
+        const CHAIN: &[Case] = cases(Network::Chain.message_encoding());
+        const DAL: &[Case] = cases(Network::Dal.message_encoding());
         static OF_CHAIN: [usize; CHAIN.len()] = greatest(CHAIN);
         static OF_DAL: [usize; DAL.len()] = greatest(DAL);
         let (cases, greatest): (_, &[usize]) = match self {

@@ -2,6 +2,8 @@
 
 use core::{error, fmt, ops::RangeInclusive};
 
+use tezos_encoding::DecodeError;
+
 use crate::{
     hash::PeerId,
     session::{
@@ -181,6 +183,13 @@ pub enum SessionError {
         /// The greatest size of messages with this tag; `None` if there are none.
         most: Option<usize>,
     },
+    /// A message of several chunks is refused before it is complete.
+    Message {
+        /// The number of its bytes that have arrived, with its 4-byte size.
+        received: usize,
+        /// Why no further bytes can complete it. The offset counts from the size.
+        error: DecodeError,
+    },
     /// The peer sent too many chunks without contents in a row.
     EmptyChunks,
     /// The peer's budget is spent. Unlike every other error, this one does not end the session: nothing is lost, and
@@ -252,6 +261,9 @@ impl fmt::Display for SessionError {
             Self::KindTooLong { tag, size, most: None } => {
                 write!(f, "no message has the tag {tag:#04x}, with which {size} bytes are announced")
             }
+            Self::Message { received, error } => {
+                write!(f, "a message is refused after {received} bytes: {error}")
+            }
             Self::EmptyChunks => {
                 write!(f, "the peer sent more than {EMPTY_CHUNKS_MAX} chunks in a row that contain nothing")
             }
@@ -277,6 +289,7 @@ impl error::Error for SessionError {
         match self {
             Self::Chunk { error, .. } | Self::Seal(error) => Some(error),
             Self::OverBudget(error) => Some(error),
+            Self::Message { error, .. } => Some(error),
             _ => None,
         }
     }

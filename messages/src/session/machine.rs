@@ -5,6 +5,8 @@ mod receive;
 use alloc::vec::Vec;
 use core::{ops::Range, time::Duration};
 
+use tezos_encoding::stream::Framer;
+
 use crate::{
     identity::{CryptoBoxPublicKey, CryptoBoxSecretKey, Identity},
     session::{
@@ -48,6 +50,8 @@ pub struct Session {
     budget: Option<Budget>,
     /// True if the cost of the next message has been charged.
     is_paid: bool,
+    /// Walks over a message that takes several chunks while they arrive.
+    walk: Option<Framer>,
     /// The number of chunks in a row that contain nothing.
     empty_chunks: u8,
     record: Record,
@@ -84,6 +88,7 @@ impl Session {
             messages,
             budget,
             is_paid: false,
+            walk: None,
             empty_chunks: 0,
             record: Record::new(role),
             failure: None,

@@ -2,6 +2,8 @@
 
 use core::ops::Range;
 
+use tezos_encoding::stream::{Framer, StreamError, StreamSettings};
+
 use super::{Found, Session, after_ack};
 use crate::{
     identity::{CryptoBoxPublicKey, Stamp},
@@ -50,10 +52,12 @@ impl Session {
                     self.pay_for_message()?;
                     if let Some(range) = self.messages.next_range()? {
                         self.is_paid = false;
+                        self.walk = None;
                         self.record.received_message(range.len());
                         return Ok(Some(Found::Message(range)));
                     }
                     self.check_size()?;
+                    self.check_start()?;
                     let Some(range) = self.open_next()? else { return Ok(None) };
                     self.empty_chunks = if range.is_empty() { self.empty_chunks.saturating_add(1) } else { 0 };
                     if self.empty_chunks > EMPTY_CHUNKS_MAX {
@@ -86,6 +90,30 @@ impl Session {
         match most.is_some_and(|most| usize::try_from(size).is_ok_and(|size| size <= most)) {
             true => Ok(()),
             false => Err(SessionError::KindTooLong { tag, size, most }),
+        }
+    }
+
+    /// Refuses a long message as soon as no further bytes can complete it. Its cost is charged once more, for the walk.
+    fn check_start(&mut self) -> Result<(), SessionError> {
+        if !self.messages.outgrows()? {
+            return Ok(());
+        }
+        let start = self.messages.rest();
+        let walk = match &mut self.walk {
+            Some(walk) => walk,
+            None => {
+                let cost = self.config.network.message_cost(start);
+                if let (Some(budget), Some(cost)) = (&mut self.budget, cost) {
+                    budget.spend(cost).map_err(SessionError::OverBudget)?;
+                }
+                let settings = StreamSettings::new().with_value_max_bytes(usize::MAX);
+                let Ok(walk) = Framer::new(self.config.network.message_encoding(), settings) else { return Ok(()) };
+                self.walk.insert(walk)
+            }
+        };
+        match walk.check(start) {
+            Err(StreamError::Decode { error, .. }) => Err(SessionError::Message { received: start.len(), error }),
+            _ => Ok(()),
         }
     }
 
