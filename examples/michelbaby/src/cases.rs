@@ -44,7 +44,11 @@ fn at_every_use<T: Tagged>(_: &T) -> Result<(), SameTag> {
 }
 
 /// A binary tree, whose union may have other cases.
-pub trait Tree: for<'a> Decode<'a> + Encode + Tagged + PartialEq + Sized {
+pub trait Tree: PartialEq + Sized {
+    /// Returns its bytes; `None` after an error.
+    fn write(&self) -> Option<Vec<u8>>;
+    /// Reads a tree that takes all of the bytes; `None` after an error.
+    fn read(bytes: &[u8]) -> Option<Self>;
     /// Returns a leaf with a number.
     fn leaf(number: i32) -> Self;
     /// Returns a node of two trees.
@@ -76,6 +80,14 @@ macro_rules! tree {
         }
 
         impl Tree for $name {
+            fn write(&self) -> Option<Vec<u8>> {
+                self.to_bytes().ok()
+            }
+
+            fn read(bytes: &[u8]) -> Option<Self> {
+                Self::from_bytes(bytes).ok()
+            }
+
             fn leaf(number: i32) -> Self {
                 Self::Leaf(number)
             }

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod bare;
 pub mod cases;
 pub mod check;
 pub mod continuations;

@@ -21,14 +21,31 @@ pub const DEPTH_LIMIT: u32 = 1_000;
 /// # Errors
 /// [`Fault::TooDeep`] above [`DEPTH_LIMIT`]; [`Fault::Stopped`] if `io` stops the program; [`Fault::Input`] if the stack has other types
 /// than the program was checked for.
-pub fn run(
+pub fn run(checked: &Checked, stack: Stack, io: &mut impl FnMut(&Value) -> ControlFlow<()>) -> Result<Stack, Fault> {
+    run_within(DEPTH_LIMIT, checked, stack, io)
+}
+
+/// Runs a program as version 1, which has no limit: a program with too many levels for the thread's stack ends the process.
+///
+/// # Errors
+/// Those of [`run`], without [`Fault::TooDeep`].
+pub fn run_without_counter(
+    checked: &Checked,
+    stack: Stack,
+    io: &mut impl FnMut(&Value) -> ControlFlow<()>,
+) -> Result<Stack, Fault> {
+    run_within(u32::MAX, checked, stack, io)
+}
+
+fn run_within(
+    levels: u32,
     checked: &Checked,
     mut stack: Stack,
     io: &mut impl FnMut(&Value) -> ControlFlow<()>,
 ) -> Result<Stack, Fault> {
     checked.accepts(&stack)?;
     let program = checked.program();
-    step(program, program.root(), &mut stack, DEPTH_LIMIT, io)?;
+    step(program, program.root(), &mut stack, levels, io)?;
     Ok(stack)
 }
 

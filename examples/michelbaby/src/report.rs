@@ -1,4 +1,4 @@
-//! The tables of both tales, measured in one run.
+//! The tables of both tales.
 
 use core::{error::Error, hint::black_box, ops::ControlFlow, time::Duration};
 use std::{fmt::Write as _, time::Instant};
@@ -6,6 +6,7 @@ use std::{fmt::Write as _, time::Instant};
 use tezos_encoding::{Decode, Encode};
 
 use crate::{
+    bare::Bare,
     cases::{Sixty, SixtyEveryUse, Tree, Two, TwoEveryUse},
     check::check,
     continuations::Code,
@@ -22,19 +23,71 @@ pub struct Effort {
     pub rounds: u32,
     /// The number of factorials in a round.
     pub repeats: u32,
-    /// The levels of the trees: 20 levels are a million leaves.
-    pub levels: u32,
+    /// The levels of the trees above their leaves: a small one, which the caches of the processor hold, and a large one.
+    pub levels: [u32; 2],
 }
 
-/// Measures all candidates, and returns both tables.
+/// Measures all candidates, and returns both tables. `time_tree` calls [`time_tree`] in a process of its own: the memory that another tree has
+/// left behind makes a tree faster or slower than its type does.
 ///
 /// # Errors
-/// If a candidate has a wrong result.
-pub fn report(effort: Effort) -> Result<String, Box<dyn Error>> {
+/// If a candidate has a wrong result, or a process fails.
+pub fn report(
+    effort: Effort,
+    mut time_tree: impl FnMut(&str, u32) -> Result<[Duration; 2], Box<dyn Error>>,
+) -> Result<String, Box<dyn Error>> {
     let mut out = String::new();
     interpreters(effort, &mut out)?;
-    trees(effort, &mut out)?;
+    let [small, large] = effort.levels;
+    writeln!(out, "\nFull binary trees of 2^{small} and of 2^{large} leaves:\n")?;
+    writeln!(out, "| cases of the union | checked | write 2^{small} | read | write 2^{large} | read |")?;
+    writeln!(out, "|---|---|---:|---:|---:|---:|")?;
+    for (name, cases, checked) in TREES {
+        write!(out, "| {cases} | {checked} |")?;
+        for levels in effort.levels {
+            for time in time_tree(name, levels)? {
+                write!(out, " {:.3} ms |", time.as_secs_f64() * 1e3)?;
+            }
+        }
+        out.push('\n');
+    }
     Ok(out)
+}
+
+/// The trees: a name, the cases of the union, and when it is checked that they have different tags.
+const TREES: [(&str, &str, &str); 5] = [
+    ("bare", "2", "no schema"),
+    ("two", "2", "by the compiler"),
+    ("sixty", "60", "by the compiler"),
+    ("two-every-use", "2", "at every use"),
+    ("sixty-every-use", "60", "at every use"),
+];
+
+/// Returns the shortest times of writing and of reading a tree.
+///
+/// # Errors
+/// If the name is not that of a tree, or if the tree is read as another one.
+pub fn time_tree(name: &str, levels: u32, rounds: u32) -> Result<[Duration; 2], Box<dyn Error>> {
+    match name {
+        "bare" => of_tree::<Bare>(levels, rounds),
+        "two" => of_tree::<Two>(levels, rounds),
+        "sixty" => of_tree::<Sixty>(levels, rounds),
+        "two-every-use" => of_tree::<TwoEveryUse>(levels, rounds),
+        "sixty-every-use" => of_tree::<SixtyEveryUse>(levels, rounds),
+        _ => Err(format!("there is no tree `{name}`").into()),
+    }
+}
+
+fn of_tree<T: Tree>(levels: u32, rounds: u32) -> Result<[Duration; 2], Box<dyn Error>> {
+    let tree = T::full(levels, 0);
+    let bytes = tree.write().ok_or("a tree is not written")?;
+    if T::read(&bytes).as_ref() != Some(&tree) {
+        return Err("a tree is read as another one".into());
+    }
+    // Reading includes dropping.
+    let mut write = || drop(black_box(black_box(&tree).write()));
+    let mut read = || drop(black_box(T::read(black_box(&bytes))));
+    Ok(shortest(rounds, [&mut write, &mut read]))
 }
 
 /// The factorial of 100.
@@ -97,61 +150,6 @@ fn interpreters(effort: Effort, out: &mut String) -> Result<(), Box<dyn Error>> 
 fn ignore(value: &Value) -> ControlFlow<()> {
     black_box(value);
     ControlFlow::Continue(())
-}
-
-fn trees(effort: Effort, out: &mut String) -> Result<(), Box<dyn Error>> {
-    let (two, sixty) = (Sample::<Two>::new(effort)?, Sample::<Sixty>::new(effort)?);
-    let (two_every, sixty_every) = (Sample::<TwoEveryUse>::new(effort)?, Sample::<SixtyEveryUse>::new(effort)?);
-    let times = shortest(
-        effort.rounds,
-        [
-            &mut || two.write(),
-            &mut || two.read(),
-            &mut || sixty.write(),
-            &mut || sixty.read(),
-            &mut || two_every.write(),
-            &mut || two_every.read(),
-            &mut || sixty_every.write(),
-            &mut || sixty_every.read(),
-        ],
-    );
-    writeln!(out, "\nA full binary tree of 2^{} leaves:\n", effort.levels)?;
-    writeln!(out, "| cases of the union | checked | write | read |\n|---|---|---:|---:|")?;
-    let rows = [(2, "by the compiler"), (60, "by the compiler"), (2, "at every use"), (60, "at every use")];
-    for ((cases, when), times) in rows.into_iter().zip(times.chunks(2)) {
-        write!(out, "| {cases} | {when} |")?;
-        for time in times {
-            write!(out, " {:.1} ms |", time.as_secs_f64() * 1e3)?;
-        }
-        out.push('\n');
-    }
-    Ok(())
-}
-
-/// A tree and its bytes.
-struct Sample<T> {
-    tree: T,
-    bytes: Vec<u8>,
-}
-
-impl<T: Tree> Sample<T> {
-    fn new(effort: Effort) -> Result<Self, Box<dyn Error>> {
-        let tree = T::full(effort.levels, 0);
-        let bytes = tree.to_bytes()?;
-        if T::from_bytes(&bytes)? != tree {
-            return Err("a tree is read as another one".into());
-        }
-        Ok(Self { tree, bytes })
-    }
-
-    fn write(&self) {
-        let _ = black_box(black_box(&self.tree).to_bytes());
-    }
-
-    /// Reads the tree, and drops it.
-    fn read(&self) {
-        let _ = black_box(T::from_bytes(black_box(&self.bytes)));
-    }
 }
 
 /// A candidate that has taken this long in total does not run in further rounds.
