@@ -17,8 +17,3 @@ pub mod samples;
 pub mod scaling;
 pub mod tree;
 pub mod turns;
-
-/// Runs the example of the page as a documentation test.
-#[cfg(doctest)]
-#[doc = include_str!("../docs/cost-model.md")]
-pub struct CostModelPage;
