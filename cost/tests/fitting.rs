@@ -128,6 +128,10 @@ fn what_cannot_be_fitted_is_an_error() {
     assert!(matches!(measurement(Vec::new()).fit(&Fit::default()), Err(Error::NoData)));
     let nothing = Fit { variables: vec![Elements], form: Form::Fixed, intercept: false, ..Fit::default() };
     assert!(matches!(measurement(vec![row(Workload::of_bytes(10), 20.0)]).fit(&nothing), Err(Error::NoData)));
+    for cost in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let fitted = measurement(vec![row(Workload::of_bytes(10), cost)]).fit(&Fit::default());
+        assert!(matches!(fitted, Err(Error::Option { name: "cost", .. })), "{cost}");
+    }
     for alpha in [-1.0, f64::NAN] {
         let fit = Fit { solver: Solver::Lasso { alpha, positive: true }, ..Fit::default() };
         assert!(matches!(measurement(rows(|_, _| 1.0)).fit(&fit), Err(Error::Option { name: "alpha", .. })));

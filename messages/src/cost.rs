@@ -1,9 +1,9 @@
 //! The cost of a message by its kind and size.
 //!
-//! Generated from measurements by `cargo run --release -p tezos-codec-cost-model -- generate`; `benches/docs/cost-model.md`
+//! Generated from measurements by `cargo run --release -p tezos-codec-cost-model -- generate`; `cost/docs/cost-model.md`
 //! explains how. Costs are times of a release build of 2026-11-25 on one core of `AMD EPYC` with rustc 1.95.0 (59807616e 2026-04-14), in picoseconds.
-//! Decoding includes dropping the value. The numbers differ from the fitted models by at most 2 %
-//! on the messages that were measured, of up to 1 MiB; beyond, they are extrapolated.
+//! Decoding includes dropping the value. The models are averages; [`bound`] is a bound, on the workload. The numbers differ
+//! from the fitted models by at most 2 % on the messages that were measured, of up to 1 MiB; beyond, they are extrapolated.
 
 use tezos_encoding::cost::{Cost, Sum, Workload};
 
@@ -268,7 +268,7 @@ pub const fn bound(kind: InputKind, bytes: u64) -> Workload {
     }
 }
 
-/// Returns the cost of decoding and dropping a value.
+/// Returns the average cost of decoding and dropping a value.
 #[must_use]
 #[rustfmt::skip]
 pub const fn decode_cost(kind: InputKind, load: &Workload) -> Cost {

@@ -1,18 +1,22 @@
 //! Makes models of the cost of decoding, encoding and hashing each message and each operation, and writes them as code.
 //!
-//! The steps read and write files, so that the results of each can be inspected. `benches/docs/cost-model.md` explains them to readers who
-//! have never made such a model.
+//! The steps are those of the library `tezos-codec-cost`, whose documentation explains them to readers who have never made such a
+//! model. Here are the kinds of messages and operations, the module that has the models of all of them, and a command. The steps read and
+//! write files, so that the results of each can be inspected.
 //!
-//! | step       | reads                    | writes                                                            |
-//! |------------|--------------------------|-------------------------------------------------------------------|
-//! | `timer`    | the clock                | its latency and its resolution, to the terminal                   |
-//! | `workload` | the schemas, a seed      | `workload.csv`: the inputs, with their seeds                      |
-//! | `measure`  | `workload.csv`           | `time.json`, or with `--instructions` `instructions.json`         |
-//! | `clean`    | a measurement            | the measurement without outliers                                  |
-//! | `fit`      | a cleaned measurement    | the models as JSON and CSV                                        |
-//! | `plot`     | a measurement, its models| a drawing of each kind, SVG and PNG                               |
-//! | `generate` | the models               | `messages/src/cost.rs`, or with `--all` every function            |
-//! | `check`    | a fresh measurement      | the errors of the models, to the terminal                         |
+//! | step        | reads                     | writes                                                          |
+//! |-------------|---------------------------|-----------------------------------------------------------------|
+//! | `timer`     | the clock                 | its latency and its resolution, to the terminal                 |
+//! | `kinds`     |                           | the names of all kinds, to the terminal                         |
+//! | `workload`  | the schemas, a seed       | `workload.csv`: the inputs, with their seeds                    |
+//! | `measure`   | `workload.csv`            | `time.json`, `instructions.json` or both                        |
+//! | `clean`     | a measurement             | the measurement without outliers                                |
+//! | `fit`       | a cleaned measurement     | the models as JSON and CSV                                      |
+//! | `report`    | a measurement, its models | a table as CSV, Markdown or LaTeX                               |
+//! | `plot`      | a measurement, its models | drawings of each kind, SVG and PNG                              |
+//! | `generate`  | the models                | `messages/src/cost.rs`, every function, or the code of one kind |
+//! | `check`     | a fresh measurement       | the errors of the models, to the terminal                       |
+//! | `calibrate` | this machine              | its speed, compared with that of the models, to the terminal    |
 //!
 //! Without a step, all steps up to `plot` run, and write into `target/cost-model`.
 
@@ -26,162 +30,28 @@
     reason = "a tool for developers, whose inputs are their own files"
 )]
 
-mod callgrind;
-mod check;
-mod clean;
-mod files;
-mod fit;
+mod arguments;
 mod generate;
-mod measure;
-mod plot;
-mod shape;
-mod subject;
-mod timer;
-mod workload;
+mod kinds;
 
-use std::{error::Error, fs, path::PathBuf, process::ExitCode};
+use std::{
+    error::Error,
+    fs::{self, File},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
-use clap::{Args, Parser, Subcommand};
+use clap::Parser;
+use tezos_codec_cost::{
+    Calibration, Figures, Fit, Format, InputOptions, Inputs, Lab, Measurement, Report, ReportTable, Solution,
+    TimeOptions, Timer,
+};
 
-use files::{Measurement, Solution, Unit, load, save};
+use arguments::{Arguments, Generate, Step, What};
 
 /// The result of a step, whose error is printed.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
-
-/// Measures the cost of messages and operations, and generates code that predicts it.
-#[derive(Parser)]
-#[command(name = "cost-model", version, about, long_about = None)]
-struct Arguments {
-    #[command(subcommand)]
-    step: Option<ModelStep>,
-}
-
-#[derive(Subcommand)]
-enum ModelStep {
-    /// Show the latency and the resolution of the clock.
-    Timer,
-    /// Make the inputs that are measured.
-    Workload {
-        #[command(flatten)]
-        inputs: Inputs,
-        /// The file to write.
-        #[arg(long, default_value = "target/cost-model/workload.csv")]
-        out: PathBuf,
-    },
-    /// Measure decoding, encoding and hashing of each input.
-    Measure {
-        /// The inputs, as `workload` wrote them.
-        #[arg(long, default_value = "target/cost-model/workload.csv")]
-        workload: PathBuf,
-        #[command(flatten)]
-        how: How,
-        /// Count instructions with valgrind's callgrind instead of measuring times.
-        #[arg(long)]
-        instructions: bool,
-        /// The file to write; by default `time.json` or `instructions.json` beside the workload.
-        #[arg(long)]
-        out: Option<PathBuf>,
-    },
-    /// Remove outliers.
-    Clean {
-        /// A measurement.
-        measurement: PathBuf,
-        /// Maximum distance of a residual from the mean of its kind, in standard deviations.
-        #[arg(long, default_value_t = 3.0)]
-        sigmas: f64,
-        /// The file to write.
-        #[arg(long)]
-        out: PathBuf,
-    },
-    /// Fit a model of each kind.
-    Fit {
-        /// A measurement, cleaned or not.
-        measurement: PathBuf,
-        /// The file to write; a table of the same figures is written beside it, with the extension `.csv`.
-        #[arg(long)]
-        out: PathBuf,
-    },
-    /// Draw the data and the prediction of each kind.
-    Plot {
-        /// The measurement that was fitted.
-        measurement: PathBuf,
-        /// The models.
-        solution: PathBuf,
-        /// The folder to write to.
-        #[arg(long, default_value = "target/cost-model/plots")]
-        out: PathBuf,
-    },
-    /// Write the models as Rust: the costs of decoding messages as `messages/src/cost.rs`, which sessions call.
-    Generate {
-        /// The models of times.
-        #[arg(long, default_value = "target/cost-model/time.solution.json")]
-        time: PathBuf,
-        /// Write instead to this folder every function of messages and operations: times of each direction, these with shifts and adds,
-        /// and numbers of instructions.
-        #[arg(long)]
-        all: Option<PathBuf>,
-        /// The models of instructions, for `--all`.
-        #[arg(long, default_value = "target/cost-model/instructions.solution.json")]
-        instructions: PathBuf,
-        /// Maximum difference of the generated functions from the models on the measured workloads, in percent.
-        #[arg(long, default_value_t = 2.0)]
-        tolerance: f64,
-        /// Maximum number of powers of two in a coefficient, for the functions with shifts and adds.
-        #[arg(long, default_value_t = 6)]
-        precision: u32,
-        /// The root of the workspace.
-        #[arg(long, default_value = ".")]
-        root: PathBuf,
-    },
-    /// Compare a fresh measurement with the models; the exit status is 1 if they differ too much.
-    Check {
-        /// A measurement of other inputs than those of the models.
-        measurement: PathBuf,
-        /// The models, in the unit of the measurement.
-        #[arg(long, default_value = "target/cost-model/time.solution.json")]
-        solution: PathBuf,
-    },
-    #[command(hide = true)]
-    Count { workload: PathBuf, made: PathBuf },
-    #[command(hide = true)]
-    Time {
-        workload: PathBuf,
-        #[command(flatten)]
-        how: How,
-        out: PathBuf,
-    },
-}
-
-/// Which inputs are made.
-#[derive(Args, Clone)]
-pub(crate) struct Inputs {
-    /// Seed of the random numbers.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Number of inputs of each kind.
-    #[arg(long, default_value_t = 120)]
-    inputs: usize,
-    /// Size of the longest input, in bytes.
-    #[arg(long, default_value_t = 1 << 20)]
-    max_bytes: usize,
-    /// Only the kinds whose name contains this.
-    #[arg(long)]
-    kind: Option<String>,
-}
-
-/// How times are measured.
-#[derive(Args, Clone)]
-pub(crate) struct How {
-    /// Number of processes, which run one after the other.
-    #[arg(long, default_value_t = 5)]
-    processes: usize,
-    /// Number of samples of each input in a process.
-    #[arg(long, default_value_t = 11)]
-    samples: usize,
-    /// Percentile of the samples that is used; 50 is the median.
-    #[arg(long, default_value_t = 25)]
-    percentile: usize,
-}
 
 fn main() -> ExitCode {
     match run() {
@@ -194,70 +64,124 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<ExitCode> {
-    let step = Arguments::parse().step;
-    match step {
-        None => all()?,
-        Some(ModelStep::Timer) => println!("{}", timer::Timer::measure()),
-        Some(ModelStep::Workload { inputs, out }) => workload::save(&out, &workload::make(&inputs)?)?,
-        Some(ModelStep::Measure { workload, how, instructions, out }) => {
-            let out = out.unwrap_or_else(|| workload.with_file_name(file_name(instructions)));
-            if instructions { callgrind::measure(&workload, &out)? } else { measure::again(&workload, &how, &out)? }
+    let lab = Lab::start(kinds::kinds().into_iter().map(|kind| kind.subject))?.with_progress();
+    match Arguments::parse().step {
+        None => all(&lab)?,
+        Some(Step::Timer) => println!("{}", Timer::measure()),
+        Some(Step::Kinds) => lab.subjects().iter().for_each(|subject| println!("{}", subject.name())),
+        Some(Step::Workload { inputs, out }) => make(&lab, &inputs.options(), &out)?,
+        Some(Step::Measure { workload, how, what, out }) => {
+            let out = out.as_deref().or(workload.parent()).unwrap_or(Path::new("."));
+            measure(&lab, &Inputs::load(&workload)?, &how.options(), what, out)?;
         }
-        Some(ModelStep::Clean { measurement, sigmas, out }) => save(&out, &clean::clean(load(&measurement)?, sigmas))?,
-        Some(ModelStep::Fit { measurement, out }) => fit(&load(&measurement)?, &out)?,
-        Some(ModelStep::Plot { measurement, solution, out }) => {
-            plot::all(&load(&measurement)?, &load(&solution)?, &out)?
+        Some(Step::Clean { measurement, sigmas, out }) => clean(&measurement, sigmas, &out)?,
+        Some(Step::Fit { measurement, how, out }) => fit(&measurement, &how.fit(), &out)?,
+        Some(Step::Report { measurement, solution, table, format, out }) => {
+            let report = Report::new(&Measurement::load(&measurement)?, &Solution::load(&solution)?)?;
+            report.write(table, format, output(out.as_deref())?)?;
         }
-        Some(ModelStep::Generate { time, all, instructions, tolerance, precision, root }) => {
-            let exactness = generate::Exactness { tolerance: tolerance / 100.0, precision };
-            match all {
-                Some(folder) => generate::all(&load(&time)?, &load(&instructions)?, &exactness, &folder)?,
-                None => generate::messages(&load(&time)?, &exactness, &root)?,
-            }
+        Some(Step::Plot { measurement, solution, out }) => plot(&measurement, &solution, &out)?,
+        Some(Step::Generate(options)) => generated(&options)?,
+        Some(Step::Check { measurement, solution }) => {
+            let report = Report::new(&Measurement::load(&measurement)?, &Solution::load(&solution)?)?;
+            print!("{report}");
+            return Ok(if report.failures().next().is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
-        Some(ModelStep::Check { measurement, solution }) => {
-            return check::check(&load(&measurement)?, &load(&solution)?);
-        }
-        Some(ModelStep::Count { workload, made }) => callgrind::count(&workload, &made)?,
-        Some(ModelStep::Time { workload, how, out }) => save(&out, &measure::measure(&workload, &how)?)?,
+        Some(Step::Calibrate) => calibrate(),
     }
     Ok(ExitCode::SUCCESS)
 }
 
-const fn file_name(instructions: bool) -> &'static str {
-    if instructions { "instructions.json" } else { "time.json" }
+/// Returns a file, or standard output.
+fn output(file: Option<&Path>) -> Result<Box<dyn Write>> {
+    Ok(match file {
+        Some(file) => Box::new(File::create(file).map_err(|error| format!("{}: {error}", file.display()))?),
+        None => Box::new(io::stdout()),
+    })
 }
 
-fn fit(measurement: &Measurement, out: &std::path::Path) -> Result<()> {
-    let solution: Solution = fit::fit(measurement);
-    fit::write_csv(&solution, &out.with_extension("csv"))?;
-    print!("{}", fit::summary(&solution));
-    save(out, &solution)
+fn make(lab: &Lab, options: &InputOptions, out: &Path) -> Result<()> {
+    println!("{options}");
+    Ok(lab.inputs(options)?.save(out)?)
 }
 
-/// Runs all steps up to the drawings.
-fn all() -> Result<()> {
-    let folder = PathBuf::from("target/cost-model");
-    fs::create_dir_all(&folder)?;
-    println!("{}", timer::Timer::measure());
-    let inputs = Arguments::try_parse_from(["cost-model", "workload"])?.step;
-    let Some(ModelStep::Workload { inputs, .. }) = inputs else { return Err("the defaults cannot be parsed".into()) };
-    let workload = folder.join("workload.csv");
-    workload::save(&workload, &workload::make(&inputs)?)?;
-    for unit in [Unit::Nanoseconds, Unit::Instructions] {
-        let instructions = unit == Unit::Instructions;
-        let measured = folder.join(file_name(instructions));
-        if instructions {
-            callgrind::measure(&workload, &measured)?;
-        } else {
-            measure::again(&workload, &How { processes: 5, samples: 11, percentile: 25 }, &measured)?;
+/// Measures, and prints where and how.
+fn measure(lab: &Lab, inputs: &Inputs, options: &TimeOptions, what: What, folder: &Path) -> Result<()> {
+    if what != What::Instructions {
+        let measurement = lab.time(inputs, options)?;
+        println!("{}", measurement.setup);
+        measurement.save(&folder.join("time.json"))?;
+    }
+    if what != What::Time {
+        let measurement = lab.count(inputs)?;
+        println!("{}", measurement.setup);
+        measurement.save(&folder.join("instructions.json"))?;
+    }
+    Ok(())
+}
+
+/// Removes outliers, and prints them.
+fn clean(measurement: &Path, sigmas: f64, out: &Path) -> Result<()> {
+    let measurement = Measurement::load(measurement)?;
+    let before = measurement.removed.len();
+    let cleaned = measurement.clean(sigmas)?;
+    let removed = cleaned.removed.get(before..).unwrap_or_default();
+    removed.iter().for_each(|row| println!("removed: {row}"));
+    println!("{} of {} rows are outliers", removed.len(), cleaned.rows.len() + removed.len());
+    Ok(cleaned.save(out)?)
+}
+
+/// Fits the models, and prints how well they do. Writes their coefficients as a table, too.
+fn fit(measurement: &Path, fit: &Fit, out: &Path) -> Result<()> {
+    let measurement = Measurement::load(measurement)?;
+    let solution = measurement.fit(fit)?;
+    let report = Report::new(&measurement, &solution)?;
+    print!("{report}");
+    solution.save(out)?;
+    Ok(report.write(ReportTable::Terms, Format::Csv, output(Some(&out.with_extension("csv")))?)?)
+}
+
+fn plot(measurement: &Path, solution: &Path, out: &Path) -> Result<()> {
+    let report = Report::new(&Measurement::load(measurement)?, &Solution::load(solution)?)?;
+    println!("drawings of {} kinds in {}", report.plot(out)?, out.display());
+    Ok(())
+}
+
+fn generated(options: &Generate) -> Result<()> {
+    let solution = Solution::load(&options.solution)?;
+    match (&options.kind, &options.all) {
+        (Some(kind), _) => {
+            Ok(solution.generate(kind, options.direction, &options.numbers(), output(options.out.as_deref())?)?)
         }
-        let cleaned = measured.with_extension("clean.json");
-        save(&cleaned, &clean::clean(load(&measured)?, 3.0))?;
-        let solution = measured.with_extension("solution.json");
-        fit(&load(&cleaned)?, &solution)?;
-        let plots = folder.join("plots").join(measured.file_stem().unwrap_or_default());
-        plot::all(&load(&cleaned)?, &load(&solution)?, &plots)?;
+        (None, Some(folder)) => {
+            generate::all(&solution, &Solution::load(&options.instructions)?, options.fixed(), folder)
+        }
+        (None, None) => generate::messages(&solution, &options.root),
+    }
+}
+
+/// Prints the speed of this machine, and what the library needs to make it the reference.
+fn calibrate() {
+    let here = Figures::measure();
+    println!("{here:?}\nreference: {:?}", Figures::REFERENCE);
+    let ratio = Calibration::of(&here, &Figures::REFERENCE).ratio();
+    println!("this machine takes {ratio:.2} times as long as the models predict");
+}
+
+/// Runs all steps up to the drawings, with the options that the steps have by default.
+fn all(lab: &Lab) -> Result<()> {
+    let folder = PathBuf::from("target/cost-model");
+    println!("{}", Timer::measure());
+    let workload = folder.join("workload.csv");
+    make(lab, &InputOptions::default(), &workload)?;
+    measure(lab, &Inputs::load(&workload)?, &TimeOptions::default(), What::Both, &folder)?;
+    for name in ["time", "instructions"] {
+        let file = |extension: &str| folder.join(name).with_extension(extension);
+        let (cleaned, solution) = (file("clean.json"), file("solution.json"));
+        clean(&file("json"), arguments::SIGMAS, &cleaned)?;
+        fit(&cleaned, &Fit::default(), &solution)?;
+        fs::create_dir_all(folder.join("plots"))?;
+        plot(&cleaned, &solution, &folder.join("plots").join(name))?;
     }
     println!("next: `generate` writes the functions; `workload --seed 2`, `measure` and `check`");
     Ok(())

@@ -82,10 +82,13 @@ impl Measurement {
     ///
     /// # Errors
     /// [`Error::NoData`] if there are no rows, or if no variable differs from zero in those of a kind; [`Error::Option`] if `alpha` is
-    /// negative.
+    /// negative, or if a cost is not positive.
     pub fn fit(&self, fit: &Fit) -> Result<Solution> {
         if matches!(fit.solver, Solver::Lasso { alpha, .. } if alpha.is_nan() || alpha < 0.0) {
             return Err(Error::Option { name: "alpha", allowed: "at least 0" });
+        }
+        if self.rows.iter().any(|row| !row.cost.is_finite() || row.cost <= 0.0) {
+            return Err(Error::Option { name: "cost", allowed: "more than 0" });
         }
         let groups = self.groups();
         if groups.is_empty() {

@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use crate::shape::{Bound, Shape, workload};
 use fastrand::Rng;
+use tezos_codec_cost::{Bound, Bounds, Direction, Sample, Subject, Work, subject, workload};
 use tezos_encoding::{
     Decode, HasEncoding,
     cost::Workload,
@@ -16,8 +16,7 @@ use tezos_protocols::{
     registry,
 };
 
-use super::{Made, Subject, Tag, Typed, Work, camel, value};
-use crate::files::{Direction, Home};
+use super::{Home, Kind, Tag, camel, value};
 
 /// An operation of one protocol.
 struct OfProtocol {
@@ -41,7 +40,7 @@ impl Work for OfProtocol {
 
 /// Returns the kind of operations with contents of one case, in the newest protocol that has it. Manager operations have one or several
 /// contents, others have one.
-pub(super) fn operation(case: &'static Case, all: &'static [Case]) -> Subject {
+pub(super) fn operation(case: &'static Case, all: &'static [Case]) -> Kind {
     const BRANCH_BYTES: usize = 32;
     const SIGNATURE_BYTES: usize = 64;
     const BATCH_MAX: usize = 32;
@@ -53,68 +52,64 @@ pub(super) fn operation(case: &'static Case, all: &'static [Case]) -> Subject {
     let is_manager = case.tag >= 107;
     let (payload, whole) = (at(case.payload, protocol.revision()), at(Operation::ENCODING, protocol.revision()));
     let one = Bound { outside: 1, each: None };
-    let list = Shape { blocks: one, ..Shape::default() };
-    let shape = Shape::of(payload);
+    let list = Bounds { blocks: one, ..Bounds::default() };
+    let bounds = Bounds::of(payload);
     let min_bytes = payload.size().least + 1;
     let fixed = BRANCH_BYTES + SIGNATURE_BYTES;
-    Subject {
+    let make = move |seed: u64, max_bytes: usize| {
+        let mut rng = Rng::with_seed(seed);
+        let available = max_bytes.checked_sub(fixed)?;
+        let max_count = if is_manager { (available / min_bytes).min(BATCH_MAX) } else { 1 };
+        let count = 1 + rng.usize(..max_count);
+        let mut bytes = vec![rng.u8(..); BRANCH_BYTES];
+        for _ in 0..count {
+            bytes.push(u8::try_from(case.tag).ok()?);
+            bytes.extend(value(registry::add_examples(generate(payload)), rng.u64(..), available / count - 1)?);
+        }
+        bytes.extend_from_slice(&[rng.u8(..); SIGNATURE_BYTES]);
+        protocol.decode::<Operation>(&bytes).ok()?;
+        // `elements` counts the contents too, which are a variable of their own.
+        let load = workload(whole, &bytes).ok()?;
+        let contents = count as u64;
+        Some(Sample { load: Workload { contents, elements: load.elements - contents, ..load }, bytes })
+    };
+    let open = move |sample: &Sample| {
+        let value = protocol.decode(&sample.bytes).ok()?;
+        let work: Box<dyn Work> = Box::new(OfProtocol { protocol, bytes: sample.bytes.clone(), value });
+        Some(work)
+    };
+    Kind {
         home: Home::Protocol,
-        name: camel(case.title) + &suffix,
         title: case.title.into(),
         tag: Tag::Contents { tag: case.tag, since: since.0, until: until.0 },
-        directions: &Direction::ALL,
-        min_bytes: min_bytes + fixed,
-        shape: list.and(if is_manager { shape.repeated(min_bytes) } else { shape }),
+        bounds: list.and(if is_manager { bounds.repeated(min_bytes) } else { bounds }),
         contents: if is_manager { Bound { outside: 0, each: Some(min_bytes as u64) } } else { one },
         depth: Bound::default(),
-        make: Box::new(move |seed, max_bytes| {
-            let mut rng = Rng::with_seed(seed);
-            let available = max_bytes.checked_sub(fixed)?;
-            let max_count = if is_manager { (available / min_bytes).min(BATCH_MAX) } else { 1 };
-            let count = 1 + rng.usize(..max_count);
-            let mut bytes = vec![rng.u8(..); BRANCH_BYTES];
-            for _ in 0..count {
-                bytes.push(u8::try_from(case.tag).ok()?);
-                bytes.extend(value(registry::add_examples(generate(payload)), rng.u64(..), available / count - 1)?);
-            }
-            bytes.extend_from_slice(&[rng.u8(..); SIGNATURE_BYTES]);
-            protocol.decode::<Operation>(&bytes).ok()?;
-            // `elements` counts the contents too, which are a variable of their own.
-            let load = workload(whole, &bytes);
-            let contents = count as u64;
-            Some(Made { load: Workload { contents, elements: load.elements - contents, ..load }, bytes })
-        }),
-        work: Box::new(move |made| {
-            let value = protocol.decode(&made.bytes).unwrap();
-            Box::new(OfProtocol { protocol, bytes: made.bytes.clone(), value })
-        }),
+        subject: Subject::new(camel(case.title) + &suffix, min_bytes + fixed, make, open),
     }
 }
 
 /// Returns the kind of owned Micheline expressions, whose elements are the nodes.
-pub(super) fn micheline() -> Subject {
+pub(super) fn micheline() -> Kind {
     /// The size of the smallest node: a primitive without arguments.
     const NODE_BYTES: u64 = 2;
     /// The minimum size of a level: a primitive with one argument, without the argument.
     const LEVEL_BYTES: u64 = 2;
-    Subject {
+    let make = |seed: u64, max_bytes: usize| {
+        let bytes = value(generate(Micheline::ENCODING), seed, max_bytes)?;
+        let value = Micheline::from_bytes(&bytes).ok()?;
+        let (elements, depth) = (value.nodes() as u64, depth(value.root()));
+        let load = Workload { elements, depth, ..Workload::of_bytes(bytes.len() as u64) };
+        Some(Sample { bytes, load })
+    };
+    Kind {
         home: Home::Protocol,
-        name: "Micheline".into(),
         title: "Micheline expression, owned".into(),
         tag: Tag::None,
-        directions: &Direction::ALL,
-        min_bytes: Micheline::ENCODING.size().least,
-        shape: Shape { elements: Bound { outside: 0, each: Some(NODE_BYTES) }, ..Shape::default() },
+        bounds: Bounds { elements: Bound { outside: 0, each: Some(NODE_BYTES) }, ..Bounds::default() },
         contents: Bound::default(),
         depth: Bound { outside: 0, each: Some(LEVEL_BYTES) },
-        make: Box::new(|seed, max_bytes| {
-            let bytes = value(generate(Micheline::ENCODING), seed, max_bytes)?;
-            let value = Micheline::from_bytes(&bytes).ok()?;
-            let (elements, depth) = (value.nodes() as u64, depth(value.root()));
-            let load = Workload { elements, depth, ..Workload::of_bytes(bytes.len() as u64) };
-            Some(Made { bytes, load })
-        }),
-        work: Box::new(Typed::<Micheline>::open),
+        subject: subject::<Micheline>().named("Micheline").made_by(Micheline::ENCODING.size().least, make),
     }
 }
 
@@ -144,17 +139,17 @@ mod tests {
     /// Each protocol has one kind for each of its contents, and at most as many contents in a list as the least of them fit.
     #[test]
     fn every_case_of_every_protocol_is_one_kind() {
-        let subjects: Vec<Subject> = Contents::CASES.iter().map(|case| operation(case, Contents::CASES)).collect();
-        let names = subjects.iter().map(|subject| &subject.name).collect::<std::collections::BTreeSet<_>>();
-        assert_eq!(names.len(), subjects.len(), "two kinds have the same name");
+        let kinds: Vec<Kind> = Contents::CASES.iter().map(|case| operation(case, Contents::CASES)).collect();
+        let names = kinds.iter().map(|kind| kind.subject.name()).collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(names.len(), kinds.len(), "two kinds have the same name");
         for protocol in Protocol::ALL {
             let revision = protocol.revision();
             for case in Contents::CASES.iter().filter(|case| case.revisions.contain(revision)) {
-                let is_of = |subject: &&Subject| {
-                    matches!(subject.tag, Tag::Contents { tag, since, until }
+                let is_of = |kind: &&Kind| {
+                    matches!(kind.tag, Tag::Contents { tag, since, until }
                         if tag == case.tag && (since..=until).contains(&revision.0))
                 };
-                let found: Vec<_> = subjects.iter().filter(is_of).collect();
+                let found: Vec<_> = kinds.iter().filter(is_of).collect();
                 assert!(matches!(found[..], [kind] if kind.title == case.title), "{} of {protocol}", case.title);
                 let newest = Protocol::ALL.iter().rfind(|protocol| case.revisions.contain(protocol.revision()));
                 let least = 1 + at(case.payload, newest.unwrap().revision()).size().least as u64;

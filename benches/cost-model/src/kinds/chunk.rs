@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use crate::shape::{Bound, Shape};
+use tezos_codec_cost::{Bound, Bounds, Direction, Sample, Subject, Work};
 use tezos_encoding::cost::Workload;
 use tezos_messages::{
     identity::{CryptoBoxPublicKey, CryptoBoxSecretKey},
@@ -13,8 +13,7 @@ use tezos_messages::{
     },
 };
 
-use super::{Made, Subject, Tag, Work};
-use crate::files::{Direction, Home};
+use super::{Home, Kind, Tag};
 
 /// An encrypted chunk.
 struct Chunk {
@@ -25,12 +24,12 @@ struct Chunk {
 }
 
 impl Chunk {
-    fn open(made: &Made) -> Box<dyn Work> {
+    fn open(sample: &Sample) -> Option<Box<dyn Work>> {
         let (ours, peer) = (CryptoBoxSecretKey::new([1; 32]), CryptoBoxPublicKey([2; 32]));
-        let (key, nonces) = (ChannelKey::new(&ours, &peer).unwrap(), Nonces::derive(&[1; 100], &[2; 100]));
+        let (key, nonces) = (ChannelKey::new(&ours, &peer).ok()?, Nonces::derive(&[1; 100], &[2; 100]));
         let mut sealed = Vec::new();
-        Sealer::new(key.clone(), nonces.init_to_resp).seal(&made.bytes, &mut sealed).unwrap();
-        Box::new(Self { key, nonces, sealed, text: made.bytes.clone() })
+        Sealer::new(key.clone(), nonces.init_to_resp).seal(&sample.bytes, &mut sealed).ok()?;
+        Some(Box::new(Self { key, nonces, sealed, text: sample.bytes.clone() }))
     }
 }
 
@@ -56,25 +55,22 @@ impl Work for Chunk {
 }
 
 /// Returns the kind of chunks, whose size is that of the plaintext.
-pub(super) fn chunk() -> Subject {
-    Subject {
+pub(super) fn chunk() -> Kind {
+    let make = |seed: u64, max_bytes: usize| {
+        let bytes = vec![seed.to_le_bytes()[0]; max_bytes.min(PLAINTEXT_MAX_BYTES)];
+        // The cipher encrypts the first 32 bytes with the same block of its key stream that yields the key of the MAC.
+        let blocks = u64::from(bytes.len() > 32);
+        Some(Sample { load: Workload { blocks, ..Workload::of_bytes(bytes.len() as u64) }, bytes })
+    };
+    Kind {
         home: Home::Messages,
-        name: "Chunk".into(),
         title:
             "encrypted chunk of a session, opened and sealed; it is not hashed. `blocks` is 1 for more than 32 bytes"
                 .into(),
         tag: Tag::None,
-        directions: &[Direction::Decode, Direction::Encode],
-        min_bytes: 1,
-        shape: Shape { blocks: Bound { outside: 1, each: None }, ..Shape::default() },
+        bounds: Bounds { blocks: Bound { outside: 1, each: None }, ..Bounds::default() },
         contents: Bound::default(),
         depth: Bound::default(),
-        make: Box::new(|seed, max_bytes| {
-            let bytes = vec![seed.to_le_bytes()[0]; max_bytes.min(PLAINTEXT_MAX_BYTES)];
-            // The cipher encrypts the first 32 bytes with the same block of its key stream that yields the key of the MAC.
-            let blocks = u64::from(bytes.len() > 32);
-            Some(Made { load: Workload { blocks, ..Workload::of_bytes(bytes.len() as u64) }, bytes })
-        }),
-        work: Box::new(Chunk::open),
+        subject: Subject::new("Chunk", 1, make, Chunk::open).directions(&[Direction::Decode, Direction::Encode]),
     }
 }
