@@ -6,7 +6,7 @@ use Variable::{Bytes, BytesLog, Constant, Elements};
 
 /// Returns rows whose costs are 1 % too high or too low.
 fn rows(cost: impl Fn(f64, f64) -> f64) -> Vec<Row> {
-    let error = |load: &Workload| if load.bytes % 2 == 0 { 1.01 } else { 0.99 };
+    let error = |load: &Workload| if load.bytes.is_multiple_of(2) { 1.01 } else { 0.99 };
     loads().iter().map(|load| row(*load, cost(load.bytes as f64, load.elements as f64) * error(load))).collect()
 }
 

@@ -1,5 +1,13 @@
 //! Tests of the steps, on made-up and on saved measurements.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "helpers of tests are not tests"
+)]
+
 mod cleaning;
 mod counting;
 mod fitting;

@@ -1,5 +1,7 @@
 //! Runs the example `own_type`, which starts itself again to measure.
 
+#![allow(clippy::expect_used, reason = "a test without a harness")]
+
 use std::{env, process::Command};
 
 #[path = "../examples/own_type.rs"]
