@@ -1,5 +1,7 @@
-use tezos_codec_cost::{Direction, Error, InputOptions, Inputs, Lab, TimeOptions, Unit, subject, workload};
-use tezos_encoding::prelude::*;
+use tezos_codec_cost::{
+    Direction, Error, InputOptions, Inputs, Lab, Sample, Subject, TimeOptions, Unit, subject, workload,
+};
+use tezos_encoding::{cost::Workload, prelude::*};
 
 /// A list of texts after a number.
 #[derive(HasEncoding, NomReader, BinWriter)]
@@ -33,6 +35,18 @@ fn inputs_go_from_the_shortest_to_the_longest() {
     let file = tempfile::NamedTempFile::new().unwrap();
     inputs.save(file.path()).unwrap();
     assert_eq!(Inputs::load(file.path()).unwrap(), inputs);
+}
+
+/// Of several values below the first limit, the shortest is taken; for the others, the longest.
+#[test]
+fn the_first_input_is_the_shortest() {
+    let make = |seed: u64, _| {
+        let bytes = vec![7; usize::from(seed.to_le_bytes()[0]) + 1];
+        Some(Sample { load: Workload::of_bytes(bytes.len() as u64), bytes })
+    };
+    let lab = Lab::start([Subject::new("Random", 1, make, |_| None)]).unwrap();
+    let rows = lab.inputs(&options(10)).unwrap().rows;
+    assert!(rows[0].bytes < 128 && rows[1..].iter().all(|row| row.bytes > 128), "{rows:?}");
 }
 
 #[test]
