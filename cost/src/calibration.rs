@@ -144,9 +144,6 @@ mod tests {
         let calibration = Calibration::of(&HERE, &HERE);
         assert!((calibration.ratio() - 1.0).abs() < 1e-12);
         assert_eq!([0, 1, 1_000_000].map(|cost| calibration.apply(Cost(cost))), [0, 1, 1_000_000].map(Cost));
-        // Two measurements, one after the other, in whatever profile.
-        let ratio = Calibration::of(&Figures::measure(), &Figures::measure()).ratio();
-        assert!((0.67..1.5).contains(&ratio), "{ratio}");
     }
 
     #[test]
@@ -161,11 +158,11 @@ mod tests {
         assert!((one.ratio() - 2_f64.cbrt()).abs() < 1e-12);
     }
 
+    /// The time is bounded by its rounds, not by a test: a busy machine may stop a process for longer.
     #[test]
-    fn a_quick_calibration_takes_at_most_two_seconds() {
-        let start = Instant::now();
-        let calibration = Calibration::quick();
-        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
-        assert!(calibration.ratio().is_finite() && calibration.ratio() > 0.0);
+    fn a_quick_calibration_measures_every_task() {
+        let Figures { block, list, allocations } = Figures::measure();
+        assert!([block, list, allocations].iter().all(|time| time.is_finite() && *time > 0.0));
+        assert!(Calibration::quick().ratio().is_finite());
     }
 }
