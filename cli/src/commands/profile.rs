@@ -1,8 +1,15 @@
 //! `profile`: measures where the time of a session goes.
 
-use std::{fs, path::PathBuf, process::ExitCode, time::SystemTime};
+use std::{
+    ffi::OsString,
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::SystemTime,
+};
 
 use clap::Args;
+use indicatif::ProgressBar;
 use tezos_messages::{PEER_MESSAGE, timestamp::Timestamp};
 
 use crate::{
@@ -22,9 +29,11 @@ mod data;
 mod fields;
 mod figure;
 mod flame;
+mod flips;
 mod html;
 mod meter;
 mod plot;
+mod runs;
 mod stages;
 mod tally;
 mod text;
@@ -36,7 +45,7 @@ use data::{Profile, Run};
 use stages::Stages;
 use tally::Tally;
 
-/// The largest input in bytes that is measured on one thread by default.
+/// The largest number of bytes of inputs that are measured completely, on one thread, by default.
 const SMALL_BYTES: u64 = 64 << 20;
 /// The default for `--one-in` with larger inputs: measuring takes a hundred times as long as decoding.
 const ONE_IN: u64 = 16;
@@ -68,19 +77,23 @@ pub(crate) struct Arguments {
     /// Also write a flame graph as SVG. In a browser, a click enlarges a frame.
     #[arg(long, value_name = "FILE")]
     flamegraph: Option<PathBuf>,
-    /// Show what became slower or faster since an earlier profile, printed by `--json`.
+    /// Show what became slower or faster since an earlier profile, printed by `--json`. This tool is run several times, because its times differ
+    /// from process to process.
     #[arg(long, value_name = "OLD.json")]
     compare: Option<PathBuf>,
+    /// Show what is slower or faster than in another build of this tool. Both are run in turns, which finds smaller changes than --compare.
+    #[arg(long, value_name = "TOOL", conflicts_with = "compare")]
+    against: Option<PathBuf>,
     /// Save the progress in this file, every few seconds and on an interrupt. If the file exists, continue from it.
     #[arg(long, value_name = "FILE", requires = "files")]
     checkpoint: Option<PathBuf>,
     /// Measure one message in N, and the first of each kind in each thread. The others are decoded and counted, and are given the time of as many bytes
-    /// of their kind. The default is 1 for a file of up to 64 MiB and for the sample, 16 for more.
+    /// of their kind. The default is 1 for up to 64 MiB of files and for the sample, 16 for more.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     one_in: Option<u64>,
     /// The number of threads that measure at the same time; 0 for one on each core. Several threads may slow each other down.
     ///
-    /// The default is 1 for a file of up to 64 MiB and for the sample; 0 for more, and for standard input.
+    /// The default is 1 for up to 64 MiB of files and for the sample; 0 for more, and for standard input.
     #[arg(long, value_name = "THREADS")]
     jobs: Option<usize>,
 }
@@ -93,6 +106,7 @@ Examples:
   tezos-codec profile . --checkpoint profile.state
   tezos-codec profile session.csv --json > old.json
   tezos-codec profile session.csv --compare old.json
+  tezos-codec profile session.csv --against old/tezos-codec
 
 How the numbers are made:
   sampling     Above 64 MiB, one message in 16 is measured (--one-in); the others are decoded and
@@ -109,12 +123,18 @@ How the numbers are made:
                that the value holds (live); the most that decoding one message held (peak).
   ±            The standard deviation from one run to the next: from the spread of the batches, or
                of the times of reading, and from the variation of a fixed piece of work.
-  trend        Theil-Sen slope over windows of the stream, in percent of the median, and the distance
-               to the end of its 95 % interval that is nearer to 0. It is a trend if the interval
-               does not contain 0 and the change along the stream is 5 % or more.
+  trend        Of decoding, hashing and verification. Each message is compared with the mean of its
+               kind, so that another mix of kinds is no trend. Theil-Sen slope over windows of the
+               stream, in percent of the median, and the distance to the end of its 99.9 % interval
+               that is nearer to 0, widened by the autocorrelation of the windows. It is a trend if
+               the interval does not contain 0 and the change along the stream is 5 % or more.
   from memory  All messages are decoded one after the other, then copied, in turns; the medians.
-  --compare    A change is beyond noise if it is more than three standard deviations of both
-               figures, more than 10 %, and more than a nanosecond for a message.";
+  --against    Twelve pairs of runs. A change is beyond what chance explains, in one of 100
+               comparisons of a build with itself, by a permutation test of the signs of the pairs;
+               and 5 % or more, and more than a nanosecond for a message.
+  --compare    This build is run seven times. A change is beyond the spread of these runs, by
+               Student's t for all times together, and the change of a fixed piece of work; and 10 %
+               or more, and more than a nanosecond for a message.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     // Errors in the earlier profile are reported before the work starts.
@@ -139,7 +159,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let tally: Tally = stream::run(&setup)?;
     let stages = Stages::again(&setup, tally.reading())?;
     let mut profile = tally.profile(source(&inputs), run_of(clock, jobs, one_in), &stages);
-    profile.comparison = old.map(|old| Comparison::new(&old, &profile));
+    let child = Child { arguments, inputs: &inputs, jobs, one_in };
+    profile.comparison = match (&arguments.against, &old) {
+        (Some(other), _) => Some(child.in_turns(other)?),
+        (None, Some(old)) => Some(child.since(old, &profile)?),
+        (None, None) => None,
+    };
     if let Some(file) = &arguments.html {
         output::write_file(file, &html::page(&profile)?)?;
     }
@@ -153,9 +178,70 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(if profile.failures.count == 0 && profile.faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Returns true if there is one input, and it is small enough for one thread.
+/// The number of runs of this build that are compared with an earlier profile.
+const RUNS: usize = 7;
+/// The number of pairs of runs of two builds.
+const PAIRS: usize = 12;
+
+/// The same measurement in other processes.
+struct Child<'a> {
+    arguments: &'a Arguments,
+    inputs: &'a [Input],
+    jobs: usize,
+    one_in: u64,
+}
+
+impl Child<'_> {
+    /// Compares this build, which measured `new`, with an earlier profile.
+    fn since(&self, old: &Profile, new: &Profile) -> Result<Comparison, Error> {
+        let (this, arguments, bar) = self.start(RUNS)?;
+        let runs =
+            (0..RUNS).map(|_| runs::run(&this, &arguments).inspect(|_| bar.inc(1))).collect::<Result<Vec<_>, _>>()?;
+        bar.finish_and_clear();
+        Ok(Comparison::since(old, new, &runs))
+    }
+
+    /// Compares this build with another one. The first of a pair of runs is of this build and of the other by turns.
+    fn in_turns(&self, other: &Path) -> Result<Comparison, Error> {
+        let (this, arguments, bar) = self.start(PAIRS.saturating_mul(2))?;
+        let (mut old, mut new) = (Vec::new(), Vec::new());
+        for pair in 0..PAIRS {
+            let mut of_other = || runs::run(other, &arguments).map(|times| old.push(times));
+            let mut of_this = || runs::run(&this, &arguments).map(|times| new.push(times));
+            let order: [&mut dyn FnMut() -> Result<(), Error>; 2] =
+                if pair.is_multiple_of(2) { [&mut of_other, &mut of_this] } else { [&mut of_this, &mut of_other] };
+            for run in order {
+                run()?;
+                bar.inc(1);
+            }
+        }
+        bar.finish_and_clear();
+        Ok(Comparison::in_turns(other, &old, &new))
+    }
+
+    /// Returns the file of this tool, the arguments of a run and a progress bar for `count` runs.
+    fn start(&self, count: usize) -> Result<(PathBuf, Vec<OsString>, ProgressBar), Error> {
+        if self.inputs.contains(&Input::Standard) {
+            return Err(Error::new("standard input can be read once only: to compare, give a file"));
+        }
+        let this =
+            std::env::current_exe().map_err(|error| Error::new(format_args!("this tool is not found: {error}")))?;
+        let mut arguments: Vec<OsString> = ["profile", "--json", "--jobs"].map(Into::into).into();
+        arguments.extend([self.jobs.to_string(), "--one-in".into(), self.one_in.to_string()].map(Into::into));
+        if let Some(identity) = &self.arguments.identity {
+            arguments.extend(["--identity".into(), identity.into()]);
+        }
+        arguments.push("--".into());
+        arguments.extend(self.arguments.files.iter().map(Into::into));
+        let bar = output::progress("comparing", count, self.arguments.json);
+        Ok((this, arguments, bar))
+    }
+}
+
+/// Returns true if the inputs together are small enough to be measured completely, on one thread.
 fn is_small(inputs: &[Input]) -> bool {
-    matches!(inputs, [one] if one.length().is_some_and(|bytes| bytes <= SMALL_BYTES))
+    let lengths = inputs.iter().map(Input::length);
+    lengths.clone().all(|length| length.is_some()) && lengths.flatten().fold(0, u64::saturating_add) <= SMALL_BYTES
 }
 
 /// Returns the description of the input.
@@ -181,6 +267,7 @@ fn run_of(clock: Clock, jobs: usize, one_in: u64) -> Run {
         jobs: if jobs == 0 { cores } else { jobs },
         one_in,
         unrest: 0.0,
+        steady: 0.0,
     }
 }
 
@@ -203,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_input_of_up_to_64_mib_is_small() {
+    fn inputs_of_up_to_64_mib_together_are_small() {
         let folder = std::env::temp_dir().join(format!("tezos-codec-small-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let input = |name: &str, bytes| {
@@ -216,8 +303,8 @@ mod tests {
         let more = [small.clone(), large.clone(), Input::Standard];
         assert_eq!(source(&more), format!("{} and 2 more", folder.join("small").display()));
         assert_eq!(
-            [&more[..1], &more[1..2], &more[2..], &more[..2], &[Input::Sample], &[]].map(is_small),
-            [true, false, false, false, true, false]
+            [&more[..1], &more[1..2], &more[2..], &more[..2], &[Input::Sample, Input::Sample]].map(is_small),
+            [true, false, false, false, true]
         );
         fs::remove_dir_all(folder).unwrap();
     }

@@ -32,6 +32,8 @@ pub(crate) struct Message<'m> {
     pub(crate) what: Option<What>,
     /// Its encoding.
     pub(crate) encoding: &'static Encoding,
+    /// The number of messages before it in its input. It is the same in a recording and in the decrypted session.
+    pub(crate) index: u64,
     /// The line of its input in which it ends, counted from 1.
     pub(crate) line: u64,
     /// Its bytes.

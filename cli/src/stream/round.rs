@@ -4,6 +4,7 @@ use std::mem::take;
 
 use rayon::prelude::*;
 use serde_json::Value;
+use tezos_encoding::schema::Encoding;
 use tezos_messages::{Named, identity::Identity};
 
 use super::{
@@ -45,99 +46,148 @@ pub(super) enum Messages {
 }
 
 impl<P: Probe + Default + Send> Round<P> {
-    /// Tallies the messages on all threads. Returns the tally and the number of messages.
-    pub(super) fn tally<T: Tally<Probe = P>>(self) -> Result<(T, usize), Error> {
-        let share = |all: usize| all.div_ceil(rayon::current_num_threads().saturating_mul(SHARES)).max(1);
-        let (name, wrong) = (&self.name, |(line, sentence)| Error::in_file(&self.name, sentence).at_line(line));
+    /// Tallies the messages on all threads; `before` messages of the input were tallied already. Returns the tally and the number of messages.
+    pub(super) fn tally<T: Tally<Probe = P>>(self, before: u64) -> Result<(T, u64), Error> {
+        let wrong = |(line, sentence)| Error::in_file(&self.name, sentence).at_line(line);
         let one_in = self.one_in;
-        let shares: Vec<Result<(T, usize), Error>> = match self.messages {
-            Messages::Sessions(sessions, identity) => {
-                sessions.into_par_iter().map(|session| of_session(name, session, identity.clone(), one_in)).collect()
-            }
-            Messages::Parts(parts) => {
-                parts.par_chunks(share(parts.len())).map(|parts| Ok((of_parts(parts, one_in), parts.len()))).collect()
-            }
-            Messages::Lines(lines, encoding) => {
-                let of_lines = |lines: &[_]| of_lines(lines, encoding, one_in).map_err(wrong);
-                lines.par_chunks(share(lines.len())).map(of_lines).collect()
-            }
+        let of_parts = |parts: &[SessionPart]| {
+            in_shares(parts, before, |parts, first| Ok(of_parts::<T>(parts, Numbers { first, one_in })))
         };
-        let (mut all, mut count) = (T::default(), 0_usize);
-        for share in shares {
-            let (tally, messages) = share?;
-            all.merge(tally);
-            count = count.saturating_add(messages);
-        }
+        let (mut all, count): (T, u64) = match self.messages {
+            Messages::Sessions(sessions, identity) => {
+                let opened = |session| opened::<P>(&self.name, session, identity.clone());
+                let opened: Vec<_> = sessions.into_par_iter().map(opened).collect();
+                let (mut parts, mut reading) = (Vec::new(), Vec::new());
+                for session in opened {
+                    let session = session?;
+                    parts.extend(session.parts);
+                    reading.push((session.damage, session.probe));
+                }
+                let (mut all, count) = of_parts(&parts)?;
+                for (damage, probe) in reading {
+                    all.add_damage(damage);
+                    all.add_reading(probe);
+                }
+                (all, count)
+            }
+            Messages::Parts(parts) => of_parts(&parts)?,
+            Messages::Lines(lines, encoding) => in_shares(&lines, before, |lines, first| {
+                of_lines(lines, encoding, Numbers { first, one_in }).map_err(wrong)
+            })?,
+        };
         all.add_damage(self.damage);
         all.add_reading(self.probe);
         Ok((all, count))
     }
 }
 
-/// Decrypts a session and tallies its messages.
-fn of_session<T: Tally>(name: &str, records: Records, identity: Identity, one_in: u64) -> Result<(T, usize), Error> {
-    let (mut tally, mut count, mut damage) = (T::default(), 0_usize, Damage::default());
-    let mut events = Encrypted::new(name, records.into_iter(), identity, OPTIONS, T::Probe::default());
+/// Tallies items in shares, on all threads. `tally` gets the items of a share and the number of messages before it. Returns the tally of
+/// all, and their number.
+fn in_shares<I: Sync, T: Tally>(
+    items: &[I],
+    before: u64,
+    tally: impl Fn(&[I], u64) -> Result<T, Error> + Sync,
+) -> Result<(T, u64), Error> {
+    let share = items.len().div_ceil(rayon::current_num_threads().saturating_mul(SHARES)).max(1);
+    let first = |share_index: usize| before.saturating_add(number(share_index.saturating_mul(share)));
+    let shares: Vec<Result<T, Error>> =
+        items.par_chunks(share).enumerate().map(|(at, items)| tally(items, first(at))).collect();
+    let mut all = T::default();
+    for share in shares {
+        all.merge(share?);
+    }
+    Ok((all, number(items.len())))
+}
+
+/// Converts a length.
+fn number(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}
+
+/// A session that was decrypted as a whole.
+struct Opened<P> {
+    parts: Vec<SessionPart>,
+    damage: Damage,
+    probe: P,
+}
+
+/// Decrypts a session.
+fn opened<P: Probe + Default>(name: &str, records: Records, identity: Identity) -> Result<Opened<P>, Error> {
+    let (mut parts, mut damage) = (Vec::new(), Damage::default());
+    let mut events = Encrypted::new(name, records.into_iter(), identity, OPTIONS, P::default());
     for event in events.by_ref() {
         let event = event?;
         damage.count(&event);
         if let Event::Part(part) = event {
-            tally.add(&message(part.what, part.line, &part.bytes, one_in));
-            count = count.saturating_add(1);
+            parts.push(part);
         }
     }
-    tally.add_damage(damage);
-    tally.add_reading(take(events.probe_mut()));
-    Ok((tally, count))
+    let probe = take(events.probe_mut());
+    Ok(Opened { parts, damage, probe })
 }
 
-fn of_parts<T: Tally>(parts: &[SessionPart], one_in: u64) -> T {
+/// The numbers of successive messages, and which of them are sampled.
+#[derive(Debug, Clone, Copy)]
+struct Numbers {
+    /// The number of messages before the first.
+    first: u64,
+    /// One message in `one_in` is sampled.
+    one_in: u64,
+}
+
+impl Numbers {
+    /// Returns the message at this position.
+    fn message<'m>(
+        self,
+        at: usize,
+        line: u64,
+        what: Option<What>,
+        encoding: &'static Encoding,
+        bytes: &'m [u8],
+    ) -> Message<'m> {
+        let index = self.first.saturating_add(number(at));
+        Message { what, encoding, index, line, bytes, is_sampled: is_sampled(index, self.one_in) }
+    }
+}
+
+/// Tallies parts of a session.
+fn of_parts<T: Tally>(parts: &[SessionPart], numbers: Numbers) -> T {
     let mut tally = T::default();
-    for SessionPart { what, line, bytes, .. } in parts {
-        tally.add(&message(*what, *line, bytes, one_in));
+    for (at, SessionPart { what, line, bytes, .. }) in parts.iter().enumerate() {
+        tally.add(&numbers.message(at, *line, Some(*what), what.codec().schema, bytes));
     }
     tally
 }
 
-const fn message(what: What, line: u64, bytes: &[u8], one_in: u64) -> Message<'_> {
-    Message { what: Some(what), encoding: what.codec().schema, line, bytes, is_sampled: is_sampled(line, one_in) }
-}
-
-/// Returns true if the message that ends in this line is sampled. The choice depends only on the line, not on the threads or on where a run
-/// was interrupted. It is scattered by a multiplication, so that a stream in which every n-th message is similar is sampled evenly.
-const fn is_sampled(line: u64, one_in: u64) -> bool {
+/// Returns true if the message with this index is sampled. The choice depends only on the index, not on the threads, on where a run was
+/// interrupted or on the format of the input. It is scattered by a multiplication, so that a stream in which every n-th message is similar
+/// is sampled evenly.
+const fn is_sampled(index: u64, one_in: u64) -> bool {
     // 2^64 divided by the golden ratio. The upper half of the product is nearly random.
-    let scattered = line.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    let scattered = index.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
     matches!(scattered.checked_rem(one_in), None | Some(0))
 }
 
-/// Tallies the messages in lines. Returns the tally and the number of messages. The error is a line and a sentence.
-fn of_lines<T: Tally>(
-    lines: &[Line],
-    encoding: Option<&'static Named>,
-    one_in: u64,
-) -> Result<(T, usize), (u64, String)> {
-    let (mut tally, mut count, mut damage) = (T::default(), 0_usize, Damage::default());
-    for line in lines {
-        let (number, wrong) = (line.number, |sentence| (line.number, sentence));
+/// Tallies the messages in lines. The last line of a recording may be cut: it is damage. The error is a line and a sentence.
+fn of_lines<T: Tally>(lines: &[Line], encoding: Option<&'static Named>, numbers: Numbers) -> Result<T, (u64, String)> {
+    let (mut tally, mut damage) = (T::default(), Damage::default());
+    for (at, line) in lines.iter().enumerate() {
+        let wrong = |sentence| (line.number, sentence);
         match encoding {
             None => match jsonl::parse(line).map_err(wrong)? {
-                Some((_, SessionPart { what, bytes, .. })) => tally.add(&message(what, number, &bytes, one_in)),
-                None => {
-                    damage.count(&Event::Fault(Fault::cut(number)));
-                    continue;
+                Some((_, SessionPart { what, bytes, .. })) => {
+                    tally.add(&numbers.message(at, line.number, Some(what), what.codec().schema, &bytes));
                 }
+                None => damage.count(&Event::Fault(Fault::cut(line.number))),
             },
             Some(named) => {
-                let (encoding, bytes) = (named.encoding, listed(&line.text).map_err(wrong)?);
-                let is_sampled = is_sampled(number, one_in);
-                tally.add(&Message { what: None, encoding, line: number, bytes: &bytes, is_sampled });
+                let bytes = listed(&line.text).map_err(wrong)?;
+                tally.add(&numbers.message(at, line.number, None, named.encoding, &bytes));
             }
         }
-        count = count.saturating_add(1);
     }
     tally.add_damage(damage);
-    Ok((tally, count))
+    Ok(tally)
 }
 
 /// Parses a line of a list: hex, or a JSON object with `hex`. The error is a sentence.
@@ -158,13 +208,13 @@ pub(crate) fn listed(line: &str) -> Result<Vec<u8>, String> {
 mod tests {
     use super::*;
 
-    /// The lines follow from the golden ratio, computed with another program.
+    /// The indices follow from the golden ratio, computed with another program.
     #[test]
-    fn the_sample_depends_on_the_line_only() {
-        let sampled = |one_in| (1..=40).filter(|line| is_sampled(*line, one_in)).collect::<Vec<u64>>();
-        assert_eq!(sampled(4), [3, 6, 11, 14, 19, 22, 27, 30, 35, 38]);
-        assert_eq!(sampled(16), [22, 27]);
-        assert_eq!((sampled(1).len(), sampled(0).len()), (40, 40));
+    fn the_sample_depends_on_the_index_only() {
+        let sampled = |one_in| (0..=40).filter(|index| is_sampled(*index, one_in)).collect::<Vec<u64>>();
+        assert_eq!(sampled(4), [0, 3, 6, 11, 14, 19, 22, 27, 30, 35, 38]);
+        assert_eq!(sampled(16), [0, 22, 27]);
+        assert_eq!((sampled(1).len(), sampled(0).len()), (41, 41));
         assert_eq!((1..=1600).filter(|line| is_sampled(*line, 16)).count(), 99);
     }
 

@@ -166,9 +166,10 @@ impl<T: Tally> Run<'_, T> {
     }
 
     fn tally(&self, index: usize, round: Round<T::Probe>) -> Result<(), Error> {
-        let position = round.position;
-        let (tally, messages) = self.pool.install(|| round.tally())?;
-        let messages = u64::try_from(messages).unwrap_or(u64::MAX);
+        let before = self.checkpoint.position(index).messages;
+        let mut position = round.position;
+        let (tally, messages) = self.pool.install(|| round.tally(before))?;
+        position.messages = before.saturating_add(messages);
         let all = self.messages.fetch_add(messages, Relaxed).saturating_add(messages);
         let rate = all as f64 / self.bar.elapsed().as_secs_f64().max(1e-3);
         self.bar.set_message(format!("{}, {}", self.setup.title, counted(rate as u64, "message/s", "messages/s")));

@@ -52,6 +52,8 @@ pub(crate) struct Position {
     line: u64,
     /// The number of parts of the session after the header that were already read.
     parts: u64,
+    /// The number of messages before it, counted when they are tallied.
+    pub(super) messages: u64,
     /// True at the end of the input.
     pub(crate) is_end: bool,
 }
@@ -147,14 +149,14 @@ impl<P: Probe + Default> Source<P> {
             Reading::Long { mut events, mut skipped } => {
                 let (parts, damage, is_end) = parts(&mut events, &mut skipped, limits.bytes)?;
                 let (TextPosition { offset, line }, read) = events.read_up_to();
-                let position = Position { offset, line, parts: read, is_end };
+                let position = Position { offset, line, parts: read, messages: 0, is_end };
                 let probe = take(events.probe_mut());
                 (Messages::Parts(parts), position, damage, probe, Reading::Long { events, skipped })
             }
             Reading::Lines { mut lines, encoding } => {
                 let (read, is_end) = some_lines(&mut lines, limits.bytes)?;
                 let TextPosition { offset, line } = lines.text_position();
-                let position = Position { offset, line, parts: 0, is_end };
+                let position = Position { offset, line, parts: 0, messages: 0, is_end };
                 let (messages, reading) = (Messages::Lines(read, encoding), Reading::Lines { lines, encoding });
                 (messages, position, Damage::default(), P::default(), reading)
             }
@@ -205,7 +207,7 @@ impl Short {
             Some(Ok(Record::Header(position))) => *position,
             _ => TextPosition::default(),
         };
-        (sessions, Position { offset: position.offset, line: position.line, parts: 0, is_end })
+        (sessions, Position { offset: position.offset, line: position.line, parts: 0, messages: 0, is_end })
     }
 }
 
@@ -283,7 +285,7 @@ mod tests {
             let (round, _) = source.round(limits(bytes, 0, 1)).unwrap();
             let Messages::Lines(read, None) = round.messages else { panic!("lines") };
             let (offset, line) = position;
-            let position = Position { offset, line, parts: 0, is_end: false };
+            let position = Position { offset, line, is_end: false, ..Position::default() };
             assert_eq!((read.len(), round.position), (expected, position), "{bytes} bytes");
         }
     }

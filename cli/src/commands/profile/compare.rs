@@ -1,42 +1,51 @@
-//! Compares a profile with an earlier one: what became slower or faster.
+//! Compares two builds: what became slower or faster, beyond what the same build shows from one process to the next.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{fs, path::Path};
 
 use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF as _, StudentsT};
 
 use super::{
-    data::{FORMAT, MessageCosts, Profile, Run},
-    figure::Figure,
+    data::{FORMAT, Profile, Run},
+    flips,
+    runs::{self, Times},
 };
 use crate::error::Error;
 
-/// Minimum change beyond noise, in standard deviations.
-const DEVIATIONS: f64 = 3.0;
-/// Minimum change beyond noise, as a fraction of the old time: the placement of code and memory changes times that much.
-const CHANGE_MIN: f64 = 0.1;
-/// Minimum change beyond noise, in nanoseconds for a message: an iteration of the loop around it takes as long.
+/// Minimum change, as a fraction of the old time, between builds that are measured in turns: the placement of code and memory, which is that of
+/// the build, changes times that much.
+const CHANGE_MIN: f64 = 0.05;
+/// Minimum change since an earlier profile: there the machine, too, may be in another state.
+const CHANGE_SINCE_MIN: f64 = 0.1;
+/// Minimum change in nanoseconds for a message: an iteration of the loop around it takes as long.
 const NANOSECONDS_MIN: f64 = 1.0;
+/// The probability that an unchanged tool has a change since an earlier profile, if times from process to process are log-normal.
+const CHANCE: f64 = 0.01;
 
-/// The comparison of a profile with an earlier one.
+/// The comparison of two builds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Comparison {
-    /// The date of the earlier profile.
-    pub(super) since: String,
+    /// What this build is compared with: the date of the earlier profile, or the file of the other build.
+    pub(super) with: String,
+    /// The number of runs of this build, each in a process of its own.
+    pub(super) runs: usize,
     /// The reasons why the two may not be comparable, as sentences.
     pub(super) warnings: Vec<String>,
     /// The changes of each kind of work and each kind of message in both profiles.
     pub(super) changes: Vec<Change>,
 }
 
-/// A time in both profiles.
+/// A time in both builds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Change {
     /// The name of what was measured.
     pub(super) what: String,
-    /// Nanoseconds for a message in the earlier profile.
-    pub(super) old: Figure,
-    /// Nanoseconds for a message in this profile.
-    pub(super) new: Figure,
+    /// Nanoseconds for a message in the other build: the geometric mean of the runs.
+    pub(super) old: f64,
+    /// Nanoseconds for a message in this build, likewise.
+    pub(super) new: f64,
+    /// The logarithm of the largest ratio of two times that the same build shows by chance.
+    pub(super) by_chance: f64,
     /// The verdict.
     pub(super) verdict: Verdict,
 }
@@ -65,20 +74,27 @@ impl Verdict {
 }
 
 impl Change {
-    fn new(what: String, old: Figure, new: Figure) -> Self {
-        let change = new.nanoseconds - old.nanoseconds;
-        let noise = (DEVIATIONS * old.spread.hypot(new.spread)).max(CHANGE_MIN * old.nanoseconds).max(NANOSECONDS_MIN);
-        let verdict = match change {
-            change if change > noise => Verdict::Slower,
-            change if change < -noise => Verdict::Faster,
-            _ => Verdict::WithinNoise,
+    /// Returns the change from the logarithms of both times, and the largest difference between them that chance explains.
+    fn new(what: &str, old: f64, new: f64, by_chance: f64, min: f64) -> Self {
+        let change = new - old;
+        let (old, new) = (old.exp(), new.exp());
+        let is_change = change.abs() > by_chance.max(min.ln_1p()) && (new - old).abs() > NANOSECONDS_MIN;
+        let verdict = match is_change {
+            true if change > 0.0 => Verdict::Slower,
+            true => Verdict::Faster,
+            false => Verdict::WithinNoise,
         };
-        Self { what, old, new, verdict }
+        Self { what: what.into(), old, new, by_chance, verdict }
     }
 
     /// Returns the change in percent of the old time.
     pub(super) fn percent(&self) -> f64 {
-        if self.old.nanoseconds > 0.0 { (self.new.nanoseconds / self.old.nanoseconds - 1.0) * 100.0 } else { 0.0 }
+        if self.old > 0.0 { (self.new / self.old - 1.0) * 100.0 } else { 0.0 }
+    }
+
+    /// Returns the largest change in percent that the same build shows by chance.
+    pub(super) fn percent_by_chance(&self) -> f64 {
+        self.by_chance.exp_m1() * 100.0
     }
 }
 
@@ -103,21 +119,43 @@ pub(super) fn load(file: &Path) -> Result<Profile, Error> {
 }
 
 impl Comparison {
-    /// Compares `new` with the earlier profile `old`.
-    pub(super) fn new(old: &Profile, new: &Profile) -> Self {
-        let of_work = |profile: &Profile, figure: Figure| for_one(figure, profile.messages);
-        let works = new.work.iter().filter_map(|(work, figure)| {
-            let before = old.work.get(work)?;
-            let measured = before.nanoseconds > 0.0 || figure.nanoseconds > 0.0;
-            measured.then(|| Change::new(work.name().into(), of_work(old, *before), of_work(new, *figure)))
+    /// Compares `new` with the earlier profile `old`. `runs` are the times of several runs of this build: their spread is that of one run of
+    /// the same build, of which the earlier profile has one.
+    pub(super) fn since(old: &Profile, new: &Profile, runs: &[Times]) -> Self {
+        let before = runs::times_of(old);
+        let now = runs::logarithms(runs);
+        // What is measured in both, with the mean of the runs and their standard deviation.
+        let both = now.iter().filter_map(|(what, times)| {
+            let before = before.get(*what)?.ln();
+            let deviation = flips::error(times) * (times.len() as f64).sqrt();
+            Some((*what, before, mean(times), deviation))
         });
-        let before: BTreeMap<&str, &MessageCosts> = old.kinds.iter().map(|kind| (kind.name.as_str(), kind)).collect();
-        let kinds = new.kinds.iter().filter_map(|kind| {
-            let before = before.get(kind.name.as_str())?;
-            let what = format!("decoding {}", kind.name);
-            Some(Change::new(what, for_one(before.decoding, before.count), for_one(kind.decoding, kind.count)))
+        let both: Vec<_> = both.collect();
+        // A few runs may be alike by chance: none counts as steadier than most.
+        let usual = crate::measure::median(&mut both.iter().map(|(.., deviation)| *deviation).collect::<Vec<_>>());
+        let count = runs.len() as f64;
+        let deviations = deviations(count - 1.0, both.len()) * (1.0 + 1.0 / count).sqrt();
+        let drift = (new.run.steady / old.run.steady).ln().abs();
+        let drift = if drift.is_finite() { drift } else { 0.0 };
+        let change = |(what, before, now, deviation): (&str, f64, f64, f64)| {
+            Change::new(what, before, now, deviations * deviation.max(usual) + drift, CHANGE_SINCE_MIN)
+        };
+        let changes = both.into_iter().map(change).collect();
+        Self { with: old.run.date.clone(), runs: runs.len(), warnings: warnings(old, new), changes }
+    }
+
+    /// Compares this build with another one, from runs that took turns.
+    pub(super) fn in_turns(other: &Path, old: &[Times], new: &[Times]) -> Self {
+        let (before, now) = (runs::logarithms(old), runs::logarithms(new));
+        let both: Vec<_> = now.iter().filter_map(|(what, new)| Some((*what, before.get(what)?, new))).collect();
+        let differences = both.iter().map(|(_, old, new)| new.iter().zip(*old).map(|(new, old)| new - old).collect());
+        let differences: Vec<Vec<f64>> = differences.collect();
+        let limit = flips::largest_by_chance(&differences);
+        let changes = both.iter().zip(&differences).map(|((what, old, new), differences)| {
+            Change::new(what, mean(old), mean(new), limit * flips::error(differences), CHANGE_MIN)
         });
-        Self { since: old.run.date.clone(), warnings: warnings(old, new), changes: works.chain(kinds).collect() }
+        let changes = changes.collect();
+        Self { with: other.display().to_string(), runs: new.len(), warnings: Vec::new(), changes }
     }
 
     /// Returns the number of changes with this verdict.
@@ -126,10 +164,14 @@ impl Comparison {
     }
 }
 
-/// Returns the time for one message of `count`.
-fn for_one(figure: Figure, count: u64) -> Figure {
-    let count = count.max(1) as f64;
-    Figure { nanoseconds: figure.nanoseconds / count, spread: figure.spread / count }
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+/// Returns the number of standard deviations that none of `things` exceeds, with the probability 1 - [`CHANCE`].
+fn deviations(freedom: f64, things: usize) -> f64 {
+    let chance = CHANCE / 2.0 / things.max(1) as f64;
+    StudentsT::new(0.0, 1.0, freedom).map_or(f64::INFINITY, |of| of.inverse_cdf(1.0 - chance))
 }
 
 /// Describes the differences between two profiles that make their times hard to compare.
@@ -155,63 +197,83 @@ fn warnings(old: &Profile, new: &Profile) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
-    use crate::commands::profile::{data::tests::example, figure::Work};
+    use crate::commands::profile::data::tests::example;
 
-    fn change(old: (f64, f64), new: (f64, f64)) -> Verdict {
-        let figure = |(nanoseconds, spread)| Figure { nanoseconds, spread };
-        Change::new("it".into(), figure(old), figure(new)).verdict
+    /// Returns a comparison of the example with itself, in which the first kind takes a quarter longer.
+    pub(in crate::commands::profile) fn slower() -> Comparison {
+        let mut new = example();
+        new.kinds[0].decoding.nanoseconds = 1000.0;
+        Comparison::since(&example(), &new, &vec![runs::times_of(&new); 7])
+    }
+
+    fn runs(times: &[&[f64]]) -> Vec<Times> {
+        let run = |at| {
+            times.iter().zip(0_u8..).map(|(times, kind): (&&[f64], _)| (format!("kind {kind}"), times[at])).collect()
+        };
+        (0..times[0].len()).map(run).collect()
     }
 
     #[test]
-    fn a_change_is_beyond_noise_or_within() {
-        assert_eq!(change((100.0, 1.0), (115.0, 1.0)), Verdict::Slower);
-        assert_eq!(change((100.0, 1.0), (85.0, 1.0)), Verdict::Faster);
-        // Less than 10 %, however steady, and less than a nanosecond.
-        assert_eq!(change((100.0, 0.0), (109.9, 0.0)), Verdict::WithinNoise);
-        assert_eq!(change((1.0, 0.0), (1.9, 0.0)), Verdict::WithinNoise);
-        // More than 10 %, but one of the two figures is noisy.
-        assert_eq!(change((100.0, 6.0), (115.0, 0.0)), Verdict::WithinNoise);
-        assert_eq!(change((100.0, 0.0), (85.0, 6.0)), Verdict::WithinNoise);
-        assert_eq!(change((0.0, 0.0), (0.0, 0.0)), Verdict::WithinNoise);
-        // Exactly 10 %, exactly a nanosecond, exactly three deviations of both, and a little more.
-        for (old, limit, more) in [(100.0, 10.0, 0.1), (1.0, 1.0, 0.1)] {
-            assert_eq!(change((old, 0.0), (old + limit, 0.0)), Verdict::WithinNoise);
-            assert_eq!(change((old, 0.0), (old + limit + more, 0.0)), Verdict::Slower);
-            assert_eq!(change((old, 0.0), (old - limit, 0.0)), Verdict::WithinNoise);
-        }
-        assert_eq!(change((100.0, 0.0), (89.9, 0.0)), Verdict::Faster);
-        assert_eq!(change((100.0, 3.0), (115.0, 4.0)), Verdict::WithinNoise);
-        assert_eq!(change((100.0, 3.0), (115.1, 4.0)), Verdict::Slower);
-        assert_eq!(change((100.0, 3.0), (84.9, 4.0)), Verdict::Faster);
+    fn a_change_is_beyond_chance_and_large_enough() {
+        let verdict = |old: f64, new: f64, by_chance| Change::new("it", old.ln(), new.ln(), by_chance, 0.05).verdict;
+        assert_eq!(verdict(100.0, 115.0, 0.1), Verdict::Slower);
+        assert_eq!(verdict(100.0, 115.0, 0.14), Verdict::WithinNoise);
+        assert_eq!(verdict(100.0, 85.0, 0.16), Verdict::Faster);
+        assert_eq!(verdict(100.0, 85.0, 0.17), Verdict::WithinNoise);
+        // Less than 5 %, however steady, and less than a nanosecond.
+        assert_eq!((verdict(100.0, 105.1, 0.0), verdict(100.0, 104.9, 0.0)), (Verdict::Slower, Verdict::WithinNoise));
+        assert_eq!((verdict(2.0, 3.01, 0.0), verdict(2.0, 2.99, 0.0)), (Verdict::Slower, Verdict::WithinNoise));
+        let change = Change::new("it", 100_f64.ln(), 115_f64.ln(), 1.5_f64.ln(), 0.05);
+        assert!((change.percent() - 15.0).abs() < 1e-9 && (change.percent_by_chance() - 50.0).abs() < 1e-9);
     }
 
     #[test]
-    fn times_are_those_of_one_message() {
-        let (mut old, mut new) = (example(), example());
-        (old.messages, old.kinds[0].count) = (8, 2);
-        (new.messages, new.kinds[0].count) = (4, 0);
-        old.work.insert(Work::Search, Figure::default());
-        new.work.insert(Work::Search, Figure::default());
-        new.work.insert(Work::Framing, Figure { nanoseconds: 5.0, spread: 0.0 });
-        let comparison = Comparison::new(&old, &new);
-        let changes: Vec<_> =
-            comparison.changes.iter().map(|it| (it.what.as_str(), it.old.nanoseconds, it.new.nanoseconds)).collect();
-        // Work of one profile only is not compared, nor work without time in both.
-        assert_eq!(
-            changes,
-            [
-                ("decoding", 150.0, 300.0),
-                ("hashing", 37.5, 75.0),
-                ("decoding Operation", 400.0, 800.0),
-                ("decoding Bootstrap", 400.0, 400.0)
-            ]
-        );
-        assert_eq!((comparison.count(Verdict::Slower), comparison.count(Verdict::WithinNoise)), (3, 1));
-        assert_eq!(comparison.changes.iter().map(Change::percent).collect::<Vec<_>>(), [100.0, 100.0, 100.0, 0.0]);
-        let none = Change::new(String::new(), Figure::default(), Figure { nanoseconds: 5.0, spread: 0.0 });
-        assert_eq!((none.verdict, none.percent()), (Verdict::Slower, 0.0));
+    fn builds_are_compared_pair_by_pair() {
+        // Both have the noise of the machine. The second kind is a tenth slower, the third is too noisy.
+        let machine = [100.0, 131.0, 90.0, 250.0, 102.0, 99.0, 160.0, 111.0, 94.0];
+        let scaled = |by: &[f64]| machine.iter().zip(by.iter().cycle()).map(|(time, by)| time * by).collect::<Vec<_>>();
+        let (same, slower, noisy) = (scaled(&[1.01, 0.99]), scaled(&[1.1, 1.11, 1.09]), scaled(&[1.5, 0.7, 1.4, 1.1]));
+        let (old, new) = (runs(&[&machine, &machine, &machine]), runs(&[&same, &slower, &noisy]));
+        let comparison = Comparison::in_turns(Path::new("other"), &old, &new);
+        let verdicts: Vec<_> = comparison.changes.iter().map(|change| change.verdict).collect();
+        assert_eq!(verdicts, [Verdict::WithinNoise, Verdict::Slower, Verdict::WithinNoise], "{comparison:?}");
+        assert_eq!((comparison.with.as_str(), comparison.runs), ("other", 9));
+        assert_eq!((comparison.count(Verdict::Slower), comparison.count(Verdict::Faster)), (1, 0));
+        // Of too few pairs, chance explains everything.
+        let few = Comparison::in_turns(Path::new("other"), &old[..4], &new[..4]);
+        assert_eq!(few.count(Verdict::WithinNoise), 3);
+    }
+
+    #[test]
+    fn an_earlier_profile_is_compared_with_several_runs() {
+        let (old, mut new) = (example(), example());
+        let steady = |factor: f64| {
+            let factors = [0.99, 1.0, 1.01, 0.995, 1.005, 1.0, 1.0];
+            let run =
+                |by: f64| runs::times_of(&old).into_iter().map(|(what, time)| (what, time * by * factor)).collect();
+            factors.map(run).to_vec()
+        };
+        let count = |new: &Profile, factor| Comparison::since(&old, new, &steady(factor)).count(Verdict::WithinNoise);
+        assert_eq!((count(&new, 1.0), count(&new, 1.09), count(&new, 1.3), count(&new, 0.7)), (4, 4, 0, 0));
+        // The fixed work takes a third longer, too: it is the machine.
+        new.run.steady *= 1.35;
+        assert_eq!(count(&new, 1.3), 4);
+        let comparison = Comparison::since(&old, &new, &steady(1.0));
+        let what: Vec<_> = comparison.changes.iter().map(|change| (change.what.as_str(), change.old.round())).collect();
+        let expected =
+            [("decoding", 200.0), ("decoding Bootstrap", 400.0), ("decoding Operation", 200.0), ("hashing", 50.0)];
+        assert_eq!(what, expected);
+        assert_eq!((comparison.with.as_str(), comparison.runs), ("a date", 7));
+    }
+
+    #[test]
+    fn more_things_and_fewer_runs_need_more_deviations() {
+        // From a table of Student's t: 0.5 % on each side with 6 degrees of freedom, 0.05 % with 10.
+        assert!((deviations(6.0, 1) - 3.707).abs() < 1e-3);
+        assert!((deviations(10.0, 10) - 4.587).abs() < 1e-3);
+        assert_eq!(deviations(0.0, 1), f64::INFINITY);
     }
 
     #[test]

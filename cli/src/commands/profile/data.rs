@@ -8,11 +8,11 @@ use super::{
     compare::Comparison,
     figure::{Figure, Work},
     timeline::Timeline,
-    trend::Trends,
+    trend::{Trend, Trends},
 };
 
 /// The version of this format. It increases when a reader of the previous version would misunderstand it.
-pub(super) const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 2;
 
 /// A profile.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub(super) struct Profile {
     /// The number of encrypted bytes that are in no decrypted chunk.
     #[serde(default)]
     pub(super) unread_bytes: u64,
-    /// The time of each kind of work. Their sum is the total.
+    /// The time of each kind of work.
     pub(super) work: BTreeMap<Work, Figure>,
     /// The kinds of messages, sorted by decoding time, the longest first.
     pub(super) kinds: Vec<MessageCosts>,
@@ -72,6 +72,8 @@ pub(super) struct Run {
     pub(super) one_in: u64,
     /// The deviation of the times of a fixed piece of work during the run, as a fraction of their median.
     pub(super) unrest: f64,
+    /// The median of these times in nanoseconds.
+    pub(super) steady: f64,
 }
 
 /// Returns the value of `one_in` for profiles of earlier versions, which measured every message.
@@ -107,6 +109,8 @@ pub(super) struct MessageCosts {
     pub(super) allocation: Allocation,
     /// The fields, in the order of their bytes. The rest of `decoding` is spent between them: size prefix, tag, moving the value.
     pub(super) fields: Vec<Field>,
+    /// The trend of the time for a message along the stream.
+    pub(super) trend: Trend,
 }
 
 impl MessageCosts {
@@ -168,9 +172,9 @@ impl Throughput {
 }
 
 impl Profile {
-    /// Returns the nanoseconds of all kinds of work.
+    /// Returns the nanoseconds of all work but the search: [`Work::ALONG`].
     pub(super) fn total(&self) -> f64 {
-        self.work.values().map(|figure| figure.nanoseconds).sum()
+        Work::ALONG.iter().map(|work| self.figure(*work).nanoseconds).sum()
     }
 
     /// Returns the time of a kind of work.
@@ -199,6 +203,7 @@ pub(super) mod tests {
                 Allocation { count: 9, bytes: 4000, live: 3000, peak: 2500 }
             },
             fields: fields.iter().map(|(path, time)| Field { path: (*path).into(), decoding: figure(*time) }).collect(),
+            trend: Trend::of(&[]),
         };
         let run = Run {
             version: "1".into(),
@@ -210,6 +215,7 @@ pub(super) mod tests {
             jobs: 1,
             one_in: 1,
             unrest: 0.0,
+            steady: 2000.0,
         };
         let timeline = Timeline::default();
         Profile {

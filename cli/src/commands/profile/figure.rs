@@ -36,10 +36,13 @@ impl Work {
 
     /// The stages of reading, before messages are decoded.
     pub(super) const STAGES: [Self; 4] = [Self::Framing, Self::Search, Self::Decryption, Self::Joining];
-    /// The work that is shown along the stream: all except the search, which only incomplete recordings need. A node does not search, and
-    /// the positions of lost packets are independent of the messages.
+    /// The work that makes up the total: all except the search, which only incomplete recordings need. A node does not search, and it takes so
+    /// long that nothing else would be seen.
     pub(super) const ALONG: [Self; 6] =
         [Self::Framing, Self::Decryption, Self::Joining, Self::Decoding, Self::Hashing, Self::Verification];
+
+    /// The work on messages themselves, which does not depend on how they were recorded.
+    pub(super) const ON_MESSAGES: [Self; 3] = [Self::Decoding, Self::Hashing, Self::Verification];
 
     /// Returns the name in tables, plots and JSON.
     pub(super) const fn name(self) -> &'static str {

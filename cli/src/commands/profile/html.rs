@@ -7,8 +7,8 @@ use super::{
     data::{MessageCosts, Profile},
     figure::{Figure, Work},
     flame, plot,
-    text::{comparison_sentence, damage, percent, sampling, throughput_sentence},
-    trend::Verdict as TrendVerdict,
+    text::{comparison_sentence, damage, percent, sampling, search, throughput_sentence},
+    trend::{Trends, Verdict as TrendVerdict},
 };
 use crate::{
     error::Error,
@@ -31,14 +31,15 @@ pub(super) fn page(profile: &Profile) -> Result<String, Error> {
             h2 { "Where the time goes" }
             (bars)
             (work(profile))
+            @if let Some(sentence) = search(profile) { p { (sentence) } }
         }
         section {
             h2 { "Along the stream" }
-            p { "The time for a message, without the search for lost chunks, in windows of " (counted(profile.timeline.lines_in_a_window, "line", "lines"))
-                " of the recording. The line in the plot is the trend." }
+            p { "The time for a message, in windows of " (counted(profile.timeline.messages_in_a_window, "message", "messages")) "." }
             (timeline)
             (legend())
             @if let Some(sentence) = plot::cut(profile) { p.soft { (sentence) } }
+            p { (Trends::TITLE) ":" }
             ul { @for sentence in profile.trends.sentences() { li { (sentence) } } }
         }
         section {
@@ -48,6 +49,7 @@ pub(super) fn page(profile: &Profile) -> Result<String, Error> {
             (flame::page(profile))
         }
         (kinds(profile))
+        (along_by_kind(profile)?)
         (fields(profile))
         (allocation(profile))
         @if let Some(comparison) = &profile.comparison { (compared(comparison)) }
@@ -74,7 +76,7 @@ fn heading(profile: &Profile) -> Markup {
 /// Returns the main figures, for the top of the page.
 fn summary(profile: &Profile) -> Markup {
     let whole = profile.total();
-    let longest = Work::ALL
+    let longest = Work::ALONG
         .into_iter()
         .max_by(|one, other| profile.figure(*one).nanoseconds.total_cmp(&profile.figure(*other).nanoseconds));
     let trend = &profile.trends.time_per_message;
@@ -104,7 +106,7 @@ fn work(profile: &Profile) -> Markup {
         table {
             thead { tr { th { "work" } th { "time" } th { "of all" } th { "a message" } th { "±" } } }
             tbody {
-                @for work in Work::ALL {
+                @for work in Work::ALONG {
                     @let figure = profile.figure(work);
                     tr {
                         th scope="row" { (work.name()) }
@@ -150,6 +152,37 @@ fn kinds(profile: &Profile) -> Markup {
             }
         }
     }
+}
+
+/// Returns the time along the stream of the kinds that take the most time, by field.
+fn along_by_kind(profile: &Profile) -> Result<Markup, Error> {
+    let first = profile.kinds.iter().filter(|kind| kind.count > 1).take(FIRST_KINDS);
+    let plots: Vec<(&MessageCosts, Markup)> = first
+        .map(|kind| {
+            let label = format!("Time for a message along the stream: {}", kind.name);
+            plots(&label, |width| plot::timeline_of(profile, kind, width)).map(|plots| (kind, plots))
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(html! {
+        @if !plots.is_empty() {
+            section {
+                h2 { "Along the stream, by kind and field" }
+                p { "The time for a message of a kind, in the windows that have one." }
+                @for (kind, plots) in plots {
+                    details {
+                        summary { (words(&kind.name)) }
+                        (plots)
+                        ul.legend {
+                            @for (name, colour) in plot::parts_of(kind) {
+                                li { span.swatch style={ "background: " (plot::css(colour)) } {} (words(name)) }
+                            }
+                        }
+                        p { (kind.trend.sentence("Cost per message")) }
+                    }
+                }
+            }
+        }
+    })
 }
 
 fn kinds_table(profile: &Profile, kinds: &[MessageCosts]) -> Markup {
@@ -260,14 +293,15 @@ fn compared(comparison: &Comparison) -> Markup {
 fn changes(changes: &[&Change]) -> Markup {
     html! {
         table {
-            thead { tr { th { "for a message" } th { "then" } th { "now" } th { "change" } th {} } }
+            thead { tr { th { "for a message" } th { "then" } th { "now" } th { "change" } th { "chance" } th {} } }
             tbody {
                 @for change in changes {
                     tr {
                         th scope="row" { (words(&change.what)) }
-                        td { (duration(change.old.nanoseconds)) }
-                        td { (duration(change.new.nanoseconds)) }
+                        td { (duration(change.old)) }
+                        td { (duration(change.new)) }
                         td { (format!("{:+.1} %", change.percent())) }
+                        td { (format!("± {:.1} %", change.percent_by_chance())) }
                         td { (change.verdict.words()) }
                     }
                 }
@@ -313,7 +347,10 @@ fn plots(label: &str, draw: impl Fn(u32) -> Result<String, Error>) -> Result<Mar
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::profile::data::{Failures, Throughput, tests::example};
+    use crate::commands::profile::{
+        compare,
+        data::{Failures, Throughput, tests::example},
+    };
 
     /// The sections without their plots, one on each line.
     #[test]
@@ -324,9 +361,7 @@ mod tests {
         let figure = |nanoseconds| Figure { nanoseconds, spread: 0.0 };
         profile.throughput =
             Some(Throughput { messages: 6, bytes: 1024, turns: 1, decoding: figure(512.0), copying: figure(256.0) });
-        let mut new = example();
-        new.kinds[0].decoding.nanoseconds = 1000.0;
-        let comparison = Comparison::new(&example(), &new);
+        let comparison = compare::tests::slower();
         profile.comparison = Some(comparison.clone());
         let sections = [
             heading(&profile),
@@ -358,9 +393,7 @@ mod tests {
 
     #[test]
     fn changes_behind_the_first_are_folded() {
-        let mut new = example();
-        new.kinds[0].decoding.nanoseconds *= 3.0;
-        let mut comparison = Comparison::new(&example(), &new);
+        let mut comparison = compare::tests::slower();
         let change = comparison.changes.iter().find(|change| change.verdict == Verdict::Slower).unwrap().clone();
         comparison.changes = vec![change.clone(); FIRST_CHANGES];
         assert!(!compared(&comparison).into_string().contains("<details>"));

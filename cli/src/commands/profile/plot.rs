@@ -1,4 +1,4 @@
-//! Draws the plots: a bar for each kind of work, and the time along the stream.
+//! Draws the plots: a bar for each kind of work, and the time along the stream, of all messages and of a kind.
 
 use plotters::{
     coord::Shift,
@@ -7,13 +7,13 @@ use plotters::{
 };
 
 use super::{
-    data::Profile,
+    data::{MessageCosts, Profile},
     figure::Work,
     text::{MIN_PERCENT, percent},
+    timeline::{OfKind, Window},
 };
 use crate::{
     error::Error,
-    measure::median,
     output::{counted, duration, page::titled},
 };
 
@@ -32,8 +32,7 @@ pub(super) const fn colour(work: Work) -> RGBColor {
 
 /// Returns the colour of a kind of work as CSS writes it.
 pub(super) fn hex_colour(work: Work) -> String {
-    let RGBColor(red, green, blue) = colour(work);
-    format!("#{red:02x}{green:02x}{blue:02x}")
+    css(colour(work))
 }
 
 const INK: RGBColor = RGBColor(0x1c, 0x27, 0x33);
@@ -57,7 +56,7 @@ pub(super) fn both(profile: &Profile) -> Result<String, Error> {
         let (above, below) = root.split_vertically(bars);
         draw_bars(&above, profile)?;
         draw_legend(&below, 20)?;
-        draw_timeline(&below.margin(30, 0, 0, 0), profile)
+        draw_timeline(&below.margin(30, 0, 0, 0), &Along::all(profile))
     })?;
     Ok(titled(&svg, &format!("{}. {}", bars_in_words(profile), timeline_in_words(profile))))
 }
@@ -69,13 +68,82 @@ pub(super) fn bars(profile: &Profile, width: u32) -> Result<String, Error> {
 
 /// Draws the time for a message along the stream, `width` pixels wide.
 pub(super) fn timeline(profile: &Profile, width: u32) -> Result<String, Error> {
-    drawing((width, TIMELINE), |root| draw_timeline(root, profile))
+    drawing((width, TIMELINE), |root| draw_timeline(root, &Along::all(profile)))
+}
+
+/// Draws the time for a message of a kind along the stream, `width` pixels wide.
+pub(super) fn timeline_of(profile: &Profile, kind: &MessageCosts, width: u32) -> Result<String, Error> {
+    drawing((width, TIMELINE), |root| draw_timeline(root, &Along::kind(profile, kind)))
+}
+
+/// The fields of a kind with their colours, then what is between them, its hashing and its verification: those that take time.
+pub(super) fn parts_of(kind: &MessageCosts) -> Vec<(&str, RGBColor)> {
+    let fields =
+        kind.parts().zip(0_usize..).map(|((name, time), at)| (name, time, field_colour(at, kind.fields.len())));
+    let others = [(Work::Hashing, kind.hashing), (Work::Verification, kind.verification)];
+    let others = others.map(|(work, figure)| (work.name(), figure.nanoseconds, colour(work)));
+    fields.chain(others).filter(|(_, time, _)| *time > 0.0).map(|(name, _, colour)| (name, colour)).collect()
+}
+
+/// Returns the colour of a field, lighter from one to the next, or of what is between the `fields`.
+fn field_colour(at: usize, fields: usize) -> RGBColor {
+    if at >= fields {
+        return SOFT;
+    }
+    let (RGBColor(red, green, blue), lighter) = (colour(Work::Decoding), 0.8 * at as f64 / fields as f64);
+    let [red, green, blue] = [red, green, blue].map(|one| (f64::from(one) + (255.0 - f64::from(one)) * lighter) as u8);
+    RGBColor(red, green, blue)
+}
+
+/// Returns a colour as CSS writes it.
+pub(super) fn css(RGBColor(red, green, blue): RGBColor) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// What is drawn along the stream.
+struct Along {
+    /// The number of messages in each window, of all kinds.
+    messages: Vec<f64>,
+    /// A layer for each part of the time: its colour, and its nanoseconds for a message in each window.
+    layers: Vec<(RGBColor, Vec<f64>)>,
+}
+
+impl Along {
+    /// Returns the time of all messages, by kind of work.
+    fn all(profile: &Profile) -> Self {
+        let windows = &profile.timeline.windows;
+        let layer =
+            |work: Work| (colour(work), windows.iter().map(|window| window.per_message(work).max(0.0)).collect());
+        Self { messages: messages(windows), layers: Work::ALONG.map(layer).into() }
+    }
+
+    /// Returns the time of the messages of a kind, by field.
+    fn kind(profile: &Profile, kind: &MessageCosts) -> Self {
+        let windows = &profile.timeline.windows;
+        let parts: Vec<Vec<f64>> =
+            windows.iter().map(|window| window.kinds.get(&kind.name).map(OfKind::parts).unwrap_or_default()).collect();
+        let fields = kind.fields.len();
+        let colours = (0..=fields).map(|at| field_colour(at, fields));
+        let colours = colours.chain([colour(Work::Hashing), colour(Work::Verification)]);
+        let layer = |at: usize| parts.iter().map(|parts| parts.get(at).copied().unwrap_or_default()).collect();
+        Self { messages: messages(windows), layers: colours.zip(0..).map(|(colour, at)| (colour, layer(at))).collect() }
+    }
+
+    /// Returns the time for a message in each window.
+    fn heights(&self) -> Vec<f64> {
+        let at = |at: usize| self.layers.iter().filter_map(|(_, times)| times.get(at)).sum();
+        (0..self.messages.len()).map(at).collect()
+    }
+}
+
+fn messages(windows: &[Window]) -> Vec<f64> {
+    windows.iter().map(|window| window.messages as f64).collect()
 }
 
 /// Returns the kinds of work that have a bar: all but those whose share is printed as 0.0 %.
 fn with_bars(profile: &Profile) -> impl Iterator<Item = Work> {
     let whole = profile.total();
-    Work::ALL.into_iter().filter(move |work| profile.figure(*work).percent_of(whole) >= MIN_PERCENT)
+    Work::ALONG.into_iter().filter(move |work| profile.figure(*work).percent_of(whole) >= MIN_PERCENT)
 }
 
 /// Describes the bars for readers who do not see them.
@@ -116,7 +184,7 @@ fn draw_bars(area: &Area<'_>, profile: &Profile) -> Drawn {
     let (names, numbers) = (96, 124);
     let longest_bar = i32::try_from(width)?.saturating_sub(names).saturating_sub(numbers).max(1);
     let whole = profile.total();
-    let longest = profile.work.values().map(|figure| figure.nanoseconds).fold(1.0, f64::max);
+    let longest = with_bars(profile).map(|work| profile.figure(work).nanoseconds).fold(1.0, f64::max);
     for (work, row) in with_bars(profile).zip(0_i32..) {
         let figure = profile.figure(work);
         let middle = row.saturating_mul(ROW).saturating_add(ROW / 2).saturating_add(4);
@@ -155,8 +223,7 @@ fn top(sorted: &[f64]) -> f64 {
 
 /// Returns a sentence about the windows that are higher than the plot, or `None` if none is.
 pub(super) fn cut(profile: &Profile) -> Option<String> {
-    let windows = profile.timeline.windows.iter();
-    let mut all: Vec<f64> = windows.map(|window| window.total() / window.messages.max(1) as f64).collect();
+    let mut all = Along::all(profile).heights();
     all.sort_unstable_by(f64::total_cmp);
     let top = top(&all);
     let higher = all.iter().filter(|time| **time > top).count();
@@ -165,14 +232,12 @@ pub(super) fn cut(profile: &Profile) -> Option<String> {
     Some(format!("{windows} higher than the plot, with a stroke on top: up to {}.", duration(highest)))
 }
 
-/// Draws a bar for each window, divided by kind of work, and the trend as a line.
-fn draw_timeline(area: &Area<'_>, profile: &Profile) -> Drawn {
-    let windows = &profile.timeline.windows;
-    let per_message = |window: &super::timeline::Window| window.total() / window.messages.max(1) as f64;
-    let mut all: Vec<f64> = windows.iter().map(per_message).collect();
-    let level = median(&mut all);
-    let top = top(&all);
-    let messages = (profile.messages.max(1)) as f64;
+/// Draws a bar for each window, in layers.
+fn draw_timeline(area: &Area<'_>, along: &Along) -> Drawn {
+    let heights = along.heights();
+    let mut sorted = heights.clone();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let (top, messages) = (top(&sorted), along.messages.iter().sum::<f64>().max(1.0));
     let mut chart = ChartBuilder::on(area)
         .margin(8)
         .margin_right(14)
@@ -184,30 +249,32 @@ fn draw_timeline(area: &Area<'_>, profile: &Profile) -> Drawn {
     mesh.label_style(("sans-serif", 15, &SOFT)).x_labels(5).y_labels(6);
     mesh.x_desc("messages").x_label_formatter(&|at| crate::output::grouped(*at as u64));
     mesh.y_label_formatter(&|time| duration(*time)).draw()?;
-    let mut from = 0.0;
-    for window in windows {
-        let to = from + window.messages as f64;
-        let mut low = 0.0;
-        for work in Work::ALONG {
-            let high = low + window.per_message(work).max(0.0);
-            chart.draw_series([Rectangle::new([(from, low.min(top)), (to, high.min(top))], colour(work).filled())])?;
-            low = high;
+    let mut low = vec![0.0; heights.len()];
+    for (colour, times) in &along.layers {
+        let mut from = 0.0;
+        for ((width, time), low) in along.messages.iter().zip(times).zip(&mut low) {
+            let (to, high) = (from + width, *low + time);
+            if high > *low && *low < top {
+                chart.draw_series([Rectangle::new([(from, *low), (to, high.min(top))], colour.filled())])?;
+            }
+            (from, *low) = (to, high);
         }
-        if low > top {
+    }
+    let mut from = 0.0;
+    for (width, height) in along.messages.iter().zip(heights) {
+        let to = from + width;
+        if height > top {
             chart.draw_series([PathElement::new(vec![(from, top), (to, top)], INK.stroke_width(4))])?;
         }
         from = to;
     }
-    let trend = profile.trends.time_per_message;
-    let at = |x: f64| (x, (level * (1.0 + trend.slope * (x - messages / 2.0))).max(0.0));
-    chart.draw_series([PathElement::new(vec![at(0.0), at(messages)], INK.stroke_width(2))])?;
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::profile::{data::tests::example, timeline::Window};
+    use crate::commands::profile::data::tests::example;
 
     #[test]
     fn the_plot_ends_above_all_but_a_few_windows() {
@@ -220,8 +287,11 @@ mod tests {
         assert_eq!(top(&times), 50.0);
         times[17] = 100.0;
         assert_eq!(top(&times), 500.0);
-        let window =
-            |nanoseconds| Window { messages: 2, bytes: 1, times: [0.0, 0.0, 0.0, 0.0, nanoseconds * 2.0, 0.0, 0.0] };
+        let window = |nanoseconds| Window {
+            messages: 2,
+            times: [0.0, 0.0, 0.0, 0.0, nanoseconds * 2.0, 0.0, 0.0],
+            ..Window::default()
+        };
         let mut profile = example();
         profile.timeline.windows = vec![window(10.0); 19];
         profile.timeline.windows.push(window(50.0));
@@ -238,14 +308,40 @@ mod tests {
         let mut profile = example();
         let window = |messages, decoding, hashing| Window {
             messages,
-            bytes: 1,
             times: [1.0, 99.0, 2.0, 3.0, decoding, hashing, 4.0],
+            ..Window::default()
         };
         profile.timeline.windows =
             vec![window(1, 100.0, 0.0), window(4, 300.0, 80.0), window(0, 0.0, 0.0), window(1, 5000.0, 0.0)];
-        profile.trends = profile.timeline.trends();
-        profile.trends.time_per_message.slope = 0.1;
         crate::golden::compare("profile.svg", &both(&profile).unwrap());
+    }
+
+    #[test]
+    fn a_kind_is_drawn_by_field() {
+        let mut profile = example();
+        let of_kind = |decoding: f64, fields: &[f64]| {
+            let times = [0.0, 0.0, 0.0, 0.0, decoding, 5.0, 0.0];
+            let kind = OfKind::measured(1, times, fields.to_vec());
+            Window { messages: 4, kinds: [("Operation".to_owned(), kind)].into(), ..Window::default() }
+        };
+        profile.timeline.windows = vec![
+            of_kind(100.0, &[20.0, 70.0]),
+            Window { messages: 4, ..Window::default() },
+            of_kind(60.0, &[30.0, 30.0]),
+        ];
+        let kind = profile.kinds[0].clone();
+        let along = Along::kind(&profile, &kind);
+        assert_eq!((along.messages.as_slice(), along.heights()), (&[4.0; 3][..], vec![105.0, 0.0, 65.0]));
+        let layers: Vec<&[f64]> = along.layers.iter().map(|(_, times)| times.as_slice()).collect();
+        let expected: [&[f64]; 5] =
+            [&[20.0, 0.0, 30.0], &[70.0, 0.0, 30.0], &[10.0, 0.0, 0.0], &[5.0, 0.0, 5.0], &[0.0; 3]];
+        assert_eq!(layers, expected);
+        let names: Vec<&str> = parts_of(&kind).into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["branch", "data", "(between them)", "hashing"]);
+        // Two windows with three and with two fields that take time, and their hashes.
+        let svg = timeline_of(&profile, &kind, 300).unwrap();
+        assert_eq!(svg.matches("stroke=\"none\"/>").count(), 7, "{svg}");
+        assert!(svg.contains(&css(field_colour(1, 2)).to_uppercase()));
     }
 
     #[test]

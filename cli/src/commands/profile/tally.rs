@@ -9,10 +9,11 @@ use super::{
     cost::{self, Cost},
     data::{Allocation, FORMAT, Failures, Field, MessageCosts, Profile, Run},
     fields,
-    figure::{Figure, Times, Work, add},
+    figure::{Figure, Times, Work},
     meter::{self, Meter, Sample},
     stages::Stages,
-    timeline::Timeline,
+    timeline::{OfKind, Timeline},
+    trend::Trend,
 };
 use crate::{
     measure::{Batches, Clock, deviation, median},
@@ -95,6 +96,8 @@ impl Total {
 /// The relative deviations of the times of a fixed piece of work.
 #[derive(Debug, Clone, Copy)]
 struct Unrest {
+    /// The median of the times in nanoseconds.
+    level: f64,
     /// The deviation without outliers.
     of_runs: f64,
     /// The deviation including the moments in which other processes run.
@@ -105,7 +108,7 @@ impl Unrest {
     fn of(times: &[f64]) -> Self {
         let level = median(&mut times.to_vec()).max(f64::MIN_POSITIVE);
         let squares: f64 = times.iter().map(|time| (time / level - 1.0).powi(2)).sum();
-        Self { of_runs: deviation(times) / level, of_moments: (squares / times.len().max(1) as f64).sqrt() }
+        Self { level, of_runs: deviation(times) / level, of_moments: (squares / times.len().max(1) as f64).sqrt() }
     }
 }
 
@@ -124,20 +127,21 @@ impl stream::Tally for Tally {
         let what = message.what.unwrap_or(What::Message);
         let name = kind_of(what, message.bytes);
         let added = match self.kinds.get_mut(&*name) {
-            Some(kind) if !message.is_sampled => cost::check(what, message.bytes).map(|()| kind.add_alike(bytes)),
+            Some(kind) if !message.is_sampled => cost::check(what, message.bytes).map(|()| {
+                kind.count(bytes);
+                OfKind::counted(bytes)
+            }),
             _ => Cost::of(clock, what, &name, message.bytes).map(|cost| {
                 let kind = self.kinds.entry(name.clone().into_owned()).or_default();
+                kind.count(bytes);
                 kind.add(bytes, &cost);
                 kind.allocation.add(&what.codec().allocated(message.bytes));
                 self.sample.keep(what, message.bytes);
-                cost.times()
+                OfKind::measured(bytes, cost.times(), cost.fields.iter().map(|field| field.median()).collect())
             }),
         };
-        let times = added.unwrap_or_else(|sentence| {
-            self.failures.add(format!("line {}: {name} {sentence}", message.line));
-            Times::default()
-        });
-        self.timeline.add(message.line, bytes, times);
+        let added = added.map_err(|sentence| self.failures.add(format!("line {}: {name} {sentence}", message.line)));
+        self.timeline.add(message.index, bytes, added.ok().map(|kind| (&*name, kind)));
     }
 
     fn add_damage(&mut self, damage: Damage) {
@@ -192,8 +196,12 @@ impl Tally {
     pub(super) fn profile(mut self, source: String, run: Run, stages: &Stages) -> Profile {
         let throughput = self.sample.throughput(Clock::calibrated());
         let unrest = Unrest::of(&self.unrest);
-        let mut kinds: Vec<MessageCosts> =
-            self.kinds.into_iter().map(|(name, counted)| counted.kind(name, &unrest)).collect();
+        let timeline = &self.timeline;
+        let of_kind = |(name, counted): (String, Counted)| {
+            let trend = timeline.trend_of(&name);
+            counted.kind(name, &unrest, trend)
+        };
+        let mut kinds: Vec<MessageCosts> = self.kinds.into_iter().map(of_kind).collect();
         kinds.sort_by(|one, other| other.decoding.nanoseconds.total_cmp(&one.decoding.nanoseconds));
         let work = Work::ALL.map(|work| {
             let of_kinds = |figure: fn(&MessageCosts) -> Figure| sum(kinds.iter().map(figure));
@@ -206,11 +214,13 @@ impl Tally {
             (work, figure)
         });
         let work: BTreeMap<Work, Figure> = work.into_iter().collect();
+        let trends = self.timeline.trends();
+        self.timeline.complete();
         self.timeline.scale_to(&work);
         Profile {
             format: FORMAT,
             source,
-            run: Run { unrest: unrest.of_runs, ..run },
+            run: Run { unrest: unrest.of_runs, steady: unrest.level, ..run },
             messages: self.messages,
             bytes: self.bytes,
             failures: self.failures,
@@ -218,7 +228,7 @@ impl Tally {
             unread_bytes: self.damage.unread_bytes,
             work,
             kinds,
-            trends: self.timeline.trends(),
+            trends,
             timeline: self.timeline,
             throughput,
             comparison: None,
@@ -235,31 +245,20 @@ fn sum(figures: impl Iterator<Item = Figure>) -> Figure {
 }
 
 impl Counted {
-    fn add(&mut self, bytes: u64, cost: &Cost) {
+    /// Counts a message, measured or not.
+    fn count(&mut self, bytes: u64) {
         self.count = self.count.saturating_add(1);
         self.bytes = self.bytes.saturating_add(bytes);
+    }
+
+    /// Adds the times of a message that was counted.
+    fn add(&mut self, bytes: u64, cost: &Cost) {
         self.measured_bytes = self.measured_bytes.saturating_add(bytes.max(1));
         self.decoding.add(&cost.decoding);
         self.hashing.add(&cost.hashing);
         self.verification.add(&cost.verification);
         self.fields.resize_with(cost.fields.len(), Total::default);
         self.fields.iter_mut().zip(&cost.fields).for_each(|(total, batches)| total.add(batches));
-    }
-
-    /// Counts a message that is not measured, and returns an estimate of its times: its bytes at the rate of the messages that were
-    /// measured.
-    fn add_alike(&mut self, bytes: u64) -> Times {
-        self.count = self.count.saturating_add(1);
-        self.bytes = self.bytes.saturating_add(bytes);
-        let part = bytes as f64 / self.measured_bytes.max(1) as f64;
-        let mut times = Times::default();
-        let totals = [
-            (Work::Decoding, &self.decoding),
-            (Work::Hashing, &self.hashing),
-            (Work::Verification, &self.verification),
-        ];
-        totals.into_iter().for_each(|(work, total)| add(&mut times, work, total.nanoseconds * part));
-        times
     }
 
     fn merge(&mut self, other: &Self) {
@@ -274,7 +273,7 @@ impl Counted {
         self.fields.iter_mut().zip(&other.fields).for_each(|(total, other)| total.merge(other));
     }
 
-    fn kind(self, name: String, unrest: &Unrest) -> MessageCosts {
+    fn kind(self, name: String, unrest: &Unrest, trend: Trend) -> MessageCosts {
         // The messages that were not measured are estimated at the rate, per byte, of those that were.
         let factor = (self.bytes as f64 / self.measured_bytes.max(1) as f64).max(1.0);
         let of_all = |total: &Total| total.figure(unrest).times(factor);
@@ -296,6 +295,7 @@ impl Counted {
             verification: of_all(&self.verification),
             allocation: self.allocation.times(factor),
             fields: fields.into_iter().map(|field| Field { decoding: field.decoding.times(scale), ..field }).collect(),
+            trend,
         }
     }
 }
@@ -342,9 +342,9 @@ mod tests {
     fn sampled(messages: std::ops::Range<usize>, every: bool) -> Tally {
         let mut tally = Tally::default();
         let session = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
-        for part in &session.parts[messages] {
+        for (index, part) in (messages.start as u64..).zip(&session.parts[messages]) {
             let (what, encoding) = (Some(part.what), PeerMessage::ENCODING);
-            tally.add(&Message { what, encoding, line: part.line, bytes: &part.bytes, is_sampled: every });
+            tally.add(&Message { what, encoding, index, line: part.line, bytes: &part.bytes, is_sampled: every });
         }
         tally
     }
@@ -370,14 +370,15 @@ mod tests {
     /// Messages that are not measured are counted, and estimated at the rate of those that are.
     #[test]
     fn messages_that_are_not_measured_are_estimated() {
-        let (whole, sampled) = (tally(0..206), sampled(0..206, false));
+        let (whole, mut sampled) = (tally(0..206), sampled(0..206, false));
         let bytes = |tally: &Tally| tally.kinds.values().map(|kind| (kind.count, kind.bytes)).collect::<Vec<_>>();
         assert_eq!(bytes(&sampled), bytes(&whole));
         let kind = &sampled.kinds["Operation"];
         assert!(kind.decoding.count == 1 && kind.measured_bytes < kind.bytes, "{kind:?}");
         let factor = kind.bytes as f64 / kind.measured_bytes as f64;
-        let decoding = kind.clone().kind("Operation".into(), &Unrest::of(&[1.0])).decoding.nanoseconds;
+        let decoding = kind.clone().kind("Operation".into(), &Unrest::of(&[1.0]), Trend::of(&[])).decoding.nanoseconds;
         assert!((decoding / (kind.decoding.nanoseconds * factor) - 1.0).abs() < 1e-9);
+        sampled.timeline.complete();
         let along: f64 = sampled.timeline.times().iter().sum();
         let of_kinds: f64 = sampled
             .kinds
@@ -395,7 +396,14 @@ mod tests {
     fn a_saved_tally_is_read_back() {
         let mut tally = tally(0..60);
         let bytes = &[0, 0, 0, 2, 0, 0xff];
-        tally.add(&Message { what: None, encoding: PeerMessage::ENCODING, line: 7, bytes, is_sampled: true });
+        tally.add(&Message {
+            what: None,
+            encoding: PeerMessage::ENCODING,
+            index: 60,
+            line: 7,
+            bytes,
+            is_sampled: true,
+        });
         let text = serde_json::to_string(&tally).unwrap();
         let read: Tally = serde_json::from_str(&text).unwrap();
         assert_eq!(read, Tally { sample: Sample::default(), ..tally });
@@ -406,11 +414,11 @@ mod tests {
 
     #[test]
     fn spreads_are_combined_and_fields_are_limited_to_their_message() {
-        let unrest = Unrest { of_runs: 0.04, of_moments: 0.24 };
+        let unrest = Unrest { level: 1.0, of_runs: 0.04, of_moments: 0.24 };
         // 3 of the batches, 4 of the runs, 12 of the moments: half of 24, because there are four messages.
         let total = Total { count: 4, nanoseconds: 100.0, variance: 9.0 };
         assert_eq!(total.figure(&unrest), Figure { nanoseconds: 100.0, spread: 13.0 });
-        let steady = Unrest { of_runs: 0.0, of_moments: 0.0 };
+        let steady = Unrest { level: 1.0, of_runs: 0.0, of_moments: 0.0 };
         let total = |nanoseconds| Total { count: 1, nanoseconds, variance: 0.0 };
         let counted = |bytes, fields: [f64; 2]| Counted {
             count: 3,
@@ -422,7 +430,7 @@ mod tests {
             fields: fields.map(total).to_vec(),
             ..Counted::default()
         };
-        let kind = counted(250, [150.0, 50.0]).kind("Operation".into(), &steady);
+        let kind = counted(250, [150.0, 50.0]).kind("Operation".into(), &steady, Trend::of(&[]));
         let fields = |kind: &MessageCosts| {
             kind.fields.iter().map(|field| (field.path.clone(), field.decoding.nanoseconds)).collect::<Vec<_>>()
         };
@@ -433,11 +441,8 @@ mod tests {
         assert_eq!(fields(&kind), [("branch".into(), 187.5), ("data".into(), 62.5)]);
         assert_eq!(kind.allocation, Allocation { count: 8, bytes: 13, live: 3, peak: 7 });
         // Fields that take less time than their message are not scaled, nor are fewer bytes than were measured.
-        let kind = counted(0, [60.0, 40.0]).kind("Operation".into(), &steady);
+        let kind = counted(0, [60.0, 40.0]).kind("Operation".into(), &steady, Trend::of(&[]));
         assert_eq!(fields(&kind), [("branch".into(), 60.0), ("data".into(), 40.0)]);
-        let mut alike = counted(200, [0.0; 2]);
-        assert_eq!(alike.add_alike(50), [0.0, 0.0, 0.0, 0.0, 50.0, 5.0, 0.0]);
-        assert_eq!((alike.count, alike.bytes, alike.measured_bytes), (4, 250, 100));
     }
 
     #[test]

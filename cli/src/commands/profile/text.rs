@@ -6,6 +6,7 @@ use super::{
     compare::{Comparison, Verdict},
     data::{Allocation, Profile, Throughput},
     figure::Work,
+    trend::Trends,
 };
 use crate::output::{add_row, counted, duration, fill, grouped, lines, mean, table};
 
@@ -21,13 +22,17 @@ pub(super) fn text(profile: &Profile) -> String {
         let _ = writeln!(text, "{}", sampling(profile.run.one_in));
     }
     let _ = writeln!(text, "{}", work(profile));
+    if let Some(sentence) = search(profile) {
+        let _ = writeln!(text, "{}", fill(&sentence, ""));
+    }
     let _ = writeln!(text, "Kinds of messages\n{}", kinds(profile));
     if profile.kinds.iter().any(|kind| !kind.fields.is_empty()) {
         let _ = writeln!(text, "Fields\n{}", fields(profile));
     }
     let _ = writeln!(text, "Allocation of one message\n{}", allocation(profile));
+    let _ = writeln!(text, "{}", Trends::TITLE);
     for sentence in profile.trends.sentences() {
-        let _ = writeln!(text, "{}", fill(&sentence, ""));
+        let _ = writeln!(text, "{}", fill(&sentence, "  "));
     }
     if let Some(throughput) = &profile.throughput {
         let _ = writeln!(text, "{}", fill(&throughput_sentence(throughput), ""));
@@ -57,6 +62,15 @@ pub(super) fn sampling(one_in: u64) -> String {
     )
 }
 
+/// Returns a sentence about the search for chunks, if there was one.
+pub(super) fn search(profile: &Profile) -> Option<String> {
+    let time = profile.figure(Work::Search).nanoseconds;
+    let sentence = "a node closes the connection instead";
+    (time > 0.0).then(|| {
+        format!("Besides, the search for the next chunk after lost packets took {}: {sentence}.", duration(time))
+    })
+}
+
 /// Returns sentences about the damage of the recording.
 pub(super) fn damage(profile: &Profile) -> Vec<String> {
     let (faults, unread) = (profile.faults, profile.unread_bytes);
@@ -71,7 +85,7 @@ pub(super) fn damage(profile: &Profile) -> Vec<String> {
 fn work(profile: &Profile) -> String {
     let mut out = table(&["work", "time", "of all", "for a message", "±"]);
     let whole = profile.total();
-    for work in Work::ALL {
+    for work in Work::ALONG {
         let figure = profile.figure(work);
         if figure.nanoseconds > 0.0 {
             add_row(
@@ -156,7 +170,8 @@ pub(super) fn throughput_sentence(throughput: &Throughput) -> String {
 pub(super) fn comparison_sentence(comparison: &Comparison) -> String {
     let [slower, faster, same] =
         [Verdict::Slower, Verdict::Faster, Verdict::WithinNoise].map(|verdict| comparison.count(verdict));
-    format!("Since {}: {slower} slower, {faster} faster, {same} within noise.", comparison.since)
+    let (with, runs) = (&comparison.with, counted(comparison.runs, "run", "runs"));
+    format!("Compared with {with}, by {runs}: {slower} slower, {faster} faster, {same} within noise.")
 }
 
 fn compared(comparison: &Comparison) -> String {
@@ -164,13 +179,14 @@ fn compared(comparison: &Comparison) -> String {
     for warning in &comparison.warnings {
         let _ = writeln!(text, "  {warning}");
     }
-    let mut out = table(&["for a message", "then", "now", "change", ""]);
+    let mut out = table(&["for a message", "then", "now", "change", "chance", ""]);
     for change in &comparison.changes {
         let row = [
             change.what.clone(),
-            duration(change.old.nanoseconds),
-            duration(change.new.nanoseconds),
+            duration(change.old),
+            duration(change.new),
             format!("{:+.1} %", change.percent()),
+            format!("± {:.1} %", change.percent_by_chance()),
             change.verdict.words().into(),
         ];
         add_row(&mut out, row);
@@ -191,6 +207,7 @@ pub(super) fn percent(percent: f64) -> String {
 mod tests {
     use super::*;
     use crate::commands::profile::{
+        compare,
         data::{Failures, tests::example},
         figure::Figure,
     };
@@ -202,18 +219,17 @@ mod tests {
         profile.failures = Failures { count: 1200, first: vec!["line 7: it failed".into()] };
         (profile.faults, profile.unread_bytes) = (2, 1234);
         let figure = |nanoseconds| Figure { nanoseconds, spread: 0.0 };
+        profile.work.insert(Work::Search, figure(139e6));
         profile.throughput =
             Some(Throughput { messages: 6, bytes: 1024, turns: 1, decoding: figure(512.0), copying: figure(256.0) });
-        let mut new = example();
-        new.kinds[0].decoding.nanoseconds = 1000.0;
-        profile.comparison = Some(Comparison::new(&example(), &new));
+        profile.comparison = Some(compare::tests::slower());
         crate::golden::compare("profile.txt", &text(&profile));
         // Nothing was sampled or damaged, and no kind has fields.
         let mut less = example();
         less.kinds.remove(0);
         less.run.optimised = false;
         let less = text(&less);
-        for absent in ["One message in", "Fields\n", "damaged", "From memory", "Since"] {
+        for absent in ["One message in", "Fields\n", "damaged", "From memory", "Compared", "Besides"] {
             assert!(!less.contains(absent), "{less}");
         }
         assert!(less.contains("These are times of a debug build") && less.ends_with("Failures: 0\n"), "{less}");

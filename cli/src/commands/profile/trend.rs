@@ -4,31 +4,34 @@
 //! slopes at the ranks that follow from the variance of Kendall's S. That the interval does not contain 0 is equivalent to a positive
 //! Mann-Kendall test. Up to a quarter of the points may be outliers, such as a window with a message of 160 kB, which least squares does
 //! not tolerate. Successive windows are often similar, because messages come in bursts. Therefore the variance is multiplied by
-//! `(1 + r) / (1 - r)`, where `r` is the first-order autocorrelation of the ranks of the residuals.
+//! `(1 + r) / (1 - r)`, where `r` is the autocorrelation of the ranks of the residuals, corrected for its bias, and as many fewer points count as
+//! independent.
 //!
-//! Rules: P. K. Sen, “Estimates of the Regression Coefficient Based on Kendall's Tau”, JASA 63 (1968); ties and variance as in
-//! M. G. Kendall, “Rank Correlation Methods”.
+//! References: P. K. Sen, “Estimates of the Regression Coefficient Based on Kendall's Tau”, JASA 63 (1968); ties and variance as in
+//! M. G. Kendall, “Rank Correlation Methods”; autocorrelation as in K. H. Hamed and A. R. Rao, “A Modified Mann-Kendall Trend Test for
+//! Autocorrelated Data”, Journal of Hydrology 204 (1998), its bias as in K. H. Hamed, “Enhancing the Effectiveness of Prewhitening”, Journal of
+//! Hydrology 368 (2009); Student's t for fewer points as in B. D. Santer et al., “Statistical Significance of Trends”, JGR 105 (2000).
 
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{ContinuousCDF as _, Normal};
+use statrs::distribution::{ContinuousCDF as _, StudentsT};
 
 use crate::measure::median;
 
-/// Minimum number of points for which a trend is reported. With fewer, the normal distribution does not approximate that of S.
-pub(super) const POINTS_MIN: usize = 10;
+/// Minimum number of points for which a trend is reported. With fewer, their autocorrelation cannot be estimated.
+pub(super) const POINTS_MIN: usize = 20;
 /// Minimum change along the stream that is a trend, as a fraction of the median: the clock rate of a processor drifts as much.
 const CHANGE_MIN: f64 = 0.05;
-/// Confidence level of the interval.
-const CONFIDENCE: f64 = 0.95;
+/// Confidence level of the interval. Because autocorrelation is only estimated, up to 1 in 100 intervals is wrong.
+const CONFIDENCE: f64 = 0.999;
 /// Maximum autocorrelation. Higher values are reduced to it.
-const AUTOCORRELATION_MAX: f64 = 0.9;
+const AUTOCORRELATION_MAX: f64 = 0.95;
 
 /// The trend of a series along the stream.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Trend {
     /// The change for one message, as a fraction of the median.
     pub(super) slope: f64,
-    /// The ends of the 95 % confidence interval of the slope.
+    /// The ends of the 99.9 % confidence interval of the slope.
     pub(super) interval: [f64; 2],
     /// Messages from the first point to the last.
     pub(super) length: f64,
@@ -48,7 +51,7 @@ pub(super) enum Verdict {
     Falling,
     /// There is no trend beyond noise, or the change along the stream is less than 5 %.
     Flat,
-    /// There are fewer than ten points, or their median is not positive.
+    /// There are fewer than twenty points, or their median is not positive.
     TooShort,
 }
 
@@ -68,13 +71,12 @@ impl Trend {
             return short;
         }
         let mut slopes = slopes(points);
-        slopes.sort_unstable_by(f64::total_cmp);
-        let slope = middle(&slopes);
-        let spread = (variance(points) * correction(points, slope)).sqrt() * quantile(CONFIDENCE);
-        let rank = |rank: f64| slopes.get((rank.max(0.0) as usize).min(slopes.len().saturating_sub(1)));
+        let slope = middle(&mut slopes);
+        let correction = correction(points, slope);
+        let spread = (variance(points) * correction).sqrt() * quantile(CONFIDENCE, points.len() as f64 / correction);
         let count = slopes.len() as f64;
         let ends = [(count - spread) / 2.0 - 1.0, (count + spread) / 2.0].map(f64::round);
-        let interval = ends.map(|end| rank(end).copied().unwrap_or_default() / level);
+        let interval = ends.map(|end| at_rank(&mut slopes, end.clamp(0.0, count - 1.0) as usize) / level);
         let slope = slope / level;
         let change = slope * short.length;
         let verdict = match interval {
@@ -95,9 +97,10 @@ impl Trend {
         let side = if self.slope < 0.0 { high - self.slope } else { self.slope - low };
         let amount =
             format!("{} ± {} per {} messages", percent(self.slope), percent(side), crate::output::grouped(unit as u64));
+        let sure = CONFIDENCE * 100.0;
         match self.verdict {
-            Verdict::Growing => format!("{what} grows by {amount}: it is growing."),
-            Verdict::Falling => format!("{what} falls by {amount}: it is falling."),
+            Verdict::Growing => format!("{what} grows by {amount}: it is growing, at {sure} % confidence."),
+            Verdict::Falling => format!("{what} falls by {amount}: it is falling, at {sure} % confidence."),
             Verdict::Flat => {
                 let sign = if self.slope < 0.0 { "-" } else { "" };
                 format!("{what} shows no trend beyond noise ({sign}{amount}).")
@@ -107,7 +110,7 @@ impl Trend {
     }
 }
 
-/// The trends along the stream.
+/// The trends along the stream, for the same mix of kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Trends {
     /// Time for a message.
@@ -119,7 +122,10 @@ pub(super) struct Trends {
 }
 
 impl Trends {
-    /// Formats each trend as a sentence.
+    /// What the sentences are about.
+    pub(super) const TITLE: &str = "Trends, each message compared with the mean of its kind";
+
+    /// Formats each trend as a sentence. [`Self::TITLE`] belongs before them.
     pub(super) fn sentences(&self) -> [String; 3] {
         [
             self.time_per_message.sentence("Cost per message"),
@@ -138,12 +144,16 @@ fn slopes(points: &[(f64, f64)]) -> Vec<f64> {
     pairs.filter(|(from, to)| to.0 != from.0).map(|(from, to)| (to.1 - from.1) / (to.0 - from.0)).collect()
 }
 
-/// Returns the median of sorted numbers.
-fn middle(sorted: &[f64]) -> f64 {
-    let half = sorted.len() / 2;
-    let lower = if sorted.len().is_multiple_of(2) { half.saturating_sub(1) } else { half };
-    let at = |at: usize| sorted.get(at).copied().unwrap_or_default();
-    f64::midpoint(at(lower), at(half))
+/// Returns the median, or 0 if there are no numbers.
+fn middle(numbers: &mut [f64]) -> f64 {
+    let half = numbers.len() / 2;
+    let lower = if numbers.len().is_multiple_of(2) { half.saturating_sub(1) } else { half };
+    f64::midpoint(at_rank(numbers, lower), at_rank(numbers, half))
+}
+
+/// Returns the number at this position in order, or 0 if there are not as many.
+fn at_rank(numbers: &mut [f64], rank: usize) -> f64 {
+    if rank < numbers.len() { *numbers.select_nth_unstable_by(rank, f64::total_cmp).1 } else { 0.0 }
 }
 
 /// Returns the variance of Kendall's S for a series without a trend, corrected for ties.
@@ -155,28 +165,48 @@ fn variance(points: &[(f64, f64)]) -> f64 {
     of(points.len() as f64) - ties
 }
 
-/// Returns the factor by which the variance grows because successive points are correlated.
+/// Returns the factor by which the variance of S grows because successive points are correlated.
 fn correction(points: &[(f64, f64)], slope: f64) -> f64 {
-    let residuals: Vec<f64> = points.iter().map(|(x, y)| y - slope * x).collect();
-    let mut order: Vec<usize> = (0..residuals.len()).collect();
-    order.sort_by(|one, other| {
-        let at = |at: &usize| residuals.get(*at).copied().unwrap_or_default();
-        at(one).total_cmp(&at(other))
-    });
-    let mut ranks = vec![0.0; residuals.len()];
-    for (rank, index) in order.into_iter().enumerate() {
-        ranks.get_mut(index).into_iter().for_each(|to| *to = rank as f64);
-    }
-    let mean = (ranks.len() as f64 - 1.0) / 2.0;
+    let ranks = ranks(&points.iter().map(|(x, y)| y - slope * x).collect::<Vec<_>>());
+    let count = ranks.len() as f64;
+    let mean = (count - 1.0) / 2.0;
     let square: f64 = ranks.iter().map(|rank| (rank - mean).powi(2)).sum();
-    let product: f64 = ranks.windows(2).map(|pair| pair.iter().map(|rank| rank - mean).product::<f64>()).sum();
-    let correlation = (product / square.max(f64::MIN_POSITIVE)).clamp(0.0, AUTOCORRELATION_MAX);
+    let at_lag = |lag: usize| {
+        let pairs = ranks.iter().zip(ranks.iter().skip(lag));
+        let product: f64 = pairs.map(|(one, other)| (one - mean) * (other - mean)).sum();
+        // Residuals of few points seem less correlated than they are.
+        ((count * product / square.max(f64::MIN_POSITIVE) + 2.0) / (count - 4.0).max(1.0)).max(0.0)
+    };
+    // Noise of single points hides more of the correlation at the first lag than of its decrease to the next ones.
+    let first = at_lag(1);
+    let correlation =
+        if first > 0.0 { first.max(at_lag(2).sqrt()).max(at_lag(3).cbrt()).min(AUTOCORRELATION_MAX) } else { 0.0 };
     (1.0 + correlation) / (1.0 - correlation)
 }
 
-/// Returns the distance from the mean of the standard normal distribution within which this fraction of its values lies.
-fn quantile(part: f64) -> f64 {
-    Normal::standard().inverse_cdf(f64::midpoint(1.0, part))
+/// Returns the rank of each value, from 0. Values that differ by rounding only have the mean of their ranks.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let largest = values.iter().fold(f64::MIN_POSITIVE, |largest, value| largest.max(value.abs()));
+    let is_tied = |one: f64, other: f64| (other - one) / largest < 1e-12;
+    let mut sorted: Vec<(f64, usize)> = values.iter().copied().zip(0..).collect();
+    sorted.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+    let mut ranks = vec![0.0; values.len()];
+    let mut before = 0.0;
+    for tied in sorted.chunk_by(|one, other| is_tied(one.0, other.0)) {
+        let rank = before + (tied.len() as f64 - 1.0) / 2.0;
+        for (_, at) in tied {
+            ranks.get_mut(*at).into_iter().for_each(|to| *to = rank);
+        }
+        before += tied.len() as f64;
+    }
+    ranks
+}
+
+/// Returns the number of standard deviations within which this fraction of slopes lies: by Student's t, for points of which this many are
+/// independent.
+fn quantile(part: f64, independent: f64) -> f64 {
+    let distribution = StudentsT::new(0.0, 1.0, (independent - 2.0).max(1.0));
+    distribution.map_or(f64::INFINITY, |distribution| distribution.inverse_cdf(f64::midpoint(1.0, part)))
 }
 
 #[cfg(test)]
@@ -215,8 +245,18 @@ mod tests {
             Trend { slope, interval, length, points: 50, verdict }.sentence("Cost per message")
         };
         for (length, slope, verdict, sentence) in [
-            (2_000.0, 0.000_031, Verdict::Growing, "grows by 3.1 % ± 0.4 % per 1,000 messages: it is growing."),
-            (999.0, -0.000_031, Verdict::Falling, "falls by 0.3 % ± 0.0 % per 100 messages: it is falling."),
+            (
+                2_000.0,
+                0.000_031,
+                Verdict::Growing,
+                "grows by 3.1 % ± 0.4 % per 1,000 messages: it is growing, at 99.9 % confidence.",
+            ),
+            (
+                999.0,
+                -0.000_031,
+                Verdict::Falling,
+                "falls by 0.3 % ± 0.0 % per 100 messages: it is falling, at 99.9 % confidence.",
+            ),
             (10_000.0, -0.000_001, Verdict::Flat, "shows no trend beyond noise (-1.0 % ± 4.0 % per 10,000 messages)."),
         ] {
             assert_eq!(trend(length, slope, verdict), format!("Cost per message {sentence}"));
@@ -228,7 +268,8 @@ mod tests {
             points: 50,
             verdict: Verdict::Falling,
         };
-        assert_eq!(uneven.sentence("Cost"), "Cost falls by 30.0 % ± 20.0 % per 1,000 messages: it is falling.");
+        let sentence = "Cost falls by 30.0 % ± 20.0 % per 1,000 messages: it is falling, at 99.9 % confidence.";
+        assert_eq!(uneven.sentence("Cost"), sentence);
     }
 
     #[test]
@@ -236,8 +277,8 @@ mod tests {
         let flat = |seed| Trend::of(&series(100, seed, |_, noise| 1000.0 + 500.0 * (noise - 0.5)));
         let trends: Vec<Trend> = (0..400).map(flat).collect();
         let outside = trends.iter().filter(|trend| trend.interval[0] > 0.0 || trend.interval[1] < 0.0).count();
-        // 95 % of the intervals contain 0, so about 20 of 400 do not.
-        assert!((4..40).contains(&outside), "{outside}");
+        // 99.9 % of the intervals contain 0.
+        assert!(outside <= 4, "{outside}");
         assert!(trends[0].sentence("Cost per message").starts_with("Cost per message shows no trend beyond noise ("));
         // A real slope, but too small to matter.
         let drift = Trend::of(&series(100, 1, |at, noise| 1000.0 + 0.2 * at + noise));
@@ -272,47 +313,41 @@ mod tests {
             let [low, high] = Trend::of(&points).interval;
             wrong += usize::from(low > 0.0 || high < 0.0);
         }
-        // Without the correction, a third of the intervals would not contain 0.
-        assert!(wrong <= 24, "{wrong}");
+        // Without the correction, one in ten intervals would not contain 0.
+        assert!(wrong <= 2, "{wrong}");
     }
 
-    /// The slopes, the ranks and the interval follow from the formulas of Sen and Kendall, computed with another program.
+    /// The slopes, the ranks and the interval follow from the formulas of Sen and Kendall and of Student, computed with another program.
     #[test]
-    fn small_series_have_the_interval_of_the_formulas() {
-        let of = |values: &[f64]| {
-            let points: Vec<(f64, f64)> = values.iter().zip(0_u8..).map(|(value, at)| (at.into(), *value)).collect();
+    fn short_series_have_the_interval_of_the_formulas() {
+        let of = |values: &mut dyn Iterator<Item = f64>| {
+            let points: Vec<(f64, f64)> = values.zip(0_u8..).map(|(value, at)| (at.into(), value)).collect();
             Trend::of(&points)
         };
-        // 45 slopes with the median 1/2; the variance of S is 125 less 1 for one tie; the ends are those of the ranks 11 and 33.
-        let zigzag = of(&[10.0, 14.0, 11.0, 15.0, 12.0, 16.0, 13.0, 17.0, 14.0, 18.0]);
-        assert_eq!(
-            zigzag,
-            Trend {
-                slope: 0.5 / 14.0,
-                interval: [0.5 / 14.0, 1.2 / 14.0],
-                length: 9.0,
-                points: 10,
-                verdict: Verdict::Growing
-            }
-        );
-        let steps = of(&[10.0, 12.0, 11.0, 13.0, 12.0, 14.0, 16.0, 15.0, 17.0, 19.0]);
-        assert_eq!((steps.slope, steps.interval), (1.0 / 14.0, [0.5 / 14.0, 1.25 / 14.0]));
-        // 66 slopes, four ties.
-        let even = of(&[100.0, 104.0, 101.0, 105.0, 102.0, 106.0, 103.0, 107.0, 104.0, 108.0, 105.0, 109.0]);
-        assert_eq!((even.slope, even.interval), (0.5 / 105.0, [0.5 / 105.0, (8.0 / 9.0) / 105.0]));
+        // 780 slopes with the median 1/2, no autocorrelation; the ends are those of the ranks 236 and 543.
+        let zigzag = of(&mut (0..40_u8).map(|at| 10.0 + f64::from(at) / 2.0 + f64::from(at % 2 * 4)));
+        assert_eq!((zigzag.slope, zigzag.interval), (0.5 / 22.0, [0.5 / 22.0, 0.5 / 22.0]));
+        assert_eq!((zigzag.length, zigzag.points, zigzag.verdict), (39.0, 40, Verdict::Growing));
+        // An autocorrelation of 0.376, by which the ranks are 133 and 646.
+        let saw = of(&mut (0..40_u32).map(|at| f64::from(100 + at * 7919 % 41 + at * 3)));
+        assert_eq!((saw.slope, saw.verdict), (22.0 / 7.0 / 180.0, Verdict::Growing));
+        assert_eq!(saw.interval, [30.0 / 17.0 / 180.0, 58.0 / 11.0 / 180.0]);
+        // 60 points with an autocorrelation of 0.715: the interval is as wide as all slopes.
+        let steps = of(&mut (0..60_u32).map(|at| f64::from(100 + at / 4 * 7 % 10 * 3 + at * 7919 % 11 + at * 2)));
+        assert_eq!((steps.interval, steps.verdict), ([-8.0 / 184.0, 33.0 / 184.0], Verdict::Flat));
     }
 
     #[test]
     fn a_change_of_five_percent_is_a_trend() {
         let line = |level: f64, slope: f64| {
-            // The sixth of ten values in order is the median.
-            let middle = if slope < 0.0 { 4.0 } else { 5.0 };
-            let points = (0..10_u8).map(|at| (at.into(), level + slope * (f64::from(at) - middle)));
+            // The eleventh of twenty values in order is the median.
+            let middle = if slope < 0.0 { 9.0 } else { 10.0 };
+            let points = (0..20_u8).map(|at| (at.into(), level + slope * (f64::from(at) - middle)));
             Trend::of(&points.collect::<Vec<_>>()).verdict
         };
-        // The change along ten points is nine slopes: 900 of the median.
-        assert_eq!((line(17_999.0, 100.0), line(18_001.0, 100.0)), (Verdict::Growing, Verdict::Flat));
-        assert_eq!((line(17_999.0, -100.0), line(18_001.0, -100.0)), (Verdict::Falling, Verdict::Flat));
+        // The change along twenty points is nineteen slopes: 1,900 of the median.
+        assert_eq!((line(37_999.0, 100.0), line(38_001.0, 100.0)), (Verdict::Growing, Verdict::Flat));
+        assert_eq!((line(37_999.0, -100.0), line(38_001.0, -100.0)), (Verdict::Falling, Verdict::Flat));
         assert_eq!((line(0.0, 100.0), line(-1.0, 100.0)), (Verdict::TooShort, Verdict::TooShort));
     }
 
@@ -322,21 +357,35 @@ mod tests {
             let points: Vec<(f64, f64)> = values.iter().zip(0_u8..).map(|(value, at)| (at.into(), *value)).collect();
             correction(&points, 0.0)
         };
-        // The ranks 0, 1, 2, 3: the sum of products is 1.25, that of squares 5, so that r is 1/4.
-        assert_eq!(factor(&[1.0, 2.0, 3.0, 4.0]), 1.25 / 0.75);
-        assert_eq!(factor(&[1.0, 4.0, 2.0, 3.0]), 1.0);
-        let long: Vec<f64> = (0..100).map(f64::from).collect();
-        assert_eq!(factor(&long), 1.9 / (1.0 - 0.9));
-        assert_eq!((middle(&[1.0, 2.0, 4.0]), middle(&[1.0, 2.0, 4.0, 9.0]), middle(&[])), (2.0, 3.0, 0.0));
+        // Of the ranks 0 to 7 the sum of products is 26.25, that of squares 42: 0.625, and without bias (8 * 0.625 + 2) / 4, which is limited.
+        assert_eq!(factor(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]), 1.95 / (1.0 - 0.95));
+        // By turns, points are alike at the second lag only: the next one is the opposite.
+        assert_eq!(factor(&[1.0, 8.0, 2.0, 7.0, 3.0, 6.0, 4.0, 5.0]), 1.0);
+        // Pairs are more alike at the first lag, triples at the second.
+        let blocks = |length: usize| {
+            let values: Vec<f64> = (0..60).map(|at| (at / length * 7919 % 31) as f64).collect();
+            factor(&values)
+        };
+        assert!(
+            1.0 < blocks(1) + 0.5 && blocks(1) < blocks(2) && blocks(2) < blocks(3),
+            "{} {} {}",
+            blocks(1),
+            blocks(2),
+            blocks(3)
+        );
+        assert_eq!(ranks(&[5.0, 1.0, 5.0 + 1e-14, 2.0]), [2.5, 0.0, 2.5, 1.0]);
+        assert_eq!((middle(&mut [4.0, 1.0, 2.0]), middle(&mut [9.0, 1.0, 2.0, 4.0]), middle(&mut [])), (2.0, 3.0, 0.0));
         let points = [(0.0, 1.0), (0.0, 5.0), (2.0, 5.0)];
         assert_eq!(slopes(&points), [2.0, 0.0]);
         // Without ties 3 * 2 * 11 / 18, less 2 * 1 * 9 / 18 for the tie.
         assert!((variance(&points) - (66.0 - 18.0) / 18.0).abs() < 1e-12);
+        // From a table of Student's t: 10 of 12 points are free; 99 % is 0.5 % on each side.
+        assert!((quantile(0.99, 12.0) - 3.169).abs() < 1e-3 && (quantile(0.99, 1.0) - 63.657).abs() < 1e-3);
     }
 
     #[test]
     fn few_points_are_too_short() {
-        for windows in [0, 1, 9] {
+        for windows in [0, 1, 19] {
             let trend = Trend::of(&series(windows, 1, |at, _| 1.0 + at));
             assert_eq!(trend.verdict, Verdict::TooShort);
             assert_eq!(trend.sentence("Cost"), "Cost: the stream is too short for a trend.");

@@ -185,7 +185,7 @@ mod tests {
         for (encoding, bytes) in
             [(many, vec![0; 32]), (many, vec![0; 60]), (many, vec![0; 40]), (case, vec![1, 0, 0, 0, 0])]
         {
-            tally.add(&Message { what: None, encoding, line: 1, bytes: &bytes, is_sampled: true });
+            tally.add(&Message { what: None, encoding, index: 0, line: 1, bytes: &bytes, is_sampled: true });
         }
         // The lines of the grid are white on white.
         let drawing = svg(&tally.kinds()).unwrap();
@@ -199,7 +199,7 @@ mod tests {
         let mut kinds = Tally::default();
         let fields = (0..30).map(|at| format!("f{at}: fixed_bytes({})", at + 1)).collect::<Vec<_>>().join("; ");
         let encoding = crate::encodings::named(&format!("obj{{{fields}}}")).unwrap().encoding;
-        kinds.add(&Message { what: None, encoding, line: 1, bytes: &[0; 465], is_sampled: true });
+        kinds.add(&Message { what: None, encoding, index: 0, line: 1, bytes: &[0; 465], is_sampled: true });
         let drawing = svg(&kinds.kinds()).unwrap();
         // The fields of 6 bytes and more are 25.
         assert!(drawing.contains("\nall: f5\n") && !drawing.contains("\nall: f4\n"), "{drawing}");

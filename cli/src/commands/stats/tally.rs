@@ -139,8 +139,8 @@ mod tests {
         let bytes = hex::decode("0000000600107a06a770").unwrap();
         let encoding = crate::encodings::named("p2p_message").unwrap().encoding;
         let mut tally = Tally::default();
-        tally.add(&Message { what: None, encoding, line: 1, bytes: &bytes, is_sampled: true });
-        tally.add(&Message { what: None, encoding, line: 2, bytes: &bytes[1..], is_sampled: true });
+        tally.add(&Message { what: None, encoding, index: 0, line: 1, bytes: &bytes, is_sampled: true });
+        tally.add(&Message { what: None, encoding, index: 0, line: 2, bytes: &bytes[1..], is_sampled: true });
         let kinds = tally.kinds();
         assert_eq!((kinds.len(), tally.refused, kinds[0].0), (1, 1, "Get_current_branch"));
         let fields: Vec<_> = kinds[0].1.fields().into_iter().map(|(path, sizes)| (path, sizes.total())).collect();
@@ -153,7 +153,7 @@ mod tests {
         let encoding = crate::encodings::named("obj{a: list(uint16); b: obj{c: uint8}}").unwrap().encoding;
         let of = |bytes: &[u8], what| {
             let mut tally = Tally::default();
-            tally.add(&Message { what, encoding, line: 1, bytes, is_sampled: true });
+            tally.add(&Message { what, encoding, index: 0, line: 1, bytes, is_sampled: true });
             tally
         };
         let mut tally = of(&[0, 0, 0, 4, 0, 1, 0, 2, 9], None);

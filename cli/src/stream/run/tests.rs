@@ -20,7 +20,8 @@ impl Tally for Seen {
     type Probe = Off;
 
     fn add(&mut self, message: &Message<'_>) {
-        self.0.push((message.line, format!("{:?} {}", message.what, hex::encode(message.bytes))));
+        let Message { index, line, what, bytes, .. } = message;
+        self.0.push((*index, format!("{line} {what:?} {}", hex::encode(bytes))));
     }
 
     fn add_damage(&mut self, damage: Damage) {
@@ -89,6 +90,27 @@ fn every_message_is_tallied_once_with_any_number_of_threads() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// The index of a message does not depend on the format, nor on the threads: both sessions of the recording are as long.
+#[test]
+fn a_message_has_the_same_index_in_a_recording_and_decrypted() {
+    let folder = folder("indices");
+    let indices = |name: &str, threads| {
+        let seen: Seen = run(&setup(&[Input::File(folder.join(name))], None, threads)).unwrap();
+        let without_line = |(index, message): (u64, String)| (index, message.split_once(' ').unwrap().1.to_owned());
+        let mut messages: Vec<_> = seen.0.into_iter().map(without_line).collect();
+        messages.sort();
+        messages
+    };
+    let decrypted = indices("b.jsonl", 2);
+    assert!(decrypted.iter().map(|(index, _)| *index).eq(0..206));
+    let again = decrypted.iter().map(|(index, message)| (index + 206, message.clone()));
+    let twice: Vec<_> = decrypted.iter().cloned().chain(again).collect();
+    for threads in [1, 3] {
+        assert_eq!(indices("a.csv", threads), twice, "{threads} threads");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn a_resumed_run_has_the_result_of_a_complete_one() {
     let folder = folder("resumed");
@@ -110,8 +132,10 @@ fn a_resumed_run_has_the_result_of_a_complete_one() {
             let at = checkpoint.position(1);
             let source = Source::<Off>::open(&inputs[1], at, &setup, &ProgressBar::hidden()).unwrap().unwrap();
             let (round, _) = source.round(limits).unwrap();
-            let position = round.position;
-            checkpoint.advance(1, position, round.tally().unwrap().0).unwrap();
+            let mut position = round.position;
+            let (tally, messages) = round.tally(at.messages).unwrap();
+            position.messages = at.messages + messages;
+            checkpoint.advance(1, position, tally).unwrap();
             checkpoint.save().unwrap();
             rounds += 1;
             let kept = fs::read(&state).unwrap();
