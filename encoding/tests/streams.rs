@@ -840,3 +840,11 @@ fn values_left_after_the_end() {
         assert_eq!((decoder.next_value().unwrap(), decoder.is_over()), (value, is_over));
     }
 }
+
+/// A node moves decoders between threads.
+#[test]
+fn decoders_can_be_sent_to_other_threads() {
+    fn sent<T: Send>() {}
+    sent::<Framer>();
+    sent::<StreamDecoder<String>>();
+}

@@ -73,12 +73,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let error = decoded.as_ref().err();
     let status = if error.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     let shown = nested::shown(named.encoding, &bytes);
-    let most = |shown| if arguments.all { ALL_SHOWN } else { shown };
-    let window = |shown| {
+    let most = |most| if arguments.all { ALL_SHOWN } else { most };
+    let window = |count| {
         Window::new(
             nested::parts(named.encoding, &shown, arguments.nested),
             error.map(DecodeError::offset),
-            most(shown),
+            most(count),
         )
     };
     if let Some(file) = &arguments.html {

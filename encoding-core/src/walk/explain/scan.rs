@@ -1,6 +1,6 @@
 //! The end of a value of a stream, found by its schema while the bytes arrive.
 
-use super::walker::{Task, Walker};
+use super::walker::{Paused, Task, Walker};
 use crate::error::{DecodeError, ErrorKind};
 use crate::revision::Revision;
 use crate::schema::{Encoding, Scalar};
@@ -15,7 +15,7 @@ pub(crate) struct Scanner {
     revision: Revision,
     max_depth: u32,
     /// None before the first byte of a value: most values are complete when they are read, and need no walk.
-    walker: Option<Walker<'static, 'static>>,
+    walker: Option<Paused>,
     /// While a number of any size waits for its last byte: the offset of the first byte that was not looked at.
     in_number: Option<usize>,
 }
@@ -51,7 +51,7 @@ impl Scanner {
             return Scan::Needs(needed);
         }
         let start = || Walker::of_stream(self.encoding, self.max_bytes, self.revision, self.max_depth);
-        let mut walker = self.walker.take().unwrap_or_else(start).over(value);
+        let mut walker = self.walker.take().unwrap_or_else(|| start().paused()).over(value);
         let walked = walker.resume();
         let scan = match walked {
             Ok(()) => Scan::Complete(walker.at.offset()),
@@ -70,7 +70,7 @@ impl Scanner {
                 if is_too_deep { Scan::TooDeep(error) } else { Scan::Refused(error) }
             }
         };
-        self.walker = Some(walker.over(&[]));
+        self.walker = Some(walker.paused());
         scan
     }
 

@@ -103,6 +103,26 @@ const _: () = assert!(
 
 pub(super) type Walked = Result<(), Refusal>;
 
+/// The state of a walk of a stream that waits for bytes. It has no visitor, so that it can be sent to other threads.
+pub(super) struct Paused {
+    pub(super) at: Cursor<'static>,
+    tasks: Vec<Task>,
+    lists: Vec<Items>,
+    trail: Trail,
+    objects: Vec<usize>,
+    min_end: usize,
+    scanning: Option<u32>,
+}
+
+impl Paused {
+    /// Continues the walk over `message`, which is the same bytes, and those that have arrived since.
+    pub(super) fn over(self, message: &[u8]) -> Walker<'_, 'static> {
+        let Self { at, tasks, lists, trail, objects, min_end, scanning } = self;
+        let new = Walker::new(&[], NOWHERE, at.revision);
+        Walker { at: at.over(message), tasks, lists, trail, objects, min_end, scanning, ..new }
+    }
+}
+
 /// The value of [`Walker::sought`] if no byte is sought.
 pub(super) const NOWHERE: usize = usize::MAX;
 
@@ -149,18 +169,10 @@ impl<'m> Walker<'m, '_> {
         walker
     }
 
-    /// Returns the same state of a walk of a stream over `message`, which is the same bytes, and those that have arrived since.
-    pub(super) fn over<'n>(self, message: &'n [u8]) -> Walker<'n, 'static> {
-        Walker {
-            at: self.at.over(message),
-            tasks: self.tasks,
-            lists: self.lists,
-            trail: self.trail,
-            objects: self.objects,
-            min_end: self.min_end,
-            scanning: self.scanning,
-            ..Walker::new(&[], NOWHERE, self.at.revision)
-        }
+    /// Returns the state of a walk of a stream, without the bytes.
+    pub(super) fn paused(self) -> Paused {
+        let Self { at, tasks, lists, trail, objects, min_end, scanning, .. } = self;
+        Paused { at: at.over(&[]), tasks, lists, trail, objects, min_end, scanning }
     }
 
     /// Walks a value of a stream as far as its bytes have arrived. After an error for which [`Refusal::waits`], it goes on where it was.
