@@ -5,7 +5,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::ExitCode,
-    time::SystemTime,
+    time::{Duration, Instant, SystemTime},
 };
 
 use clap::Args;
@@ -129,7 +129,7 @@ How the numbers are made:
                that is nearer to 0, widened by the autocorrelation of the windows. It is a trend if
                the interval does not contain 0 and the change along the stream is 5 % or more.
   from memory  All messages are decoded one after the other, then copied, in turns; the medians.
-  --against    Twelve pairs of runs. A change is beyond what chance explains, in one of 100
+  --against    Twelve pairs of measurements, each the least times of up to five runs. A change is beyond what chance explains, in one of 100
                comparisons of a build with itself, by a permutation test of the signs of the pairs;
                and 5 % or more, and more than a nanosecond for a message.
   --compare    This build is run seven times. A change is beyond the spread of these runs, by
@@ -180,8 +180,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 /// The number of runs of this build that are compared with an earlier profile.
 const RUNS: usize = 7;
-/// The number of pairs of runs of two builds.
+/// The number of pairs of measurements of two builds.
 const PAIRS: usize = 12;
+/// The maximum number of runs of each build for a pair. The least times are kept, because other processes only add to them.
+const TURNS: usize = 5;
+/// Time after which a pair has no more runs.
+const ENOUGH: Duration = Duration::from_secs(5);
 
 /// The same measurement in other processes.
 struct Child<'a> {
@@ -201,19 +205,28 @@ impl Child<'_> {
         Ok(Comparison::since(old, new, &runs))
     }
 
-    /// Compares this build with another one. The first of a pair of runs is of this build and of the other by turns.
+    /// Compares this build with another one, in pairs of measurements. Each build runs first by turns.
     fn in_turns(&self, other: &Path) -> Result<Comparison, Error> {
         let (this, arguments, bar) = self.start(PAIRS.saturating_mul(2))?;
         let (mut old, mut new) = (Vec::new(), Vec::new());
         for pair in 0..PAIRS {
-            let mut of_other = || runs::run(other, &arguments).map(|times| old.push(times));
-            let mut of_this = || runs::run(&this, &arguments).map(|times| new.push(times));
-            let order: [&mut dyn FnMut() -> Result<(), Error>; 2] =
-                if pair.is_multiple_of(2) { [&mut of_other, &mut of_this] } else { [&mut of_this, &mut of_other] };
-            for run in order {
-                run()?;
-                bar.inc(1);
+            let (mut of_other, mut of_this) = (runs::Times::new(), runs::Times::new());
+            let start = Instant::now();
+            for turn in 0..TURNS {
+                let mut order = [(other, &mut of_other), (this.as_path(), &mut of_this)];
+                if usize::is_multiple_of(pair.saturating_add(turn), 2) {
+                    order.reverse();
+                }
+                for (tool, times) in order {
+                    runs::keep_least(times, runs::run(tool, &arguments)?);
+                }
+                if start.elapsed() > ENOUGH {
+                    break;
+                }
             }
+            old.push(of_other);
+            new.push(of_this);
+            bar.inc(2);
         }
         bar.finish_and_clear();
         Ok(Comparison::in_turns(other, &old, &new))

@@ -47,6 +47,14 @@ fn times(profile: &Value) -> Times {
     of_work.chain(of_kinds).collect()
 }
 
+/// Keeps the least of both times, and those of `run` that `times` does not have.
+pub(super) fn keep_least(times: &mut Times, run: Times) {
+    for (name, time) in run {
+        let least = times.entry(name).or_insert(time);
+        *least = least.min(time);
+    }
+}
+
 /// Returns the times that all runs have, with the logarithm of each, in the order of the runs.
 pub(super) fn logarithms(runs: &[Times]) -> BTreeMap<&str, Vec<f64>> {
     let names = runs.first().into_iter().flat_map(BTreeMap::keys);
