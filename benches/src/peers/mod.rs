@@ -12,6 +12,8 @@
 //! | deku                  | its own  | ours      | derived; [trees](crate::tree) only                                              |
 //! | bitcode               | its own  | [`own`]   | derived, not serde; one `Buffer` for all calls, so that its columns are reused  |
 
+use crate::by_hand::Refused;
+
 pub mod codecs;
 pub mod own;
 mod structs;

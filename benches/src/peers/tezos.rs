@@ -3,7 +3,7 @@
 //! Hashes are its `SizedBytes`. A path is nested boxes as in `tezos_messages`; the crate writes boxes but does not read them, so
 //! [`Next`] does. `HasEncoding` is left out: neither reading nor writing uses it.
 
-#![expect(missing_docs, reason = "the names of `tezos_messages`")]
+#![allow(missing_docs, reason = "the names of `tezos_messages`; the fuzz bodies include this file as a private module")]
 #![expect(unused_qualifications, reason = "the derived code has them")]
 
 use tezos_data_encoding::{
@@ -16,8 +16,7 @@ use tezos_messages::limits::{
     MEMPOOL_MAX_BYTES, NACK_MAX_ITEMS, OPERATION_LIST_MAX_BYTES, OPERATION_MAX_BYTES, PATH_MAX_BYTES, POINT_MAX_BYTES,
 };
 
-use super::structs::structs;
-use crate::by_hand::Refused;
+use super::{Refused, structs::structs};
 
 pub type Hash = SizedBytes<32>;
 pub type Nonce = SizedBytes<24>;

@@ -31,11 +31,28 @@ pub fn inputs() -> Vec<(&'static str, Vec<u8>)> {
         inputs.extend(of_kind(&bytes));
         inputs.push((target, as_they_are(&bytes)));
     }
+    #[cfg(feature = "incumbent")]
+    inputs.extend(captured());
     for line in lines("data/fuzz_inputs/inputs.jsonl") {
         let input = as_they_are(&bytes(&line));
         inputs.extend(TARGETS.iter().map(|target| (target.name.as_str(), input.clone())));
     }
     inputs
+}
+
+/// Returns the messages of a captured session and lists of operations of a node, for the comparison with `tezos_data_encoding`.
+#[cfg(feature = "incumbent")]
+fn captured() -> Vec<(&'static str, Vec<u8>)> {
+    use crate::incumbent::messages::{TARGET, connection_input, input};
+
+    let session = lines("data/p2p_session_carthage/session.jsonl").into_iter().filter_map(|line| {
+        let bytes = bytes(&line);
+        if line["kind"] == "connection" { Some(connection_input(&bytes)) } else { input(&bytes) }
+    });
+    // These lack the size prefix.
+    let operations = lines("data/p2p_operations_for_blocks/messages.jsonl").into_iter();
+    let operations = operations.filter_map(|line| input(&[&[0; 4], &bytes(&line)[..]].concat()));
+    session.chain(operations).map(|input| (TARGET, input)).collect()
 }
 
 /// Collects the bodies of the samples, for the targets with their names.

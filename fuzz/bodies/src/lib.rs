@@ -146,7 +146,7 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
         protocol::targets(),
         vec![schema::target(), bounds::target(), session::target(), json::target(), derive::target(), rlp::target()],
         #[cfg(feature = "incumbent")]
-        vec![incumbent::target()],
+        incumbent::targets(),
     ]
     .into_iter()
     .flatten()

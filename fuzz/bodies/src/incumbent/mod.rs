@@ -1,5 +1,6 @@
 //! Compares with `tezos_data_encoding` 0.6: equal types read and write equal bytes, except for its known defects ([`Rule`]).
 
+pub(crate) mod messages;
 mod types;
 
 use std::fmt::Debug;
@@ -8,10 +9,11 @@ use std::rc::Rc;
 use tezos_data_encoding::enc::BinWriter;
 use tezos_data_encoding::nom::NomReader;
 use tezos_encoding::schema::{Encoding, Value, decode};
-use tezos_encoding::{Decode, Encode, HasEncoding};
+use tezos_encoding::{Decode, DecodeError, Encode, ErrorKind, HasEncoding};
+use tezos_messages::handshake::Ack;
 
 use crate::Target;
-use crate::input::Maker;
+use crate::input::{Examples, Maker};
 use types::{ours, theirs};
 
 /// A known reason for a difference.
@@ -23,6 +25,10 @@ pub(crate) enum Rule {
     TrailingZero,
     /// They write natural numbers of more than 55 bits as different numbers.
     LongNatural,
+    /// They accept any text as the address of a peer, of which the reference refuses those without a port.
+    AnyTextIsAPoint,
+    /// They write the text of such an address as it was: `[::B]:0`. We write it as the reference does: `[::b]:0`.
+    PointAsItWas,
 }
 
 /// The bytes that a codec writes for the value that it read, or `None` if it refuses to read.
@@ -45,22 +51,38 @@ where
     T: for<'a> NomReader<'a> + BinWriter,
     O: for<'a> Decode<'a> + Encode + HasEncoding + Debug,
 {
-    let read = O::from_bytes(bytes);
-    let (ours, theirs) = (read.as_ref().ok().map(|value| value.to_bytes().unwrap()), read_by_theirs::<T>(bytes));
-    if ours == theirs {
+    let ours = O::from_bytes(bytes).map(|value| value.to_bytes().unwrap());
+    judge(bytes, O::ENCODING, ours, read_by_theirs::<T>)
+}
+
+/// Returns the reason for a difference between the bytes that we write for the value that we read, and theirs.
+fn judge(
+    bytes: &[u8],
+    encoding: &'static Encoding,
+    ours: Result<Vec<u8>, DecodeError>,
+    read_by_theirs: fn(&[u8]) -> Verdict,
+) -> Result<Option<Rule>, String> {
+    let theirs = read_by_theirs(bytes);
+    if ours.as_ref().ok() == theirs.as_ref() {
         return Ok(None);
     }
-    let rule = match (&read, &ours, &theirs) {
-        (_, Some(written), None) if is_true_otherwise(bytes, written) && read_by_theirs::<T>(written) == ours => {
+    let rule = match (&ours, &theirs) {
+        (Ok(written), None)
+            if is_true_otherwise(bytes, written) && read_by_theirs(written).as_ref() == Some(written) =>
+        {
             Some(Rule::AnyByteIsTrue)
         }
-        (Err(error), _, Some(_)) if error.kind().name() == "Trailing_zero" => Some(Rule::TrailingZero),
-        (_, Some(written), Some(_)) if written == bytes && has_long_natural(O::ENCODING, bytes) => {
-            Some(Rule::LongNatural)
+        (Err(error), Some(_)) if error.kind().name() == "Trailing_zero" => Some(Rule::TrailingZero),
+        (Err(error), Some(_)) if is_no_point(error.kind()) => Some(Rule::AnyTextIsAPoint),
+        (Ok(written), Some(kept))
+            if kept == bytes && has_points(encoding) && read_by_theirs(written).as_ref() == Some(written) =>
+        {
+            Some(Rule::PointAsItWas)
         }
+        (Ok(written), Some(_)) if written == bytes && has_long_natural(encoding, bytes) => Some(Rule::LongNatural),
         _ => None,
     };
-    rule.map(Some).ok_or_else(|| format!("{bytes:02x?}: ours {read:?} {ours:02x?}, theirs {theirs:02x?}"))
+    rule.map(Some).ok_or_else(|| format!("{bytes:02x?}: ours {ours:02x?}, theirs {theirs:02x?}"))
 }
 
 /// Returns true if the bytes differ from the written ones only where the latter are `ff` and the former are not zero.
@@ -69,48 +91,61 @@ fn is_true_otherwise(bytes: &[u8], written: &[u8]) -> bool {
     bytes.len() == written.len() && pairs.all(|(byte, written)| byte == written || *written == 0xff && *byte != 0)
 }
 
+fn has_points(encoding: &'static Encoding) -> bool {
+    std::ptr::eq(encoding, Ack::ENCODING)
+}
+
+fn is_no_point(kind: &ErrorKind) -> bool {
+    matches!(kind, ErrorKind::UserFunction { function, .. } if *function == "TryFrom<PointText>")
+}
+
 fn has_long_natural(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     let long = |value: &Value| matches!(value, Value::Natural(number) if number.to_bytes().unwrap().len() > 8);
     matches!(&decode(encoding, bytes), Ok(Value::Fields(fields)) if fields.iter().any(long))
 }
 
 /// A type that is declared for both codecs.
+#[derive(Clone, Copy)]
 struct Pair {
     encoding: &'static Encoding,
+    examples: Examples,
     difference: fn(&[u8]) -> Result<Option<Rule>, String>,
 }
 
 macro_rules! pairs {
     ($($name:ident),*) => {
-        [$(Pair { encoding: ours::$name::ENCODING, difference: difference::<theirs::$name, ours::$name> }),*]
+        [$(Pair { encoding: ours::$name::ENCODING, examples: Vec::new, difference: difference::<theirs::$name, ours::$name> }),*]
     };
 }
 
 const PAIRS: [Pair; 6] = pairs!(Numbers, Natural, Whole, Blocks, Texts, Cases);
 
 fn maker(pair: &Pair) -> Rc<Maker> {
-    Maker::of(pair.encoding, Vec::new)
+    Maker::of(pair.encoding, pair.examples)
 }
 
-/// The first byte selects the type for the rest.
-pub(crate) fn target() -> Target {
-    Target::plain("tezos_data_encoding", body, seeds)
+/// Types with every form, and the messages between peers. The first byte selects the type for the rest.
+pub(crate) fn targets() -> Vec<Target> {
+    let of = |name, pairs: fn() -> Vec<Pair>| {
+        Target::plain(name, move |input| body(&pairs(), input), move || seeds(&pairs()))
+    };
+    vec![of("tezos_data_encoding", || PAIRS.into()), of(messages::TARGET, messages::pairs)]
 }
 
-fn body(input: &[u8]) {
+fn body(pairs: &[Pair], input: &[u8]) {
     let Some((which, rest)) = input.split_first() else { return };
-    let pair = &PAIRS[usize::from(*which) % PAIRS.len()];
+    let pair = &pairs[usize::from(*which) % pairs.len()];
     if let Err(difference) = (pair.difference)(&maker(pair).make(rest)) {
         panic!("a difference for no known reason: {difference}");
     }
 }
 
-fn seeds() -> Vec<Vec<u8>> {
+fn seeds(pairs: &[Pair]) -> Vec<Vec<u8>> {
     let of = |(which, pair): (u8, &Pair)| {
         let seeds = maker(pair).seeds().into_iter();
         seeds.map(move |seed| [&[which], &seed[..]].concat()).collect::<Vec<_>>()
     };
-    (0..).zip(&PAIRS).flat_map(of).collect()
+    (0..).zip(pairs).flat_map(of).collect()
 }
 
 #[cfg(test)]
