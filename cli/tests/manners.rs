@@ -45,6 +45,8 @@ fn stage(name: &str) -> PathBuf {
     for name in ["blocks.jsonl", "seoul.jsonl", "2736129.bin", "folder/blocks.jsonl"] {
         fs::copy(&blocks, stage.join(name)).expect("blocks");
     }
+    fs::create_dir_all(stage.join("old")).expect("a folder");
+    fs::hard_link(env!("CARGO_BIN_EXE_tezos-codec"), stage.join("old/tezos-codec")).expect("the tool");
     fs::create_dir_all(stage.join(".local/share/bash-completion/completions")).expect("a folder");
     stage
 }
