@@ -16,6 +16,8 @@ pub(crate) struct Named {
     kind: u8,
     #[encoding(skip)]
     note: Option<u8>,
+    #[encoding(secret)]
+    key: [u8; 2],
     #[encoding(skip = "u64::MAX")]
     gas: u64,
     #[encoding(dft = 7)]
