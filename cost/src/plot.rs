@@ -5,7 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use plotters::{coord::combinators::LogCoord, prelude::*};
+use plotters::{
+    coord::{combinators::LogCoord, ranged1d::ValueFormatter},
+    prelude::*,
+};
 use resvg::{
     tiny_skia::{Pixmap, Transform},
     usvg::{Options, Tree},
@@ -167,12 +170,24 @@ fn against(area: &Area<'_>, unit: Unit, series: &[&KindReport], costs: (f64, f64
 type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, LogCoord<f64>>>;
 
 fn chart<'a>(area: &Area<'a>, x: (f64, f64), y: (f64, f64), x_name: &str, y_name: &str) -> Drawn<Chart<'a>> {
-    let mut chart = ChartBuilder::on(area)
-        .margin(10)
-        .margin_right(35)
-        .x_label_area_size(40)
-        .y_label_area_size(75)
-        .build_cartesian_2d((x.0..x.1).log_scale(), (y.0..y.1).log_scale())?;
+    let mut chart = framed(area).build_cartesian_2d((x.0..x.1).log_scale(), (y.0..y.1).log_scale())?;
+    axes(&mut chart, x_name, y_name)?;
+    Ok(chart)
+}
+
+/// Starts a chart with margins for its labels.
+fn framed<'a, 'b>(area: &'b Area<'a>) -> ChartBuilder<'b, 'b, SVGBackend<'a>> {
+    let mut builder = ChartBuilder::on(area);
+    builder.margin(10).margin_right(35).x_label_area_size(40).y_label_area_size(75);
+    builder
+}
+
+/// Draws the lines and labels of the axes.
+fn axes<X, Y>(chart: &mut ChartContext<'_, SVGBackend<'_>, Cartesian2d<X, Y>>, x_name: &str, y_name: &str) -> Drawn<()>
+where
+    X: Ranged<ValueType = f64> + ValueFormatter<f64>,
+    Y: Ranged<ValueType = f64> + ValueFormatter<f64>,
+{
     chart
         .configure_mesh()
         .light_line_style(WHITE)
@@ -182,8 +197,7 @@ fn chart<'a>(area: &Area<'a>, x: (f64, f64), y: (f64, f64), x_name: &str, y_name
         .y_label_formatter(&number)
         .x_desc(x_name)
         .y_desc(y_name)
-        .draw()?;
-    Ok(chart)
+        .draw()
 }
 
 fn number(value: &f64) -> String {
@@ -211,22 +225,9 @@ fn projection(area: &Area<'_>, unit: Unit, kind: &KindReport, variable: Variable
     let most = points.iter().map(|(x, _)| *x).fold(1.0, f64::max) * 1.05;
     let ys = || points.iter().map(|(_, y)| *y).chain([0.0, slope * most]);
     let (low, high) = (ys().fold(0.0, f64::min), ys().fold(1e-3, f64::max));
-    let mut chart = ChartBuilder::on(area)
-        .margin(10)
-        .margin_right(35)
-        .x_label_area_size(40)
-        .y_label_area_size(75)
-        .build_cartesian_2d(0.0..most, low * 1.05..high * 1.05)?;
-    chart
-        .configure_mesh()
-        .light_line_style(WHITE)
-        .x_labels(6)
-        .y_labels(6)
-        .x_label_formatter(&number)
-        .y_label_formatter(&number)
-        .x_desc(variable.name())
-        .y_desc(format!("{} {}, without the other terms", kind.direction(), unit.name()))
-        .draw()?;
+    let mut chart = framed(area).build_cartesian_2d(0.0..most, low * 1.05..high * 1.05)?;
+    let y_name = format!("{} {}, without the other terms", kind.direction(), unit.name());
+    axes(&mut chart, variable.name(), &y_name)?;
     let colour = colour(kind.direction());
     chart.draw_series(points.iter().map(|point| Circle::new(*point, 2, colour.mix(0.6).filled())))?;
     chart.draw_series(LineSeries::new([(0.0, 0.0), (most, slope * most)], BLACK.mix(0.8)))?;

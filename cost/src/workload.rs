@@ -99,19 +99,8 @@ fn count(encoding: &'static Encoding, value: &Value, load: &mut Workload) {
 /// Returns the inner encoding of an encoding that has the same values.
 pub(crate) const fn wrapped(encoding: &Encoding) -> Option<&'static Encoding> {
     match encoding {
-        Encoding::Dynamic { inner, .. }
-        | Encoding::Suffixed { inner, .. }
-        | Encoding::Dft { inner, .. }
-        | Encoding::Padded { inner, .. }
-        | Encoding::Bounded { inner, .. }
-        | Encoding::Sized { inner, .. }
-        | Encoding::Reserve { inner, .. }
-        | Encoding::Checked { inner, .. }
-        | Encoding::Def { inner, .. }
-        | Encoding::Described { inner, .. }
-        | Encoding::Magic { inner, .. } => Some(*inner),
+        Encoding::Dft { inner, .. } => Some(*inner),
         Encoding::Split(split) => Some(split.inner),
-        Encoding::Legacy(legacy) => Some(legacy.current),
-        _ => None,
+        _ => encoding.wrapped(),
     }
 }

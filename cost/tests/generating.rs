@@ -138,7 +138,7 @@ fn negative_and_missing_models_are_errors() {
     assert_eq!(negative.to_string(), "Test decode: the coefficient of bytes is -0.37");
 }
 
-/// A coefficient below the least that the code can express is no longer in it, and the code says so.
+/// A coefficient below the least that the code can express is an error.
 #[test]
 fn integers_are_exact_to_2_percent() {
     let solution = solution(Unit::Nanoseconds, 1e-5, 1e-7, 0.0);
