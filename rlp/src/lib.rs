@@ -150,9 +150,9 @@
 //!
 //! # What `data-encoding` has and RLP has not
 //!
-//! Signed numbers and floats, and numbers in a range, other than by `guard`; encodings that end where their block ends; constant bytes;
-//! padding; compact encodings; revisions of a format (`since`, `until`); older encodings (`legacy`, `versioned`); cases chosen by preceding
-//! fields (`select`); merged fields (`flatten`); maps; arenas for values of any depth, so that a recursive type is limited by its `depth`.
+//! Signed numbers and floats; encodings that end where their block ends; constant bytes; padding; compact encodings; revisions of a format
+//! (`since`, `until`); older encodings (`legacy`, `versioned`); cases chosen by preceding fields (`select`); merged fields (`flatten`); maps;
+//! arenas for values of any depth, so that a recursive type is limited by its `depth`.
 //! They belong to the other format, or to types that are shared with it: `via = "encoding"` puts such a value into a string.
 
 #![no_std]

@@ -34,6 +34,53 @@ fn one_type_in_two_formats() {
     );
 }
 
+/// Numbers whose range in `data-encoding` is narrower than their type.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, Rlp)]
+struct Narrow {
+    #[encoding(range = "1 ..= 300")]
+    number: u16,
+    #[encoding(builtin = "Uint30")]
+    level: u32,
+    #[encoding(builtin = "Int31")]
+    #[rlp(little)]
+    change: i32,
+    #[encoding(option, range = "1 ..= 9")]
+    #[rlp(option = "list")]
+    digit: Option<u8>,
+    #[encoding(dynamic, list, range = "0 ..= 4")]
+    rounds: Vec<u8>,
+}
+
+#[test]
+fn ranges_hold_in_both_formats() {
+    let least = Narrow { number: 1, level: 0, change: -0x4000_0000, digit: None, rounds: vec![0, 4] };
+    assert_eq!(item::<Narrow>(&least.to_rlp().unwrap()).unwrap(), least);
+    let most = Narrow { number: 300, level: 0x3fff_ffff, change: 0x3fff_ffff, digit: Some(9), rounds: vec![] };
+    assert_eq!(item::<Narrow>(&most.to_rlp().unwrap()).unwrap(), most);
+    for (wrong, path) in [
+        (Narrow { number: 0, ..least.clone() }, "number"),
+        (Narrow { number: 301, ..least.clone() }, "number"),
+        (Narrow { level: 0x4000_0000, ..least.clone() }, "level"),
+        (Narrow { change: -0x4000_0001, ..least.clone() }, "change"),
+        (Narrow { change: 0x4000_0000, ..least.clone() }, "change"),
+        (Narrow { digit: Some(0), ..least.clone() }, "digit"),
+        (Narrow { digit: Some(10), ..least.clone() }, "digit"),
+        (Narrow { rounds: vec![4, 5], ..least.clone() }, "rounds[1]"),
+    ] {
+        let error = wrong.to_rlp().unwrap_err();
+        assert_eq!(
+            (error.kind().name(), error.path().to_string().as_str()),
+            ("User_invariant_guard", path),
+            "{wrong:?}"
+        );
+        assert!(wrong.to_bytes().is_err(), "{wrong:?}");
+    }
+    let error = item::<Narrow>(&hex("cb82012d8084000000c080c0")).unwrap_err();
+    let reason =
+        "number: at byte 1, the value is refused: expected a number from 1 to 300, found 301 (User_invariant_guard)";
+    assert!(error.to_string().starts_with(reason), "{error}");
+}
+
 #[derive(Clone, Debug, PartialEq, Rlp)]
 struct Optional {
     #[rlp(since_items = 5)]

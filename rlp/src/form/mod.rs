@@ -9,6 +9,7 @@ pub(crate) mod json;
 mod list;
 pub(crate) mod little;
 pub(crate) mod number;
+mod range;
 mod since;
 mod text;
 mod tuple;
@@ -27,6 +28,7 @@ pub use inside::{
 pub use list::{Items, List};
 pub use little::{Little, LittleEndian};
 pub use number::{Number, read_number, write_number};
+pub use range::InRange;
 pub use since::{Newer, Since};
 pub use text::{Shown, Text};
 pub use typed::{Envelope, Typed, TypedItem};

@@ -7,7 +7,8 @@ use syn::Type;
 use crate::expand::forms::{Forms, argument};
 use crate::lower::rlp::unframed;
 use crate::model::rlp::{Form, OptionForm, Presence};
-use crate::model::{self, Layer, Leaf, Wire};
+use crate::model::{self, Layer, Leaf, Range, Wire};
+use crate::primitives::Row;
 use crate::types;
 
 /// Returns the form of a field: its value, in an option or not, in its guards and conversions.
@@ -23,6 +24,10 @@ pub(super) fn form(forms: &mut Forms, field: &model::Field, rlp: &model::rlp::Fi
     let ty = converted.unwrap_or(&field.ty);
     let option = types::generic(ty, "Option");
     let inner = match (&rlp.form, wire) {
+        (Some((Form::Little, _)), Some(wire)) => {
+            let wire = unframed(unframed_option(wire));
+            in_range(&p, wire, option.unwrap_or(ty), quote_spanned!(span=> #p::rlp::Little), span)
+        }
         (Some((form, _)), wire) => written(forms, form, wire, ty, span),
         (None, Some(wire)) => lowered(forms, wire, Some(option.unwrap_or(ty)), span),
         (None, None) => quote_spanned!(span=> #p::rlp::Rlp),
@@ -159,6 +164,25 @@ fn lowered(forms: &mut Forms, wire: &Wire, ty: Option<&Type>, span: Span) -> Tok
             let item = lowered(forms, item, inside("Vec"), span);
             bounded(&p, "List", Some(item), Some(len), Some(len), span)
         }
-        _ => quote_spanned!(span=> #p::rlp::Rlp),
+        wire => {
+            let inner = quote_spanned!(span=> #p::rlp::Rlp);
+            match ty {
+                Some(ty) => in_range(&p, wire, ty, inner, span),
+                None => inner,
+            }
+        }
     }
+}
+
+/// Returns the form of a number, with a guard if its range in `data-encoding` is narrower than its type.
+fn in_range(p: &TokenStream, wire: &Wire, ty: &Type, inner: TokenStream, span: Span) -> TokenStream {
+    let (min, max) = match wire {
+        Wire::Leaf(Leaf::Ranged { bounds, of: Range::Integer { .. } | Range::UintLikeN | Range::IntLikeZ, .. }, _) => {
+            (argument(&bounds.0), argument(&bounds.1))
+        }
+        Wire::Leaf(Leaf::Primitive(Row { form: "Uint30", .. }), _) => (quote!(0), quote!(0x3fff_ffff)),
+        Wire::Leaf(Leaf::Primitive(Row { form: "Int31", .. }), _) => (quote!({ -0x4000_0000 }), quote!(0x3fff_ffff)),
+        _ => return inner,
+    };
+    quote_spanned!(span=> #p::Guarded<#inner, #p::rlp::InRange<#ty, #inner, #min, #max>>)
 }
