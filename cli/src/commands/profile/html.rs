@@ -135,7 +135,7 @@ fn legend() -> Markup {
 const FIRST_KINDS: usize = 8;
 
 /// The number of changes beyond noise that are shown before those that are folded.
-const FIRST_CHANGES: usize = 6;
+const FIRST_CHANGES: usize = 5;
 
 fn kinds(profile: &Profile) -> Markup {
     let (first, others) = profile.kinds.split_at(profile.kinds.len().min(FIRST_KINDS));
@@ -159,7 +159,7 @@ fn along_by_kind(profile: &Profile) -> Result<Markup, Error> {
     let first = profile.kinds.iter().filter(|kind| kind.count > 1).take(FIRST_KINDS);
     let plots: Vec<(&MessageCosts, Markup)> = first
         .map(|kind| {
-            let label = format!("Time for a message along the stream: {}", kind.name);
+            let label = plot::timeline_of_in_words(kind);
             plots(&label, |width| plot::timeline_of(profile, kind, width)).map(|plots| (kind, plots))
         })
         .collect::<Result<_, _>>()?;
@@ -293,7 +293,7 @@ fn compared(comparison: &Comparison) -> Markup {
 fn changes(changes: &[&Change]) -> Markup {
     html! {
         table {
-            thead { tr { th { "for a message" } th { "then" } th { "now" } th { "change" } th { "chance" } th {} } }
+            thead { tr { th { "for a message" } th { "then" } th { "now" } th { "change" } th { "chance" } } }
             tbody {
                 @for change in changes {
                     tr {
@@ -302,7 +302,6 @@ fn changes(changes: &[&Change]) -> Markup {
                         td { (duration(change.new)) }
                         td { (format!("{:+.1} %", change.percent())) }
                         td { (format!("± {:.1} %", change.percent_by_chance())) }
-                        td { (change.verdict.words()) }
                     }
                 }
             }

@@ -159,6 +159,13 @@ pub(super) fn timeline_in_words(profile: &Profile) -> String {
     format!("Time for a message along the stream. {}", profile.trends.time_per_message.sentence("Cost per message"))
 }
 
+/// Describes the time along the stream of a kind for readers who do not see it.
+pub(super) fn timeline_of_in_words(kind: &MessageCosts) -> String {
+    let mean = duration(kind.decoding.nanoseconds / kind.count.max(1) as f64);
+    let trend = kind.trend.sentence("Cost per message");
+    format!("Time for a message along the stream: {}, {mean} on average. {trend}", kind.name)
+}
+
 fn bars_height(profile: &Profile) -> u32 {
     u32::try_from(with_bars(profile).count()).unwrap_or(u32::MAX).saturating_mul(ROW.unsigned_abs()).saturating_add(8)
 }
