@@ -100,17 +100,19 @@ impl Identity {
         proof_of_work_stamp: &str,
     ) -> Result<Self, IdentityError> {
         let identity = Self::new(CryptoBoxSecretKey::from_hex(secret_key)?, proof_of_work_stamp.parse()?);
-        let found: CryptoBoxPublicKey = public_key.parse()?;
-        if found != identity.public_key {
-            return Err(IdentityError::OtherPublicKey { expected: identity.public_key, found });
+        let peer_id = peer_id.map(str::parse).transpose().map_err(IdentityError::PeerId)?;
+        identity.checked(public_key.parse()?, peer_id)
+    }
+
+    /// Checks what was stored beside the secret key.
+    pub(crate) fn checked(self, found: CryptoBoxPublicKey, peer_id: Option<PeerId>) -> Result<Self, IdentityError> {
+        if found != self.public_key {
+            return Err(IdentityError::OtherPublicKey { expected: self.public_key, found });
         }
-        if let Some(text) = peer_id {
-            let found = text.parse().map_err(IdentityError::PeerId)?;
-            if found != identity.peer_id {
-                return Err(IdentityError::OtherPeerId { expected: identity.peer_id, found });
-            }
+        match peer_id {
+            Some(found) if found != self.peer_id => Err(IdentityError::OtherPeerId { expected: self.peer_id, found }),
+            _ => Ok(self),
         }
-        Ok(identity)
     }
 
     /// Returns the fields of `identity.json`, including the secret key.

@@ -8,7 +8,7 @@ use zeroize::Zeroize as _;
 
 use crate::{
     hash::PeerId,
-    identity::{CryptoBoxPublicKey, Stamp},
+    identity::{CryptoBoxPublicKey, CryptoBoxSecretKey, Identity, IdentityError, Stamp},
 };
 
 /// The identity of a node: what `identity.json` holds, with its secret key.
@@ -21,7 +21,7 @@ use crate::{
 /// | 24     | `proof_of_work_stamp` | [`Stamp`]                |
 ///
 /// Where the peer id is missing it is that of the public key; it is always written. As in Octez, nothing checks that the keys belong
-/// together: [`Identity::from_text`](crate::identity::Identity::from_text) does.
+/// together: the conversion to an [`Identity`] does.
 ///
 /// # Errors
 /// `Not_enough_data`.
@@ -105,5 +105,26 @@ impl From<&StoredIdentity> for IdentityFields {
             secret_key: identity.secret_key,
             proof_of_work_stamp: identity.proof_of_work_stamp,
         }
+    }
+}
+
+impl From<&Identity> for StoredIdentity {
+    fn from(identity: &Identity) -> Self {
+        Self {
+            peer_id: *identity.peer_id(),
+            public_key: *identity.public_key(),
+            secret_key: *identity.secret_key().bytes(),
+            proof_of_work_stamp: *identity.proof_of_work_stamp(),
+        }
+    }
+}
+
+/// Checks that the public key belongs to the secret key, and the peer id to the public key.
+impl TryFrom<&StoredIdentity> for Identity {
+    type Error = IdentityError;
+
+    fn try_from(stored: &StoredIdentity) -> Result<Self, IdentityError> {
+        let identity = Self::new(CryptoBoxSecretKey::new(stored.secret_key), stored.proof_of_work_stamp);
+        identity.checked(stored.public_key, Some(stored.peer_id))
     }
 }
