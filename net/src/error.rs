@@ -7,6 +7,7 @@ use bytes::Bytes;
 use tezos_encoding::{EncodeError, Refused};
 use tezos_messages::{
     handshake::{Motive, NetworkVersion},
+    hash::PeerId,
     point::Point,
     session::{OverBudget, SessionError, SessionStep},
 };
@@ -102,6 +103,13 @@ pub enum Error {
         /// The version that the peer announced.
         announced: NetworkVersion,
     },
+    /// Another peer than the expected one is at the address.
+    OtherPeer {
+        /// The identifier of the expected peer.
+        expected: PeerId,
+        /// That of the peer.
+        found: PeerId,
+    },
     /// The system provided no random bytes for the handshake.
     NoRandomness,
     /// The sink was closed, or the connection has ended.
@@ -146,6 +154,7 @@ impl fmt::Display for Error {
                 announced.distributed_db_version,
                 announced.p2p_version
             ),
+            Self::OtherPeer { expected, found } => write!(f, "expected the peer {expected}, found {found}"),
             Self::NoRandomness => f.write_str("the system gave no random bytes"),
             Self::Closed => f.write_str("the connection is closed"),
         }

@@ -104,6 +104,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Authenticated<S, M> {
         &self.info
     }
 
+    /// Checks that the peer is `peer`: that of the [`Address`](crate::Address) that was dialled. Another peer is disconnected without a nack.
+    ///
+    /// Rule: [`p2p_connect_handler.ml`, `check_expected_peer_id`][rule].
+    ///
+    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p/p2p_connect_handler.ml#L328
+    ///
+    /// # Errors
+    /// [`Error::OtherPeer`].
+    pub fn expect(self, peer: &PeerId) -> Result<Self, Error> {
+        let (expected, found) = (*peer, self.info.peer_id());
+        if expected == found { Ok(self) } else { Err(Error::OtherPeer { expected, found }) }
+    }
+
     /// Accepts the connection, and waits until the peer accepts it.
     ///
     /// # Cancellation

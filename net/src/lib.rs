@@ -8,6 +8,8 @@
 //! |---|---|
 //! | [`Peer`] | messages both ways, with timeouts, limits and backpressure |
 //! | [`Authenticated`] | a connection between the two halves of the handshake, where a node decides by the identity of the peer |
+//! | [`Address`], `Dialer` | where a node is reached, and how connections are opened: directly or through a SOCKS5 proxy (feature `dial`) |
+//! | [`identity`] | the file of a node's identity, and the search for its proof of work on all cores |
 //! | [`Settings`] | limits, timeouts, the versions, port and metadata that the node announces |
 //! | [`Codec`] | the underlying session, for use with your own [`Framed`](tokio_util::codec::Framed) |
 //! | [`ValueCodec`] | the values of any [`AsyncRead`](tokio::io::AsyncRead), one after the other: files, and sockets without a session |
@@ -27,16 +29,23 @@
 
 #![forbid(unsafe_code)]
 
+mod address;
 mod codec;
+#[cfg(feature = "dial")]
+mod dial;
 mod error;
 mod handshake;
+pub mod identity;
 mod message;
 mod peer;
 mod settings;
 mod timer;
 mod values;
 
+pub use address::{Address, AddressError};
 pub use codec::{Codec, Packet};
+#[cfg(feature = "dial")]
+pub use dial::Dialer;
 pub use error::{Error, Waiting};
 pub use handshake::{Authenticated, Info};
 pub use message::Message;

@@ -13,10 +13,13 @@ mod common;
 
 mod cancel;
 mod codec;
+#[cfg(feature = "dial")]
+mod dial;
 mod errors;
 mod examples;
 mod faults;
 mod handshake;
+mod identity;
 mod limits;
 mod memory;
 mod nack;
