@@ -12,6 +12,7 @@
 //! | [`nested`]    | opens bytes inside values that are values of their own                              |
 //! | [`measure`]   | measures the time of a piece of work, in batches                                    |
 //! | [`output`]    | colours, JSON, formatted numbers and tables, progress bars, standard output         |
+//! | [`peers`]     | sessions with peers over the network                                                |
 //! | [`session`]   | reads recorded sessions, decrypts their chunks, joins these into messages           |
 //! | [`stream`]    | tallies inputs larger than memory on all cores; runs can be interrupted and resumed |
 //! | [`registry`]  | the Rust types of whole messages: schema, round trip, time, allocations             |
@@ -30,6 +31,7 @@ mod inside;
 mod measure;
 mod nested;
 mod output;
+mod peers;
 mod protocols;
 mod registry;
 mod session;
@@ -91,6 +93,8 @@ enum Command {
     Profile(commands::profile::Arguments),
     Replay(commands::replay::Arguments),
     Record(commands::record::Arguments),
+    Connect(commands::connect::Arguments),
+    Listen(commands::listen::Arguments),
     Pcap(commands::pcap::Arguments),
     Completions(commands::shell::Completions),
     Man(commands::shell::Manual),
@@ -126,6 +130,8 @@ fn main() -> ExitCode {
         Command::Profile(arguments) => commands::profile::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Record(arguments) => commands::record::run(&arguments),
+        Command::Connect(arguments) => commands::connect::run(&arguments),
+        Command::Listen(arguments) => commands::listen::run(&arguments),
         Command::Pcap(arguments) => commands::pcap::run(&arguments),
         Command::Completions(arguments) => commands::shell::completions::<Arguments>(&arguments),
         Command::Man(arguments) => commands::shell::manual::<Arguments>(&arguments),

@@ -26,6 +26,7 @@ mod layouts;
 mod manners;
 mod messages;
 mod pcap;
+mod peers;
 mod profile;
 mod record;
 mod replay;

@@ -2,6 +2,7 @@
 
 pub(crate) mod blocks;
 pub(crate) mod check_layouts;
+pub(crate) mod connect;
 pub(crate) mod convert;
 pub(crate) mod describe;
 pub(crate) mod diff;
@@ -12,6 +13,7 @@ pub(crate) mod generate;
 pub(crate) mod history;
 pub(crate) mod layout;
 pub(crate) mod list;
+pub(crate) mod listen;
 pub(crate) mod pcap;
 pub(crate) mod profile;
 pub(crate) mod record;

@@ -138,13 +138,13 @@ fn row(line: u64, record: &StringRecord) -> Result<Row, String> {
 pub(crate) fn write(rows: &[Row]) -> String {
     let mut text = HEADER.join(",");
     text.push('\n');
-    for row in rows {
-        text.push_str(row.direction.name());
-        text.push(',');
-        text.push_str(&hex::encode(&row.bytes));
-        text.push('\n');
-    }
+    rows.iter().for_each(|row| text.push_str(&line(row.direction, &row.bytes)));
     text
+}
+
+/// Returns the line of a row.
+pub(crate) fn line(direction: Direction, bytes: &[u8]) -> String {
+    format!("{},{}\n", direction.name(), hex::encode(bytes))
 }
 
 /// Shortens text from a file for an error.
