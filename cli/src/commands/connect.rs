@@ -13,10 +13,11 @@ use crate::{
     peers::{self, Common, Met, Node, Spoken},
 };
 
-/// The delay before a node that could not be reached is dialled again, the factor by which it grows, and the delay after a session.
+/// The delay before a node that could not be reached is dialled again, the factor by which it grows, its maximum, and the delay after a session.
 ///
 /// Rule: `src/lib_p2p_services/point_reconnection_config.ml`, `default`.
-const RECONNECTION: (Duration, f64, Duration) = (Duration::from_secs(1), 1.2, Duration::from_secs(60));
+const RECONNECTION: (Duration, f64, Duration, Duration) =
+    (Duration::from_secs(1), 1.2, Duration::from_secs(172_800), Duration::from_secs(60));
 
 /// Examples, at the end of the help.
 const EXAMPLES: &str = "\
@@ -48,7 +49,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    match arguments.common.dal() {
+    match arguments.common.dal {
         true => peers::run::<DalPeerMessage>(&arguments.common, async |node| follow(arguments, node).await),
         false => peers::run::<PeerMessage>(&arguments.common, async |node| follow(arguments, node).await),
     }?;
@@ -57,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 /// Talks with the node, once or again and again.
 async fn follow<M: Spoken>(arguments: &Arguments, node: &Node<'_, M>) -> Result<(), Error> {
-    let (first, factor, after_session) = RECONNECTION;
+    let (first, factor, most, after_session) = RECONNECTION;
     let mut delay = first;
     loop {
         let done = session(arguments, node).await;
@@ -68,7 +69,7 @@ async fn follow<M: Spoken>(arguments: &Arguments, node: &Node<'_, M>) -> Result<
             Ok(()) => (after_session, String::new()),
             Err(error) => (delay, format!("{error}; ")),
         };
-        delay = if pause == after_session { first } else { delay.mul_f64(factor) };
+        delay = if pause == after_session { first } else { delay.mul_f64(factor).min(most) };
         output::note(&format!("{reason}connecting again in {pause:.1?}"));
         tokio::select! {
             () = node.over.cancelled() => return Ok(()),

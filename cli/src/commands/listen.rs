@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    match arguments.common.dal() {
+    match arguments.common.dal {
         true => peers::run::<DalPeerMessage>(&arguments.common, async |node| serve(arguments, node).await),
         false => peers::run::<PeerMessage>(&arguments.common, async |node| serve(arguments, node).await),
     }?;

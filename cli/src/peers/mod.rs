@@ -59,11 +59,11 @@ pub(crate) struct Common {
     chain: Option<ChainId>,
     /// The peers are nodes of the data-availability layer.
     #[arg(long)]
-    dal: bool,
+    pub(crate) dal: bool,
     /// The identity of this side, which only its owner may read. By default, a new one is generated on all cores.
     #[arg(long, value_name = "FILE")]
     identity: Option<PathBuf>,
-    /// The bits of the proof of work that each side must have; public networks require 26, which takes some 10 to 60 s.
+    /// The bits of the proof of work that each side must have; public networks require 26, which takes 67 million hashes.
     #[arg(long, value_name = "BITS", default_value_t = 26)]
     difficulty: u8,
     /// Print messages of these kinds only, such as `Current_head`. The option can be repeated.
@@ -81,13 +81,6 @@ pub(crate) struct Common {
     /// Print a JSON object on each line: the peer, the direction, the kind, the bytes and the message.
     #[arg(long)]
     json: bool,
-}
-
-impl Common {
-    /// Returns true if the peers are nodes of the data-availability layer.
-    pub(crate) const fn dal(&self) -> bool {
-        self.dal
-    }
 }
 
 /// The messages of a network, for the tool.
@@ -129,8 +122,8 @@ impl Spoken for DalPeerMessage {
 /// A run of the tool as a peer.
 pub(crate) struct Node<'a, M: Message> {
     common: &'a Common,
-    pub(crate) identity: Identity,
-    pub(crate) settings: Settings<M>,
+    identity: Identity,
+    settings: Settings<M>,
     chain: Option<ChainId>,
     /// The number of messages that were printed.
     printed: Cell<u64>,
