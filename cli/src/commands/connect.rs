@@ -24,7 +24,7 @@ const EXAMPLES: &str = "\
 Examples:
   tezos-codec connect boot.tzinit.org --messages 100 --record mainnet
   tezos-codec connect boot.tzinit.org --kind Current_head --json --reconnect
-  tezos-codec connect 127.0.0.1:19733 --network TEZOS_EXAMPLE --difficulty 8 --reconnect --seconds 2";
+  tezos-codec connect 127.0.0.1 --network PRIVATE --difficulty 8 --reconnect --seconds 2";
 
 /// Connect to a node as its peer, and print the messages that it sends.
 ///
