@@ -9,6 +9,10 @@
 //! | [`Peer`] | messages both ways, with timeouts, limits and backpressure |
 //! | [`Authenticated`] | a connection between the two halves of the handshake, where a node decides by the identity of the peer |
 //! | [`Address`], `Dialer` | where a node is reached, and how connections are opened: directly or through a SOCKS5 proxy (feature `dial`) |
+//! | `node::Node` | accepts and opens connections, keeps their number and passes on messages (feature `dial`) |
+//! | [`pool`] | the decisions of a node: whom to connect with, whom to refuse, for how long |
+//! | [`serve`] | answers of a node that has a chain |
+//! | [`TotalBandwidth`] | limits for the bytes per second of each peer, and of all |
 //! | [`identity`] | the file of a node's identity, and the search for its proof of work on all cores |
 //! | [`Settings`] | limits, timeouts, the versions, port and metadata that the node announces |
 //! | [`Codec`] | the underlying session, for use with your own [`Framed`](tokio_util::codec::Framed) |
@@ -30,6 +34,7 @@
 #![forbid(unsafe_code)]
 
 mod address;
+mod bandwidth;
 mod codec;
 #[cfg(feature = "dial")]
 mod dial;
@@ -37,12 +42,17 @@ mod error;
 mod handshake;
 pub mod identity;
 mod message;
+#[cfg(feature = "dial")]
+pub mod node;
 mod peer;
+pub mod pool;
+pub mod serve;
 mod settings;
 mod timer;
 mod values;
 
 pub use address::{Address, AddressError};
+pub use bandwidth::{Bandwidth, Limited, TotalBandwidth};
 pub use codec::{Codec, Packet};
 #[cfg(feature = "dial")]
 pub use dial::Dialer;

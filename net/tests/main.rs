@@ -11,11 +11,13 @@
 
 mod common;
 
+mod bandwidth;
 mod cancel;
 mod codec;
 #[cfg(feature = "dial")]
 mod dial;
 mod errors;
+#[cfg(feature = "dial")]
 mod examples;
 mod faults;
 mod handshake;
@@ -23,7 +25,13 @@ mod identity;
 mod limits;
 mod memory;
 mod nack;
+#[cfg(feature = "dial")]
+mod node;
 mod peer;
+mod pool;
+#[cfg(feature = "dial")]
+mod serve;
+mod simulation;
 mod soak;
 mod timeouts;
 mod values;

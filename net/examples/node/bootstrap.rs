@@ -11,14 +11,13 @@ use tezos_messages::{
     limits::{GET_BLOCK_HEADERS_MAX_ITEMS, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS},
     p2p::{OperationsForBlock, OperationsForBlocks, PeerMessage},
 };
-use tezos_net::Peer;
+use tezos_net::{
+    Peer,
+    serve::{Segment, segments},
+};
 use tokio::net::TcpStream;
 
-use super::{
-    Failure,
-    locator::{Segment, parts},
-    settings,
-};
+use super::{Failure, settings};
 
 /// Number of requests for lists of operations that are sent before their responses have arrived.
 const REQUESTS: usize = 4;
@@ -26,7 +25,6 @@ const REQUESTS: usize = 4;
 /// The verified data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bootstrapped {
-    pub(crate) points: usize,
     pub(crate) headers: usize,
     pub(crate) lists: usize,
     pub(crate) operations: usize,
@@ -37,38 +35,32 @@ pub(crate) struct Bootstrapped {
 pub(crate) async fn bootstrap(stream: TcpStream, identity: &Identity, chain: ChainId) -> Result<Bootstrapped, Failure> {
     let mut peer = Peer::connect(stream, identity, &settings()).await?;
     println!("bootstrap: connected to {}, chain {chain}", peer.info().peer_id());
-    let (points, locator) = introduction(&mut peer, chain).await?;
+    let locator = introduction(&mut peer, chain).await?;
     let head = locator.current_head.hash()?;
     println!(
         "bootstrap: head {head} at level {}, {} blocks of its branch named",
         locator.current_head.level,
         locator.history.len()
     );
-    let parts = parts(head, &locator.history, &peer.info().peer_id(), identity.peer_id());
+    let parts = segments(head, &locator.history, &peer.info().peer_id(), identity.peer_id());
     let headers = headers(&mut peer, head, parts).await?;
     let (lists, operations) = operations(&mut peer, &headers).await?;
     peer.close().await?;
     while peer.next().await.transpose()?.is_some() {}
-    Ok(Bootstrapped { points, headers: headers.len(), lists, operations, received: peer.received() })
+    Ok(Bootstrapped { headers: headers.len(), lists, operations, received: peer.received() })
 }
 
-/// Requests the addresses of other peers and the branch.
-async fn introduction(peer: &mut Peer<TcpStream>, chain: ChainId) -> Result<(usize, BlockLocator), Failure> {
+/// Requests the branch, and the addresses of other peers, if the node knows any.
+async fn introduction(peer: &mut Peer<TcpStream>, chain: ChainId) -> Result<BlockLocator, Failure> {
     peer.feed(PeerMessage::Bootstrap).await?;
     peer.send(PeerMessage::GetCurrentBranch(chain)).await?;
-    let mut known = 0;
     loop {
         match next(peer).await? {
             PeerMessage::Advertise(points) => {
-                known = points.len();
-                println!(
-                    "bootstrap: {known} other peers: {}",
-                    points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-                );
+                let points: Vec<_> = points.iter().map(ToString::to_string).collect();
+                println!("bootstrap: {} other peers: {}", points.len(), points.join(" "));
             }
-            PeerMessage::CurrentBranch(branch) if branch.chain_id == chain => {
-                return Ok((known, branch.current_branch));
-            }
+            PeerMessage::CurrentBranch(branch) if branch.chain_id == chain => return Ok(branch.current_branch),
             // A node may tell and ask what it likes.
             _ => {}
         }

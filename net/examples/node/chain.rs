@@ -18,6 +18,7 @@ use tezos_messages::{
     p2p::{OperationsForBlock, OperationsForBlocks},
     timestamp::Timestamp,
 };
+use tezos_net::serve;
 
 use super::Failure;
 
@@ -107,24 +108,42 @@ impl Chain {
         Ok(Self { id, blocks, places })
     }
 
-    pub(crate) fn head(&self) -> &Block {
-        &self.blocks[self.blocks.len() - 1]
-    }
-
-    pub(crate) fn block(&self, hash: &BlockHash) -> Option<&Block> {
+    fn block(&self, hash: &BlockHash) -> Option<&Block> {
         self.places.get(hash).map(|place| &self.blocks[*place])
     }
+}
 
-    /// Returns the ancestor of a block at this distance, if the chain has it.
-    pub(crate) fn ancestor(&self, hash: &BlockHash, distance: usize) -> Option<BlockHash> {
-        let place = self.places.get(hash)?.checked_sub(distance)?;
+impl serve::Chain for Chain {
+    fn id(&self) -> ChainId {
+        self.id
+    }
+
+    fn head(&self) -> (BlockHash, BlockHeader) {
+        let head = &self.blocks[self.blocks.len() - 1];
+        (head.hash, head.header.clone())
+    }
+
+    fn first(&self) -> BlockHash {
+        self.blocks[0].hash
+    }
+
+    fn ancestor(&self, block: &BlockHash, distance: usize) -> Option<BlockHash> {
+        let place = self.places.get(block)?.checked_sub(distance)?;
         Some(self.blocks[place].hash)
+    }
+
+    fn header(&self, block: &BlockHash) -> Option<BlockHeader> {
+        self.block(block).map(|block| block.header.clone())
+    }
+
+    fn operations(&self, key: &OperationsForBlock) -> Option<OperationsForBlocks> {
+        self.block(&key.hash)?.operations(*key)
     }
 }
 
 impl Block {
     /// Returns one of its lists of operations, with its Merkle path.
-    pub(crate) fn operations(&self, key: OperationsForBlock) -> Option<OperationsForBlocks> {
+    fn operations(&self, key: OperationsForBlock) -> Option<OperationsForBlocks> {
         let pass = usize::try_from(key.validation_pass).ok()?;
         let operations = self.lists.get(pass)?.clone();
         let path = merkle::path(list_hashes(&self.lists), pass).ok()?;

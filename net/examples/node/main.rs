@@ -19,10 +19,9 @@
 
 mod bootstrap;
 pub(crate) mod chain;
-mod locator;
 mod serve;
 
-use std::{env, error::Error, path::PathBuf, sync::Arc, time::Instant};
+use std::{env, error::Error, net::SocketAddr, path::PathBuf, time::Instant};
 
 use bootstrap::{Bootstrapped, bootstrap};
 use chain::Chain;
@@ -31,8 +30,11 @@ use tezos_messages::{
     identity::{Identity, PowTarget},
     p2p::PeerMessage,
 };
-use tezos_net::Settings;
-use tokio::net::{TcpListener, TcpStream};
+use tezos_net::{
+    Settings,
+    node::{Config, Node},
+};
+use tokio::net::TcpStream;
 
 /// An error that ends the example.
 pub(crate) type Failure = Box<dyn Error + Send + Sync>;
@@ -62,20 +64,33 @@ pub(crate) async fn main() -> Result<(), Failure> {
 
 /// Runs both nodes on loopback.
 pub(crate) async fn both(chain: Chain) -> Result<Bootstrapped, Failure> {
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let (address, id) = (listener.local_addr()?, chain.id);
-    let identity = Identity::generate(&settings().session.target)?;
-    let server = tokio::spawn(serve::serve(listener, identity, Arc::new(chain)));
-    let done = bootstrap_from(TcpStream::connect(address).await?, id).await;
+    let id = chain.id;
+    let (node, serving) = start("127.0.0.1:0".parse()?, chain).await?;
+    let server = tokio::spawn(serving);
+    let done = bootstrap_from(TcpStream::connect(node).await?, id).await;
     server.abort();
     done
 }
 
 async fn serve_at(address: &str, chain: Chain) -> Result<(), Failure> {
-    let listener = TcpListener::bind(address).await?;
-    println!("serve: at {}; bootstrap with the chain id {}", listener.local_addr()?, chain.id);
-    let identity = Identity::generate(&settings().session.target)?;
-    serve::serve(listener, identity, Arc::new(chain)).await
+    let id = chain.id;
+    let (address, serving) = start(address.parse()?, chain).await?;
+    println!("serve: at {address}; bootstrap with the chain id {id}");
+    serving.await
+}
+
+/// Starts a node, and returns its address and its work.
+async fn start(
+    address: SocketAddr,
+    chain: Chain,
+) -> Result<(SocketAddr, impl Future<Output = Result<(), Failure>>), Failure> {
+    let mut config = Config::new("TEZOS_EXAMPLE");
+    (config.session, config.listen) = (settings(), Some(address));
+    let identity = Identity::generate(&config.session.session.target)?;
+    let ours = *identity.peer_id();
+    let node = Node::start(config, identity).await?;
+    let point = node.point().ok_or("the node does not listen")?;
+    Ok((SocketAddr::new(point.addr.to_canonical(), point.port), serve::serve(node, ours, chain)))
 }
 
 async fn bootstrap_from(stream: TcpStream, chain: ChainId) -> Result<Bootstrapped, Failure> {

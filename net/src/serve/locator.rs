@@ -12,7 +12,7 @@ use tezos_messages::{
     hash::{BlockHash, PeerId},
 };
 
-use super::chain::Chain;
+use super::Chain;
 
 /// Maximum number of blocks in the history of a locator that we send.
 ///
@@ -44,22 +44,24 @@ impl Iterator for Steps {
         if self.length > 1 {
             // A signed number, as in OCaml: its remainder has its sign.
             let [a, b, c, d, ..] = self.seed;
-            gap = i32::from_be_bytes([a, b, c, d]) % i32::try_from(self.length / 2 + 1).ok()?;
+            let half = i32::try_from((self.length / 2).saturating_add(1)).ok()?;
+            gap = i32::from_be_bytes([a, b, c, d]).checked_rem(half)?;
             self.seed = Sha256::digest(self.seed).into();
         }
-        let step = i64::from(self.length) - i64::from(gap);
-        (self.length, self.left) =
-            if self.left == 0 { (self.length.checked_mul(2)?, 9) } else { (self.length, self.left - 1) };
+        let step = i64::from(self.length).saturating_sub(i64::from(gap));
+        (self.length, self.left) = match self.left.checked_sub(1) {
+            Some(left) => (self.length, left),
+            None => (self.length.checked_mul(2)?, 9),
+        };
         usize::try_from(step).ok()
     }
 }
 
 /// Returns the locator of a chain's head, as `sender` sends it to `receiver`.
-pub(crate) fn locator(chain: &Chain, sender: &PeerId, receiver: &PeerId) -> BlockLocator {
-    let head = chain.head();
-    let first = chain.blocks[0].hash;
-    let (mut here, mut history) = (head.hash, Vec::new());
-    for step in Steps::new(sender, receiver, &head.hash).take(HISTORY) {
+pub fn locator(chain: &impl Chain, sender: &PeerId, receiver: &PeerId) -> BlockLocator {
+    let ((head, current_head), first) = (chain.head(), chain.first());
+    let (mut here, mut history) = (head, Vec::new());
+    for step in Steps::new(sender, receiver, &head).take(HISTORY) {
         let next = chain.ancestor(&here, step).unwrap_or(first);
         if next == here {
             break;
@@ -67,31 +69,28 @@ pub(crate) fn locator(chain: &Chain, sender: &PeerId, receiver: &PeerId) -> Bloc
         history.push(next);
         here = next;
     }
-    BlockLocator { current_head: head.header.clone(), history }
+    BlockLocator { current_head, history }
 }
 
 /// A part of a chain, between two blocks that a locator has.
-#[derive(Debug)]
-pub(crate) struct Segment {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Segment {
     /// The block at its upper end.
-    pub(crate) block: BlockHash,
+    pub block: BlockHash,
     /// The block at its lower end.
-    pub(crate) end: BlockHash,
+    pub end: BlockHash,
     /// The distance between them. At the start of the chain it is an upper bound.
-    pub(crate) length: usize,
-    pub(crate) is_exact: bool,
+    pub length: usize,
+    /// False at the start of the chain.
+    pub is_exact: bool,
 }
 
-/// Returns the parts of the chain that a received locator announces.
-pub(crate) fn parts(head: BlockHash, history: &[BlockHash], sender: &PeerId, receiver: &PeerId) -> Vec<Segment> {
-    let blocks: Vec<_> = [head].into_iter().chain(history.iter().copied()).collect();
-    let count = history.len();
-    let pairs = blocks.windows(2).zip(Steps::new(sender, receiver, &head)).enumerate();
-    let part = |(number, (pair, length)): (usize, (&[BlockHash], usize))| Segment {
-        block: pair[0],
-        end: pair[1],
-        length,
-        is_exact: number + 1 < count,
-    };
-    pairs.map(part).collect()
+/// Returns the segments of the chain that a received locator announces. `head` is the hash of its head.
+pub fn segments(head: BlockHash, history: &[BlockHash], sender: &PeerId, receiver: &PeerId) -> Vec<Segment> {
+    let last = history.len().saturating_sub(1);
+    let blocks = core::iter::once(&head).chain(history);
+    let pairs = blocks.zip(history).zip(Steps::new(sender, receiver, &head)).enumerate();
+    let segments =
+        pairs.map(|(n, ((block, end), length))| Segment { block: *block, end: *end, length, is_exact: n < last });
+    segments.collect()
 }

@@ -1,0 +1,88 @@
+//! All limits of a node.
+
+use core::{net::SocketAddr, time::Duration};
+use std::path::PathBuf;
+
+use tezos_messages::{p2p::PeerMessage, text::Text};
+
+use crate::{
+    Address, Bandwidth, Dialer, Message, Settings,
+    pool::{ConfigError, PoolConfig},
+};
+
+/// All limits of a node. [`Config::check`] tells whether they can be kept.
+///
+/// | limit | default | in Octez |
+/// |---|---|---|
+/// | [`pool`](Config::pool): connections, greylist, swaps | [`PoolConfig`] | `p2p_limits.ml` |
+/// | [`session`](Config::session): bytes, heap, work and time of a session | [`Settings`] | `p2p_limits.ml` |
+/// | [`bandwidth`](Config::bandwidth): bytes per second | 8 MiB for a peer, 64 MiB in total | none |
+/// | [`dialer`](Config::dialer): the time to open a connection | 10 s | `connection_timeout` |
+/// | [`max_events`](Config::max_events): messages that wait for the node's owner | 10, and one for each connection | `incoming_app_message_queue_size`, for each connection |
+/// | [`max_outgoing`](Config::max_outgoing): messages that wait for a peer | 64 | 8 MiB, `outgoing_message_queue_size` |
+/// | [`listen_pause`](Config::listen_pause): after an error of the system | 5 s | `p2p_welcome.ml` |
+///
+/// Of a sandbox all nodes have one address: raise [`PoolConfig::max_per_address`] and [`PoolConfig::max_per_network`].
+#[derive(Debug, Clone)]
+pub struct Config<M: Message = PeerMessage> {
+    /// Limits and timeouts of each session, and what the node announces. The port is set by the node if it is 0 and the node listens.
+    pub session: Settings<M>,
+    /// The number of connections, and whom they are with.
+    pub pool: PoolConfig,
+    /// The bytes per second.
+    pub bandwidth: Bandwidth,
+    /// How connections are opened.
+    pub dialer: Dialer,
+    /// The address on which the node listens; `None` not to listen.
+    pub listen: Option<SocketAddr>,
+    /// Where other nodes are at first. Names are resolved by the system when the node starts, and once more each time it has no connection.
+    pub bootstrap: Vec<Address>,
+    /// The file in which known points are kept; `None` to forget them.
+    pub points: Option<PathBuf>,
+    /// How often the file of known points is written.
+    pub store_every: Duration,
+    /// The number of events that wait for [`Node::next`](super::Node::next).
+    pub max_events: usize,
+    /// The number of messages that wait for a peer to read.
+    pub max_outgoing: usize,
+    /// How long the node does not accept connections after an error of the system, such as too many open files.
+    pub listen_pause: Duration,
+}
+
+impl<M: Message> Config<M> {
+    /// Returns the configuration of a node of a network that does not listen and knows no other node.
+    #[must_use]
+    pub fn new(chain_name: impl Into<Text>) -> Self {
+        Self {
+            session: Settings::new(chain_name),
+            pool: PoolConfig::default(),
+            bandwidth: Bandwidth::default(),
+            dialer: Dialer::default(),
+            listen: None,
+            bootstrap: Vec::new(),
+            points: None,
+            store_every: Duration::from_secs(300),
+            max_events: 10,
+            max_outgoing: 64,
+            listen_pause: Duration::from_secs(5),
+        }
+    }
+
+    /// Checks that the limits can be kept.
+    ///
+    /// # Errors
+    /// The first field that is out of range.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        self.pool.check()?;
+        let least = |field, value: u64, least: u64| match value >= least {
+            true => Ok(()),
+            false => Err(ConfigError { field, value: value.to_string(), expected: format!("at least {least}") }),
+        };
+        let count = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+        least("max_events", count(self.max_events), 1)?;
+        least("max_outgoing", count(self.max_outgoing), 1)?;
+        least("bandwidth.peer", self.bandwidth.peer.unwrap_or(u64::MAX), 1 << 10)?;
+        least("bandwidth.total", self.bandwidth.total.unwrap_or(u64::MAX), self.bandwidth.peer.unwrap_or(1 << 10))?;
+        least("store_every", self.store_every.as_secs(), 1)
+    }
+}

@@ -1,0 +1,245 @@
+#![doc = include_str!("../../docs/node.md")]
+
+mod config;
+mod connection;
+mod driver;
+
+use core::fmt;
+use std::io;
+
+use tezos_messages::{identity::Identity, p2p::PeerMessage, point::Point};
+use tokio::{net::TcpListener, sync::mpsc, task::JoinHandle};
+
+use crate::{
+    Error, Info, Message,
+    pool::{ConfigError, ConnectionId, Offence, Reason, Unwanted},
+};
+
+pub use self::config::Config;
+use self::driver::{Command, Driver};
+
+/// What happens to a node.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event<M: Message = PeerMessage> {
+    /// Both sides accept a connection.
+    Connected {
+        /// The connection.
+        connection: ConnectionId,
+        /// The peer.
+        info: Info<M>,
+    },
+    /// A peer sent a message. The messages by which nodes find others are answered by the node and not passed on.
+    Message {
+        /// The connection.
+        connection: ConnectionId,
+        /// The message.
+        message: M,
+    },
+    /// A connection with a peer ended.
+    Disconnected {
+        /// The connection.
+        connection: ConnectionId,
+        /// Why it ended.
+        end: End,
+    },
+}
+
+/// Why a connection ended.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum End {
+    /// The peer closed it.
+    Peer,
+    /// The node closed it.
+    Node(Reason),
+    /// It failed.
+    Failed(Error),
+    /// The peer was refused in the handshake.
+    Unwanted(Unwanted),
+    /// [`Node::disconnect`] was called.
+    Disconnected,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Peer => f.write_str("the peer closed the connection"),
+            Self::Node(reason) => reason.fmt(f),
+            Self::Failed(error) => error.fmt(f),
+            Self::Unwanted(unwanted) => unwanted.fmt(f),
+            Self::Disconnected => f.write_str("this node closed the connection"),
+        }
+    }
+}
+
+/// Why a message is not sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotSent {
+    /// The peer does not read as fast as messages are sent: [`Config::max_outgoing`] wait already.
+    Full,
+    /// The connection has ended.
+    Closed,
+}
+
+impl fmt::Display for NotSent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Full => "too many messages to this peer wait to be sent",
+            Self::Closed => "the connection has ended",
+        })
+    }
+}
+
+impl core::error::Error for NotSent {}
+
+/// A running node. Dropping it stops it; [`Node::stop`] also closes the sessions and stores the known points.
+///
+/// One task decides about connections, and each connection has a task. Messages wait in one queue for [`Node::next`]: of each connection at most one
+/// besides those in the queue, so that a peer that sends much waits, and the others have their turn.
+///
+/// ```
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use tezos_messages::{identity::{Identity, PowTarget}, p2p::PeerMessage};
+/// use tezos_net::node::{Config, Event, Node};
+///
+/// let mut config = Config::<PeerMessage>::new("TEZOS_EXAMPLE");
+/// config.session.session.target = PowTarget::from_bits(8); // 26 on mainnet
+/// config.listen = Some("127.0.0.1:0".parse()?);
+/// let identity = || Identity::generate(&PowTarget::from_bits(8));
+///
+/// let mut first = Node::start(config.clone(), identity()?).await?;
+/// config.bootstrap = vec![first.point().unwrap().to_string().parse()?];
+/// let mut second = Node::start(config, identity()?).await?;
+/// let Some(Event::Connected { connection, .. }) = second.next().await else { panic!() };
+/// second.send(connection, PeerMessage::GetCheckpoint("NetXdQprcVkpaWU".parse()?)).await?;
+///
+/// assert!(matches!(first.next().await, Some(Event::Connected { .. })));
+/// let Some(Event::Message { message, .. }) = first.next().await else { panic!() };
+/// assert_eq!(message.kind().1, "Get_checkpoint");
+/// second.stop().await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Node<M: Message = PeerMessage> {
+    commands: mpsc::Sender<Command<M>>,
+    events: mpsc::Receiver<Event<M>>,
+    driver: JoinHandle<io::Result<()>>,
+    point: Option<Point>,
+}
+
+/// Why a node cannot start.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The configuration is impossible.
+    Config(ConfigError),
+    /// The address to listen on cannot be used.
+    Listen(io::Error),
+    /// The file of known points cannot be read.
+    Points(io::Error),
+    /// The system gave no random bytes.
+    NoRandomness,
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Config(error) => error.fmt(f),
+            Self::Listen(error) => write!(f, "cannot listen: {error}"),
+            Self::Points(error) => write!(f, "the file of known points: {error}"),
+            Self::NoRandomness => f.write_str("the system gave no random bytes"),
+        }
+    }
+}
+
+impl core::error::Error for StartError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Config(error) => Some(error),
+            Self::Listen(error) | Self::Points(error) => Some(error),
+            Self::NoRandomness => None,
+        }
+    }
+}
+
+impl<M: Message> Node<M> {
+    /// Starts a node: it listens, reads the known points, and opens connections.
+    ///
+    /// # Errors
+    /// All of [`StartError`].
+    pub async fn start(config: Config<M>, identity: Identity) -> Result<Self, StartError> {
+        config.check().map_err(StartError::Config)?;
+        let listener = match config.listen {
+            Some(address) => Some(TcpListener::bind(address).await.map_err(StartError::Listen)?),
+            None => None,
+        };
+        let address = listener.as_ref().map(TcpListener::local_addr).transpose().map_err(StartError::Listen)?;
+        let point = address.map(|address| Point { addr: driver::mapped(address.ip()), port: address.port() });
+        let (events, received) = mpsc::channel(config.max_events);
+        let driver = Driver::new(config, identity, listener, point, events)?;
+        let commands = driver.commands();
+        Ok(Self { commands, events: received, driver: tokio::spawn(driver.run()), point })
+    }
+
+    /// Returns where the node listens.
+    #[must_use]
+    pub const fn point(&self) -> Option<Point> {
+        self.point
+    }
+
+    /// Waits for what happens next; `None` after the node has stopped.
+    ///
+    /// # Cancellation
+    /// Nothing is lost.
+    pub async fn next(&mut self) -> Option<Event<M>> {
+        self.events.recv().await
+    }
+
+    /// Queues a message for a peer.
+    ///
+    /// # Errors
+    /// [`NotSent`].
+    pub async fn send(&self, connection: ConnectionId, message: M) -> Result<(), NotSent> {
+        self.ask(|reply| Command::Send { connection, message, reply }).await.unwrap_or(Err(NotSent::Closed))
+    }
+
+    /// Closes a connection. After an offence the peer is refused for a time.
+    pub async fn disconnect(&self, connection: ConnectionId, offence: Option<Offence>) {
+        let _ = self.commands.send(Command::Disconnect { connection, offence }).await;
+    }
+
+    /// Adds a point that is trusted, and connects to it.
+    pub async fn trust(&self, point: Point) {
+        let _ = self.commands.send(Command::Trust { point }).await;
+    }
+
+    /// Closes all sessions and stores the known points.
+    ///
+    /// # Errors
+    /// Those of writing the file of known points.
+    pub async fn stop(mut self) -> io::Result<()> {
+        let _ = self.commands.send(Command::Stop).await;
+        self.events.close();
+        while self.events.recv().await.is_some() {}
+        match (&mut self.driver).await {
+            Ok(done) => done,
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+
+    async fn ask<T>(&self, command: impl FnOnce(tokio::sync::oneshot::Sender<T>) -> Command<M>) -> Option<T> {
+        let (reply, answer) = tokio::sync::oneshot::channel();
+        self.commands.send(command(reply)).await.ok()?;
+        answer.await.ok()
+    }
+}
+
+impl<M: Message> Drop for Node<M> {
+    fn drop(&mut self) {
+        self.driver.abort();
+    }
+}

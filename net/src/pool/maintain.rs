@@ -1,0 +1,130 @@
+//! Keeps the number of connections between its limits.
+
+use core::time::Duration;
+
+use tezos_messages::{hash::PeerId, point::Point};
+
+use super::{Action, Discovery, Pool, Reason, connections::Connection};
+
+/// A search for peers, from the first attempt until there are enough, or no point is left to try.
+#[derive(Debug, Clone)]
+pub(super) struct Round {
+    /// Points that were missed since are not tried again.
+    since: Duration,
+    /// Set while the node waits for points: when the next round starts.
+    waits_until: Option<Duration>,
+}
+
+impl Pool {
+    /// Returns what to do next; `None` until something happens, or until the time that [`Pool::wakes_at`] returns.
+    ///
+    /// Rule: [`p2p_maintenance.ml`, `do_maintain`][rule].
+    ///
+    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p/p2p_maintenance.ml
+    pub fn next_action(&mut self, now: Duration) -> Option<Action> {
+        if self.actions.is_empty() {
+            match self.round {
+                None if now >= self.check_at => self.check(now),
+                None => {}
+                Some(_) => self.look_for_peers(now),
+            }
+        }
+        self.actions.pop_front()
+    }
+
+    /// Returns when [`Pool::next_action`] returns something although nothing happened. `None` while connections are being opened.
+    #[must_use]
+    pub fn wakes_at(&self) -> Option<Duration> {
+        match &self.round {
+            None => Some(self.check_at),
+            Some(round) => round.waits_until,
+        }
+    }
+
+    /// Acts if there are too few connections or too many.
+    fn check(&mut self, now: Duration) {
+        self.check_at = now.saturating_add(self.config.idle);
+        let count = self.connections.running();
+        if count < self.bounds.min_threshold {
+            self.round = Some(Round { since: now, waits_until: None });
+            self.look_for_peers(now);
+        } else if count > self.bounds.max_threshold {
+            self.close_some(now, count.saturating_sub(self.bounds.max_target));
+        } else {
+            self.propose_swap();
+        }
+    }
+
+    /// Closes random connections, except with trusted peers.
+    fn close_some(&mut self, now: Duration, count: usize) {
+        let running =
+            self.connections.iter().filter(|(_, connection)| connection.is_running() && !connection.is_trusted);
+        let mut running: Vec<_> = running.map(|(id, _)| id).collect();
+        self.random.shuffle(&mut running);
+        running.into_iter().take(count).for_each(|id| self.close(now, id, Reason::TooMany));
+    }
+
+    /// Opens connections until there are enough, and asks for points where none is left to try.
+    fn look_for_peers(&mut self, now: Duration) {
+        let Some(round) = &mut self.round else { return };
+        if self.connections.running() >= self.bounds.min_target {
+            self.round = None;
+            self.check_at = now.saturating_add(self.config.idle);
+            return;
+        }
+        if round.waits_until.is_some_and(|end| now >= end) {
+            *round = Round { since: now, waits_until: None };
+        }
+        let (since, is_waiting) = (round.since, round.waits_until.is_some());
+        if is_waiting {
+            return;
+        }
+        let mut dials = self.connections.dials();
+        while dials < self.config.max_dials
+            && self.connections.running().saturating_add(dials) < self.bounds.max_target
+            && let Some(point) = self.candidate(now, since)
+        {
+            self.dial(point, None);
+            dials = dials.saturating_add(1);
+        }
+        if dials == 0 {
+            self.ask_for_points();
+            let end = now.saturating_add(self.config.patience);
+            self.round = Some(Round { since, waits_until: Some(end) });
+        }
+    }
+
+    /// Ends the waiting for points, as there are new ones.
+    pub(super) fn wake_round(&mut self) {
+        if let Some(round) = &mut self.round {
+            round.waits_until = None;
+        }
+    }
+
+    /// Asks all peers for points.
+    fn ask_for_points(&mut self) {
+        if self.config.is_private {
+            return;
+        }
+        for (connection, peer) in self.connections.iter() {
+            if peer.is_running() && !peer.is_private {
+                self.actions.push_back(Action::Send { connection, message: Discovery::Bootstrap });
+            }
+        }
+    }
+
+    fn candidate(&mut self, now: Duration, since: Duration) -> Option<Point> {
+        let (config, greylist, full) = (&self.config, &self.greylist, self.connections.full(&self.config));
+        self.known.candidate(now, since, &mut self.random, |point, known| {
+            known.trusted
+                || (!config.is_private && greylist.address(now, point.addr).is_none() && full.check(point.addr).is_ok())
+        })
+    }
+
+    /// Opens a connection, which may replace that with a peer.
+    pub(super) fn dial(&mut self, point: Point, replaces: Option<PeerId>) {
+        let connection = self.connections.add(Connection::outgoing(point, replaces));
+        self.known.entry(point).connection = Some(connection);
+        self.actions.push_back(Action::Dial { connection, point });
+    }
+}
