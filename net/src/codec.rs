@@ -28,14 +28,26 @@ pub enum Packet<M: Message = PeerMessage> {
     Message(M),
 }
 
+/// Why the next packet is not returned yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hold {
+    /// It costs more than the peer's [`Allowance`](tezos_messages::session::Allowance) has left. Decoding again after `wait` continues with it.
+    OverBudget(OverBudget),
+    /// A message of more than 256 KiB has begun, and the peers share the memory of such messages. Decoding again continues with it.
+    Large {
+        /// Its size in bytes.
+        size: u32,
+    },
+}
+
 /// One side of a session as a [`Decoder`] and an [`Encoder`] of [`Packet`]s, for both roles.
 ///
 /// A node uses [`Peer`](crate::Peer), which adds the handshake, timeouts and backpressure. The codec alone checks frames, encryption, proof of
 /// work, limits and the order of the packets.
 ///
-/// If the next packet costs more than the peer's [`Allowance`](tezos_messages::session::Allowance) has left, decoding returns `Err(OverBudget)`
-/// as an item, which is not an error of the stream. Nothing is lost: decoding again after `wait` continues with that packet. Time is that of
-/// tokio's clock.
+/// If the next packet has to wait, decoding returns `Err(Hold)` as an item, which is not an error of the stream. Nothing is lost: decoding again
+/// continues with that packet. Time is that of tokio's clock.
 ///
 /// With the feature `bytes`, a message is copied once into a buffer of its own, which the `Blob`s in it share instead of copying their parts
 /// again. A part that you keep then keeps the whole buffer alive.
@@ -47,6 +59,10 @@ pub struct Codec<M: Message = PeerMessage> {
     session: Session,
     heap_max_bytes: usize,
     refilled: Instant,
+    /// True if a large message is reported when it begins.
+    reports_large: bool,
+    /// True if that was done.
+    is_reported: bool,
     messages: PhantomData<fn() -> M>,
 }
 
@@ -58,6 +74,8 @@ impl<M: Message> Codec<M> {
             session: Session::new(role, identity, settings.session.clone()),
             heap_max_bytes: settings.message_heap_max_bytes,
             refilled: Instant::now(),
+            reports_large: settings.large_messages.is_some(),
+            is_reported: false,
             messages: PhantomData,
         }
     }
@@ -83,16 +101,26 @@ impl<M: Message> Codec<M> {
         }
     }
 
+    /// Reports a large message once.
+    fn large(&mut self) -> Option<Hold> {
+        let size = self.session.large_message().filter(|_| self.reports_large && !self.is_reported)?;
+        self.is_reported = true;
+        Some(Hold::Large { size })
+    }
+
     fn session_error(&self, error: SessionError) -> Error {
         Error::Session { offset: self.received(), error }
     }
 
     /// Returns the next packet in the bytes that the session has received.
-    fn next(&mut self) -> Result<Option<Result<Packet<M>, OverBudget>>, Error> {
+    fn next(&mut self) -> Result<Option<Result<Packet<M>, Hold>>, Error> {
         let (step, decoded) = match self.session.next_event() {
-            Ok(None) => return Ok(None),
-            Ok(Some(event)) => decode(event, self.heap_max_bytes),
-            Err(SessionError::OverBudget(over)) => return Ok(Some(Err(over))),
+            Ok(None) => return Ok(self.large().map(Err)),
+            Ok(Some(event)) => {
+                self.is_reported = false;
+                decode(event, self.heap_max_bytes)
+            }
+            Err(SessionError::OverBudget(over)) => return Ok(Some(Err(Hold::OverBudget(over)))),
             Err(error) => return Err(self.session_error(error)),
         };
         match decoded {
@@ -155,7 +183,7 @@ fn read_message<'a, M: Decode<'a>>(bytes: &'a Bytes, heap: &'a HeapBudget) -> Re
 }
 
 impl<M: Message> Decoder for Codec<M> {
-    type Item = Result<Packet<M>, OverBudget>;
+    type Item = Result<Packet<M>, Hold>;
     type Error = Error;
 
     /// Takes all bytes, and returns the next packet that is complete.

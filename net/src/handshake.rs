@@ -24,7 +24,7 @@ use tokio::{
 };
 use tokio_util::codec::Framed;
 
-use crate::{Codec, Error, Message, OnOverBudget, Packet, Peer, Settings, Waiting, timer::deadline};
+use crate::{Codec, Error, Hold, Message, OnOverBudget, Packet, Peer, Settings, Waiting, timer::deadline};
 
 /// What is known of a peer from the handshake.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -238,10 +238,14 @@ async fn exchange<S: AsyncRead + AsyncWrite + Unpin, M: Message, T>(
             framed.poll_next_unpin(cx)
         });
         match received.await.transpose()? {
-            Some(Err(over)) => match over.wait.filter(|_| settings.on_over_budget == OnOverBudget::Wait) {
-                Some(wait) => sleep(wait).await,
-                None => return Err(Error::OverBudget { received: framed.codec().received(), over }),
-            },
+            // No part of the handshake is large.
+            Some(Err(Hold::Large { .. })) => {}
+            Some(Err(Hold::OverBudget(over))) => {
+                match over.wait.filter(|_| settings.on_over_budget == OnOverBudget::Wait) {
+                    Some(wait) => sleep(wait).await,
+                    None => return Err(Error::OverBudget { received: framed.codec().received(), over }),
+                }
+            }
             Some(Ok(packet)) => break Some(packet),
             None => break None,
         }

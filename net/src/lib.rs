@@ -13,6 +13,7 @@
 //! | [`pool`] | the decisions of a node: whom to connect with, whom to refuse, for how long |
 //! | [`serve`] | answers of a node that has a chain |
 //! | [`TotalBandwidth`] | limits for the bytes per second of each peer, and of all |
+//! | [`LargeMessages`] | the memory that large messages of all peers share |
 //! | [`identity`] | the file of a node's identity, and the search for its proof of work on all cores |
 //! | [`Settings`] | limits, timeouts, the versions, port and metadata that the node announces |
 //! | [`Codec`] | the underlying session, for use with your own [`Framed`](tokio_util::codec::Framed) |
@@ -41,6 +42,7 @@ mod dial;
 mod error;
 mod handshake;
 pub mod identity;
+mod large;
 mod message;
 #[cfg(feature = "dial")]
 pub mod node;
@@ -53,11 +55,12 @@ mod values;
 
 pub use address::{Address, AddressError};
 pub use bandwidth::{Bandwidth, Limited, TotalBandwidth};
-pub use codec::{Codec, Packet};
+pub use codec::{Codec, Hold, Packet};
 #[cfg(feature = "dial")]
 pub use dial::Dialer;
 pub use error::{Error, Waiting};
 pub use handshake::{Authenticated, Info};
+pub use large::LargeMessages;
 pub use message::Message;
 pub use peer::Peer;
 pub use settings::{OnOverBudget, Settings};

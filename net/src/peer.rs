@@ -17,7 +17,10 @@ use tezos_messages::{
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_util::codec::Framed;
 
-use crate::{Authenticated, Codec, Error, Info, Message, OnOverBudget, Packet, Settings, Waiting, timer::Timer};
+use crate::{
+    Authenticated, Codec, Error, Hold, Info, Message, OnOverBudget, Packet, Settings, Waiting, large::Reservation,
+    timer::Timer,
+};
 
 /// The capacity in bytes that an empty buffer keeps for the next message.
 const KEPT_BYTES: usize = 64 << 10;
@@ -70,6 +73,9 @@ pub struct Peer<S, M: Message = PeerMessage> {
     sending: Timer,
     /// Runs until a peer over its budget may continue.
     pause: Timer,
+    /// The memory for a large message, and the heap that decoding one may take.
+    large: Option<Reservation>,
+    message_heap_max_bytes: usize,
     /// The number of messages that were returned since the task last yielded.
     at_once: u8,
     /// True if the stream has ended.
@@ -110,6 +116,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
             idle: Timer::new(settings.idle_timeout),
             sending: Timer::new(settings.send_timeout),
             pause: Timer::new(None),
+            large: settings.large_messages.as_ref().map(Reservation::new),
+            message_heap_max_bytes: settings.message_heap_max_bytes,
             at_once: 0,
             is_over: false,
             is_closed: false,
@@ -148,22 +156,34 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
         core::future::poll_fn(|cx| self.poll_ready_unpin(cx)).await
     }
 
-    /// Waits for a packet that is not over budget.
+    /// Waits for a packet that has neither to wait for the budget of the peer nor for memory.
     fn poll_packet(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Packet<M>, Error>>> {
         loop {
             if self.pause.is_running() {
                 ready!(self.pause.poll(cx));
                 self.pause.stop();
             }
-            let over = match self.framed.poll_next_unpin(cx) {
+            if let Some(large) = &mut self.large {
+                ready!(large.poll(cx));
+            }
+            let hold = match self.framed.poll_next_unpin(cx) {
                 Poll::Pending => return Poll::Pending,
-                Poll::Ready(Some(Ok(Err(over)))) => over,
+                Poll::Ready(Some(Ok(Err(hold)))) => hold,
                 Poll::Ready(Some(Ok(Ok(packet)))) => return Poll::Ready(Some(Ok(packet))),
                 Poll::Ready(Some(Err(error))) => return Poll::Ready(Some(Err(error))),
                 Poll::Ready(None) => return Poll::Ready(None),
             };
-            if let Err(error) = self.hold(over) {
-                return Poll::Ready(Some(Err(error)));
+            match hold {
+                Hold::OverBudget(over) => {
+                    if let Err(error) = self.hold(over) {
+                        return Poll::Ready(Some(Err(error)));
+                    }
+                }
+                Hold::Large { size } => {
+                    let bytes = usize::try_from(size).unwrap_or(usize::MAX);
+                    let bytes = bytes.saturating_add(self.message_heap_max_bytes);
+                    self.large.iter_mut().for_each(|large| large.want(bytes));
+                }
             }
         }
     }
@@ -224,6 +244,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Stream for Peer<S, M> {
             }
         };
         this.idle.stop();
+        this.large.iter_mut().for_each(Reservation::release_later);
         this.is_over = !matches!(item, Some(Ok(_)));
         Poll::Ready(item)
     }

@@ -9,7 +9,7 @@ use tezos_messages::{
     text::Text,
 };
 
-use crate::Message;
+use crate::{LargeMessages, Message};
 
 /// Versions of the peer layer that Octez supports.
 ///
@@ -48,6 +48,8 @@ pub struct Settings<M: Message = PeerMessage> {
     /// The limit for the heap that decoding one message may take, in bytes: see [`HeapBudget`](tezos_encoding::HeapBudget). A peer decodes one
     /// message at a time and keeps none, so this is also the limit for each peer.
     pub message_heap_max_bytes: usize,
+    /// The memory for messages of more than 256 KiB, which all peers with a clone of these settings share; `None` for no limit.
+    pub large_messages: Option<LargeMessages>,
     /// What happens to a peer that has spent its allowance.
     pub on_over_budget: OnOverBudget,
     /// Timeout for the whole handshake.
@@ -82,6 +84,7 @@ impl<M: Message> Settings<M> {
         Self {
             session: M::session_config(),
             message_heap_max_bytes: 64 << 20,
+            large_messages: None,
             on_over_budget: OnOverBudget::default(),
             handshake_timeout: Duration::from_secs(5),
             idle_timeout: Some(Duration::from_secs(300)),

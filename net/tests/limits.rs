@@ -5,13 +5,16 @@ use core::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use tezos_encoding::{Decode, Encode, HeapBudget, Limits, cost::Cost};
 use tezos_messages::{
-    p2p::PeerMessage,
+    hash::BlockHash,
+    operation::RawOperation,
+    p2p::{OperationsForBlock, OperationsForBlocks, PeerMessage},
+    path::MerklePath,
     session::{Allowance, Network, SessionError, chunk_cost},
 };
-use tezos_net::{Error, OnOverBudget, Peer, Settings, Waiting};
+use tezos_net::{Error, LargeMessages, OnOverBudget, Peer, Settings, Waiting};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, duplex},
-    time::{Instant, sleep},
+    time::{Instant, sleep, timeout},
 };
 
 use crate::common::{apart, connected, identity, operation, raw::with_raw, settings, within_an_hour};
@@ -309,4 +312,60 @@ async fn a_dropped_future_does_not_restart_the_timeout() {
     assert_eq!(start.elapsed(), Duration::from_secs(30));
     drop(peer);
     assert_eq!(raw.stream.read(&mut [0; 100]).await.unwrap(), 0);
+}
+
+/// A message of 500,000 bytes.
+fn large() -> PeerMessage {
+    let operations = vec![RawOperation { branch: BlockHash([1; 32]), data: vec![7; 99_964].into() }; 5];
+    PeerMessage::OperationsForBlocks(OperationsForBlocks {
+        operations_for_block: OperationsForBlock { hash: BlockHash([2; 32]), validation_pass: 3 },
+        operation_hashes_path: MerklePath::Op,
+        operations,
+    })
+}
+
+#[tokio::test(start_paused = true)]
+async fn large_messages_share_their_memory() {
+    const WAIT: Duration = Duration::from_secs(1);
+    let shared = LargeMessages::new(3 << 20);
+    let ours = Settings { message_heap_max_bytes: 2 << 20, large_messages: Some(shared.clone()), ..settings() };
+    let (mut first, mut one) = with_raw(1 << 20, &ours).await;
+    let (mut second, mut two) = with_raw(1 << 20, &ours).await;
+    let bytes = first.sealed(&large());
+    let (start, end) = bytes.split_at(bytes.len() / 2);
+    first.write(start).await;
+    assert!(timeout(WAIT, one.next()).await.is_err());
+    assert!(shared.available() < 1 << 20, "{} bytes left", shared.available());
+    let bytes = second.sealed(&large());
+    second.write(&bytes).await;
+    assert!(timeout(WAIT, two.next()).await.is_err(), "there is memory for one message only");
+    assert!(two.received() < 100_000, "{} bytes were read", two.received());
+    first.write(end).await;
+    assert_eq!(one.next().await.unwrap().unwrap(), large());
+    assert!(timeout(WAIT, two.next()).await.is_err(), "the first message may still be in use");
+    // Small messages need none of it.
+    let bytes = first.sealed(&PeerMessage::Bootstrap);
+    first.write(&bytes).await;
+    assert_eq!(one.next().await.unwrap().unwrap(), PeerMessage::Bootstrap);
+    assert_eq!(two.next().await.unwrap().unwrap(), large());
+    drop(two);
+    assert_eq!(shared.available(), 3 << 20);
+    // Who holds the memory and sends nothing is disconnected after the timeout, and another one has it.
+    let bytes = first.sealed(&large());
+    first.write(&bytes[..400_000]).await;
+    let patient = Settings { idle_timeout: ours.idle_timeout.map(|timeout| timeout * 2), ..ours };
+    let (mut third, mut three) = with_raw(1 << 20, &patient).await;
+    let bytes = third.sealed(&large());
+    third.write(&bytes).await;
+    let holding = async {
+        let error = one.next().await.unwrap().unwrap_err();
+        assert!(matches!(error, Error::TimedOut { waiting: Waiting::Message, .. }), "{error}");
+        drop(one);
+    };
+    let waiting = async {
+        sleep(WAIT).await;
+        three.next().await.unwrap()
+    };
+    let ((), received) = tokio::join!(holding, waiting);
+    assert_eq!(received.unwrap(), large());
 }

@@ -471,6 +471,20 @@ impl Session {
         Consumed { bytes: self.counters().received.bytes, pending: self.messages.pending() }
     }
 
+    /// Returns the size of the incomplete message, without its size prefix, if it is larger than the 256 KiB that a session keeps for messages.
+    ///
+    /// ```
+    /// # use tezos_messages::{identity::*, session::*};
+    /// # let identity = Identity::new(CryptoBoxSecretKey::new([1; 32]), Stamp([1; 24]));
+    /// let session = Session::new(Role::Initiator, &identity, Config::default());
+    /// assert_eq!(session.large_message(), None);
+    /// ```
+    #[must_use]
+    pub fn large_message(&self) -> Option<u32> {
+        let outgrows = self.messages.outgrows().unwrap_or_default();
+        self.messages.announced().ok().flatten().filter(|_| outgrows)
+    }
+
     fn check_turn(&self, sending: SessionStep) -> Result<(), SessionError> {
         if sending == self.sending {
             return Ok(());

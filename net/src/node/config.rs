@@ -17,6 +17,7 @@ use crate::{
 /// | [`pool`](Config::pool): connections, greylist, swaps | [`PoolConfig`] | `p2p_limits.ml` |
 /// | [`session`](Config::session): bytes, heap, work and time of a session | [`Settings`] | `p2p_limits.ml` |
 /// | [`bandwidth`](Config::bandwidth): bytes per second | 8 MiB for a peer, 64 MiB in total | none |
+/// | [`large_messages_bytes`](Config::large_messages_bytes): memory for messages of more than 256 KiB | 512 MiB | none |
 /// | [`dialer`](Config::dialer): the time to open a connection | 10 s | `connection_timeout` |
 /// | [`max_events`](Config::max_events): messages that wait for the node's owner | 10, and one for each connection | `incoming_app_message_queue_size`, for each connection |
 /// | [`max_outgoing`](Config::max_outgoing): messages that wait for a peer | 64 | 8 MiB, `outgoing_message_queue_size` |
@@ -31,6 +32,8 @@ pub struct Config<M: Message = PeerMessage> {
     pub pool: PoolConfig,
     /// The bytes per second.
     pub bandwidth: Bandwidth,
+    /// The memory that messages of more than 256 KiB of all peers share, in bytes: see [`LargeMessages`](crate::LargeMessages).
+    pub large_messages_bytes: usize,
     /// How connections are opened.
     pub dialer: Dialer,
     /// The address on which the node listens; `None` not to listen.
@@ -57,6 +60,7 @@ impl<M: Message> Config<M> {
             session: Settings::new(chain_name),
             pool: PoolConfig::default(),
             bandwidth: Bandwidth::default(),
+            large_messages_bytes: 512 << 20,
             dialer: Dialer::default(),
             listen: None,
             bootstrap: Vec::new(),
@@ -83,6 +87,9 @@ impl<M: Message> Config<M> {
         least("max_outgoing", count(self.max_outgoing), 1)?;
         least("bandwidth.peer", self.bandwidth.peer.unwrap_or(u64::MAX), 1 << 10)?;
         least("bandwidth.total", self.bandwidth.total.unwrap_or(u64::MAX), self.bandwidth.peer.unwrap_or(1 << 10))?;
+        let message =
+            count(self.session.message_heap_max_bytes).saturating_add(self.session.session.message_max_bytes.into());
+        least("large_messages_bytes", count(self.large_messages_bytes), message)?;
         least("store_every", self.store_every.as_secs(), 1)
     }
 }

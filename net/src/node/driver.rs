@@ -26,7 +26,7 @@ use super::{
     connection::{self, Directions, Origin, Report, Shared},
 };
 use crate::{
-    Address, Message, TotalBandwidth,
+    Address, LargeMessages, Message, TotalBandwidth,
     pool::{self, Action, ConnectionId, Offence, Pool},
 };
 
@@ -100,6 +100,7 @@ impl<M: Message> Driver<M> {
         if settings.port == 0 {
             settings.port = point.map_or(0, |point| point.port);
         }
+        settings.large_messages.get_or_insert_with(|| LargeMessages::new(config.large_messages_bytes));
         let (sent, reports) = mpsc::channel(REPORTS);
         let shared = Shared {
             identity,
