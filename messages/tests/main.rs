@@ -27,6 +27,7 @@ mod registry;
 mod session_budget;
 mod session_capture;
 mod session_limits;
+mod session_model;
 mod session_peers;
 mod session_record;
 mod streams;

@@ -158,7 +158,7 @@ async fn messages_wait_for_the_owner_and_each_peer_has_its_turn() {
     let mut honest: Peer<_> =
         Peer::connect(TcpStream::connect(address).await.unwrap(), &identity(), &settings).await.unwrap();
     honest.send(request()).await.unwrap();
-    sleep(Duration::from_millis(200)).await;
+    sleep(Duration::from_secs(1)).await;
     let (mut received, mut waited) = (Vec::new(), None);
     while received.len() < flood.len() {
         match next(&mut node).await {

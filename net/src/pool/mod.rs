@@ -1,6 +1,6 @@
 //! Who is connected, who is known, and what a node does next to keep the number of its connections.
 //!
-//! A [`Pool`] opens no sockets and has no clock: [`Node`](crate::Node) tells it what happened and when, and does what it returns. So whole networks
+//! A [`Pool`] opens no sockets and has no clock: [`Node`](crate::node::Node) tells it what happened and when, and does what it returns. So whole networks
 //! of pools can be simulated in one thread, and a seed gives the same run again.
 //!
 //! Time is that since the Unix epoch by a clock that never goes back.
