@@ -239,3 +239,18 @@ async fn impossible_configurations_are_refused() {
     let error = Node::start(Config { listen, ..config() }, identity()).await.unwrap_err();
     assert!(matches!(error, StartError::Listen(_)), "{error}");
 }
+
+#[tokio::test]
+async fn a_private_node_accepts_whom_it_trusts() {
+    let pool = PoolConfig { is_private: true, ..config().pool };
+    let mut private = start(Config { pool, ..config() }).await;
+    let (address, settings, friend) = (("127.0.0.1", private.point().unwrap().port), config().session, identity());
+    let connect = async || {
+        let stream = TcpStream::connect(address).await.unwrap();
+        Peer::<_, PeerMessage>::connect(stream, &friend, &settings).await
+    };
+    assert!(connect().await.is_err());
+    private.trust_peer(*friend.peer_id()).await;
+    let _peer = connect().await.unwrap();
+    connected(&mut private).await;
+}

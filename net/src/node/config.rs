@@ -28,7 +28,7 @@ use crate::{
 pub struct Config<M: Message = PeerMessage> {
     /// Limits and timeouts of each session, and what the node announces. The port is set by the node if it is 0 and the node listens.
     pub session: Settings<M>,
-    /// The number of connections, and whom they are with.
+    /// The number of connections, and whom they are with. A private node also has to say so in its metadata.
     pub pool: PoolConfig,
     /// The bytes per second.
     pub bandwidth: Bandwidth,
@@ -38,7 +38,8 @@ pub struct Config<M: Message = PeerMessage> {
     pub dialer: Dialer,
     /// The address on which the node listens; `None` not to listen.
     pub listen: Option<SocketAddr>,
-    /// Where other nodes are at first. Names are resolved by the system when the node starts, and once more each time it has no connection.
+    /// Where other nodes are at first. Names are resolved by the system, not by the proxy of the dialer, when the node starts and, once a minute,
+    /// while it has no connection.
     pub bootstrap: Vec<Address>,
     /// The file in which known points are kept; `None` to forget them.
     pub points: Option<PathBuf>,

@@ -4,7 +4,7 @@ use core::future::Future;
 use std::sync::Arc;
 
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
-use tezos_messages::{hash::PeerId, identity::Identity, session::Role};
+use tezos_messages::{hash::PeerId, identity::Identity, point::Point, session::Role};
 use tokio::{
     net::TcpStream,
     sync::{mpsc, oneshot},
@@ -18,7 +18,7 @@ use crate::{
 
 /// What a connection tells the node.
 #[derive(Debug)]
-pub(super) enum Report<M> {
+pub(super) enum Report {
     /// The peer is known.
     Introduced {
         connection: ConnectionId,
@@ -33,8 +33,8 @@ pub(super) enum Report<M> {
     Discovery { connection: ConnectionId, message: Discovery },
     /// The connection ended. The reason is given back once it is judged.
     Ended { connection: ConnectionId, end: End, back: oneshot::Sender<End> },
-    /// Not of a connection: a name of the configuration has these points.
-    Resolved { points: Vec<tezos_messages::point::Point>, expected: Option<PeerId>, of: core::marker::PhantomData<M> },
+    /// Not of a connection: an address of the configuration has these points.
+    Resolved { points: Vec<Point>, expected: Option<PeerId> },
 }
 
 /// Whether the peer is accepted.
@@ -56,7 +56,7 @@ pub(super) struct Shared<M: Message> {
     pub(super) settings: Settings<M>,
     pub(super) dialer: Dialer,
     pub(super) total: TotalBandwidth,
-    pub(super) reports: mpsc::Sender<Report<M>>,
+    pub(super) reports: mpsc::Sender<Report>,
     pub(super) events: mpsc::Sender<Event<M>>,
 }
 

@@ -2,7 +2,6 @@
 
 use core::{
     future::pending,
-    marker::PhantomData,
     net::{IpAddr, Ipv6Addr, SocketAddr},
     time::Duration,
 };
@@ -44,7 +43,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub(super) enum Command<M> {
     Send { connection: ConnectionId, message: M, reply: oneshot::Sender<Result<(), NotSent>> },
     Disconnect { connection: ConnectionId, offence: Option<Offence> },
-    Trust { point: Point },
+    Trust { point: Point, expected: Option<PeerId> },
+    TrustPeer { peer: PeerId },
     Stop,
 }
 
@@ -62,8 +62,8 @@ pub(super) struct Driver<M: Message> {
     pool: Pool,
     listener: Option<TcpListener>,
     shared: Arc<Shared<M>>,
-    reports: mpsc::Receiver<Report<M>>,
-    commands: (mpsc::Sender<Command<M>>, mpsc::Receiver<Command<M>>),
+    reports: mpsc::Receiver<Report>,
+    commands: mpsc::Receiver<Command<M>>,
     lines: HashMap<ConnectionId, Line<M>>,
     tasks: JoinSet<()>,
     /// The clock: the time since the Unix epoch at the start, and the start.
@@ -87,6 +87,7 @@ impl<M: Message> Driver<M> {
         identity: Identity,
         listener: Option<TcpListener>,
         point: Option<Point>,
+        commands: mpsc::Receiver<Command<M>>,
         events: mpsc::Sender<Event<M>>,
     ) -> Result<Self, StartError> {
         let mut seed = [0; 8];
@@ -118,17 +119,13 @@ impl<M: Message> Driver<M> {
             listener,
             shared: Arc::new(shared),
             reports,
-            commands: mpsc::channel(1),
+            commands,
             lines: HashMap::new(),
             tasks: JoinSet::new(),
             start: (since_epoch, Instant::now()),
             resolve_at: Duration::ZERO,
             listens_at: Duration::ZERO,
         })
-    }
-
-    pub(super) fn commands(&self) -> mpsc::Sender<Command<M>> {
-        self.commands.0.clone()
     }
 
     fn now(&self) -> Duration {
@@ -148,7 +145,7 @@ impl<M: Message> Driver<M> {
             tokio::select! {
                 accepted = accept(self.listener.as_ref().filter(|_| now >= self.listens_at)) => self.accepted(accepted),
                 Some(report) = self.reports.recv() => self.report(report),
-                command = self.commands.1.recv() => match command {
+                command = self.commands.recv() => match command {
                     None | Some(Command::Stop) => return self.stop().await,
                     Some(command) => self.command(command),
                 },
@@ -238,7 +235,7 @@ impl<M: Message> Driver<M> {
         }
     }
 
-    fn report(&mut self, report: Report<M>) {
+    fn report(&mut self, report: Report) {
         let now = self.now();
         match report {
             Report::Introduced { connection, peer, port, is_private, verdict } => {
@@ -252,7 +249,7 @@ impl<M: Message> Driver<M> {
                 self.lines.remove(&connection);
                 let _ = back.send(end);
             }
-            Report::Resolved { points, expected, of: PhantomData } => {
+            Report::Resolved { points, expected } => {
                 self.pool.learn(points.iter().copied());
                 if let Some(peer) = expected {
                     points.iter().for_each(|point| self.pool.expect(*point, peer));
@@ -276,7 +273,8 @@ impl<M: Message> Driver<M> {
                 offence.into_iter().for_each(|offence| self.pool.blame(now, connection, offence));
                 self.close(connection, End::Disconnected);
             }
-            Command::Trust { point } => self.pool.trust(point, None),
+            Command::Trust { point, expected } => self.pool.trust(point, expected),
+            Command::TrustPeer { peer } => self.pool.trust_peer(peer),
             Command::Stop => {}
         }
     }
@@ -299,11 +297,10 @@ async fn accept(listener: Option<&TcpListener>) -> io::Result<(TcpStream, Socket
 }
 
 /// Lets the system resolve the name of an address.
-async fn resolve<M>(address: Address, port: u16, reports: mpsc::Sender<Report<M>>) {
+async fn resolve(address: Address, port: u16, reports: mpsc::Sender<Report>) {
     let target = (address.host.as_str(), address.port.unwrap_or(port));
     if let Ok(found) = lookup_host(target).await {
         let points = found.map(|at| Point { addr: mapped(at.ip()), port: at.port() }).collect();
-        let expected: Option<PeerId> = address.peer;
-        let _ = reports.send(Report::Resolved { points, expected, of: PhantomData }).await;
+        let _ = reports.send(Report::Resolved { points, expected: address.peer }).await;
     }
 }

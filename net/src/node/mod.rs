@@ -7,8 +7,12 @@ mod driver;
 use core::fmt;
 use std::io;
 
-use tezos_messages::{identity::Identity, p2p::PeerMessage, point::Point};
-use tokio::{net::TcpListener, sync::mpsc, task::JoinHandle};
+use tezos_messages::{hash::PeerId, identity::Identity, p2p::PeerMessage, point::Point};
+use tokio::{
+    net::TcpListener,
+    sync::{mpsc, oneshot},
+    task::JoinHandle,
+};
 
 use crate::{
     Error, Info, Message,
@@ -179,10 +183,9 @@ impl<M: Message> Node<M> {
         };
         let address = listener.as_ref().map(TcpListener::local_addr).transpose().map_err(StartError::Listen)?;
         let point = address.map(|address| Point { addr: driver::mapped(address.ip()), port: address.port() });
-        let (events, received) = mpsc::channel(config.max_events);
-        let driver = Driver::new(config, identity, listener, point, events)?;
-        let commands = driver.commands();
-        Ok(Self { commands, events: received, driver: tokio::spawn(driver.run()), point })
+        let ((sent, events), (commands, received)) = (mpsc::channel(config.max_events), mpsc::channel(1));
+        let driver = Driver::new(config, identity, listener, point, received, sent)?;
+        Ok(Self { commands, events, driver: tokio::spawn(driver.run()), point })
     }
 
     /// Returns where the node listens.
@@ -204,7 +207,10 @@ impl<M: Message> Node<M> {
     /// # Errors
     /// [`NotSent`].
     pub async fn send(&self, connection: ConnectionId, message: M) -> Result<(), NotSent> {
-        self.ask(|reply| Command::Send { connection, message, reply }).await.unwrap_or(Err(NotSent::Closed))
+        let (reply, sent) = oneshot::channel();
+        // Both fail if the node has stopped.
+        let _ = self.commands.send(Command::Send { connection, message, reply }).await;
+        sent.await.unwrap_or(Err(NotSent::Closed))
     }
 
     /// Closes a connection. After an offence the peer is refused for a time.
@@ -212,9 +218,14 @@ impl<M: Message> Node<M> {
         let _ = self.commands.send(Command::Disconnect { connection, offence }).await;
     }
 
-    /// Adds a point that is trusted, and connects to it.
-    pub async fn trust(&self, point: Point) {
-        let _ = self.commands.send(Command::Trust { point }).await;
+    /// Adds a point that is trusted, and perhaps the only peer that may be there. See [`Pool::trust`](crate::pool::Pool::trust).
+    pub async fn trust(&self, point: Point, expected: Option<PeerId>) {
+        let _ = self.commands.send(Command::Trust { point, expected }).await;
+    }
+
+    /// Accepts a peer wherever it comes from. See [`Pool::trust_peer`](crate::pool::Pool::trust_peer).
+    pub async fn trust_peer(&self, peer: PeerId) {
+        let _ = self.commands.send(Command::TrustPeer { peer }).await;
     }
 
     /// Closes all sessions and stores the known points.
@@ -229,12 +240,6 @@ impl<M: Message> Node<M> {
             Ok(done) => done,
             Err(error) => Err(io::Error::other(error)),
         }
-    }
-
-    async fn ask<T>(&self, command: impl FnOnce(tokio::sync::oneshot::Sender<T>) -> Command<M>) -> Option<T> {
-        let (reply, answer) = tokio::sync::oneshot::channel();
-        self.commands.send(command(reply)).await.ok()?;
-        answer.await.ok()
     }
 }
 
