@@ -12,8 +12,8 @@ use tezos_messages::{
 };
 use tezos_net::{
     Error, Peer,
-    node::{Config, End, Event, Node, NotSent, StartError},
-    pool::{ConnectionId, Offence, PoolConfig},
+    node::{End, Node, NodeConfig, NodeEvent, NotSent, StartError},
+    pool::{ConnectionNumber, Offence, PoolConfig},
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -24,8 +24,8 @@ use tokio::{
 const DIFFICULTY: u8 = 1;
 
 /// All nodes have one address here, and wait less than on a public network.
-fn config() -> Config {
-    let mut config = Config::new("TEZOS_TEST");
+fn config() -> NodeConfig {
+    let mut config = NodeConfig::new("TEZOS_TEST");
     config.session.session.target = PowTarget::from_bits(DIFFICULTY);
     config.listen = Some("127.0.0.1:0".parse().unwrap());
     config.pool = PoolConfig {
@@ -45,30 +45,30 @@ fn identity() -> Identity {
     Identity::generate(&PowTarget::from_bits(DIFFICULTY)).unwrap()
 }
 
-async fn start(config: Config) -> Node {
+async fn start(config: NodeConfig) -> Node {
     Node::start(config, identity()).await.unwrap()
 }
 
 /// A node that knows another one.
-async fn start_beside(other: &Node, config: Config) -> Node {
+async fn start_beside(other: &Node, config: NodeConfig) -> Node {
     let bootstrap = vec![other.point().unwrap().to_string().parse().unwrap()];
-    start(Config { bootstrap, ..config }).await
+    start(NodeConfig { bootstrap, ..config }).await
 }
 
-async fn next(node: &mut Node) -> Event {
+async fn next(node: &mut Node) -> NodeEvent {
     timeout(Duration::from_secs(20), node.next()).await.expect("an event").expect("the node runs")
 }
 
-async fn connected(node: &mut Node) -> ConnectionId {
+async fn connected(node: &mut Node) -> ConnectionNumber {
     match next(node).await {
-        Event::Connected { connection, .. } => connection,
+        NodeEvent::Connected { connection, .. } => connection,
         other => panic!("{other:?}"),
     }
 }
 
-async fn ended(node: &mut Node) -> (ConnectionId, End) {
+async fn ended(node: &mut Node) -> (ConnectionNumber, End) {
     match next(node).await {
-        Event::Disconnected { connection, end } => (connection, end),
+        NodeEvent::Disconnected { connection, end } => (connection, end),
         other => panic!("{other:?}"),
     }
 }
@@ -88,8 +88,8 @@ async fn nodes_that_know_one_of_them_find_each_other() {
         let mut peers = 0;
         while peers < 3 {
             match next(node).await {
-                Event::Connected { .. } => peers += 1,
-                Event::Disconnected { .. } => peers -= 1,
+                NodeEvent::Connected { .. } => peers += 1,
+                NodeEvent::Disconnected { .. } => peers -= 1,
                 other => panic!("{other:?}"),
             }
         }
@@ -107,7 +107,7 @@ async fn messages_pass_both_ways_and_connections_end_with_a_reason() {
     one.send(here, request()).await.unwrap();
     other.send(there, request()).await.unwrap();
     for node in [&mut one, &mut other] {
-        assert!(matches!(next(node).await, Event::Message { message, .. } if message == request()));
+        assert!(matches!(next(node).await, NodeEvent::Message { message, .. } if message == request()));
     }
     one.disconnect(here, Some(Offence::Invalid)).await;
     assert!(matches!(ended(&mut one).await, (id, End::Disconnected) if id == here));
@@ -120,7 +120,7 @@ async fn messages_pass_both_ways_and_connections_end_with_a_reason() {
 
 #[tokio::test]
 async fn a_peer_that_does_not_read_fills_its_queue_only() {
-    let mut node = start(Config { max_outgoing: 2, ..config() }).await;
+    let mut node = start(NodeConfig { max_outgoing: 2, ..config() }).await;
     let stream = TcpStream::connect(("127.0.0.1", node.point().unwrap().port)).await.unwrap();
     let settings = config().session;
     let peer: Peer<_> = Peer::connect(stream, &identity(), &settings).await.unwrap();
@@ -162,9 +162,9 @@ async fn messages_wait_for_the_owner_and_each_peer_has_its_turn() {
     let (mut received, mut waited) = (Vec::new(), None);
     while received.len() < flood.len() {
         match next(&mut node).await {
-            Event::Message { connection, message } if connection == flooding => received.push(message),
-            Event::Message { .. } => waited = Some(received.len()),
-            Event::Connected { .. } => {}
+            NodeEvent::Message { connection, message } if connection == flooding => received.push(message),
+            NodeEvent::Message { .. } => waited = Some(received.len()),
+            NodeEvent::Connected { .. } => {}
             other => panic!("{other:?}"),
         }
     }
@@ -196,17 +196,17 @@ async fn known_points_survive_a_restart() {
     fs::create_dir_all(&folder).unwrap();
     let points = Some(folder.join("points.json"));
     let mut lasting = start(config()).await;
-    let mut first = start_beside(&lasting, Config { points: points.clone(), ..config() }).await;
+    let mut first = start_beside(&lasting, NodeConfig { points: points.clone(), ..config() }).await;
     connected(&mut first).await;
     first.stop().await.unwrap();
     connected(&mut lasting).await;
-    assert!(matches!(next(&mut lasting).await, Event::Disconnected { .. }));
+    assert!(matches!(next(&mut lasting).await, NodeEvent::Disconnected { .. }));
     // It knows nobody but by its file.
-    let mut second = start(Config { points: points.clone(), ..config() }).await;
+    let mut second = start(NodeConfig { points: points.clone(), ..config() }).await;
     connected(&mut second).await;
     second.stop().await.unwrap();
     fs::write(points.clone().unwrap(), "no points").unwrap();
-    let error = Node::start(Config { points, ..config() }, identity()).await.unwrap_err();
+    let error = Node::start(NodeConfig { points, ..config() }, identity()).await.unwrap_err();
     assert!(matches!(error, StartError::Points(_)), "{error}");
 }
 
@@ -219,7 +219,7 @@ async fn a_full_node_suggests_others() {
         max_incoming: 1,
         ..config().pool
     };
-    let mut full = start(Config { pool, ..config() }).await;
+    let mut full = start(NodeConfig { pool, ..config() }).await;
     let first = start_beside(&full, config()).await;
     connected(&mut full).await;
     let stream = TcpStream::connect(("127.0.0.1", full.point().unwrap().port)).await.unwrap();
@@ -236,14 +236,14 @@ async fn impossible_configurations_are_refused() {
     assert_eq!(error.to_string(), "bandwidth.total is 5: expected at least 8388608");
     let taken = start(config()).await;
     let listen = format!("127.0.0.1:{}", taken.point().unwrap().port).parse().ok();
-    let error = Node::start(Config { listen, ..config() }, identity()).await.unwrap_err();
+    let error = Node::start(NodeConfig { listen, ..config() }, identity()).await.unwrap_err();
     assert!(matches!(error, StartError::Listen(_)), "{error}");
 }
 
 #[tokio::test]
 async fn a_private_node_accepts_whom_it_trusts() {
     let pool = PoolConfig { is_private: true, ..config().pool };
-    let mut private = start(Config { pool, ..config() }).await;
+    let mut private = start(NodeConfig { pool, ..config() }).await;
     let (address, settings, friend) = (("127.0.0.1", private.point().unwrap().port), config().session, identity());
     let connect = async || {
         let stream = TcpStream::connect(address).await.unwrap();

@@ -16,7 +16,7 @@ use tezos_messages::{
 };
 use tezos_net::{
     Error,
-    pool::{Action, ConnectionId, Denied, Discovery, KnownPoint, Pool, PoolConfig, Reason, Unwanted, load, store},
+    pool::{Action, ConnectionNumber, Denied, Discovery, KnownPoint, Pool, PoolConfig, Reason, Unwanted, load, store},
 };
 
 const OURS: PeerId = PeerId([100; 16]);
@@ -59,7 +59,7 @@ fn actions(pool: &mut Pool, now: Duration) -> Vec<Action> {
 }
 
 /// The points that a pool dials.
-fn dials(pool: &mut Pool, now: Duration) -> Vec<(ConnectionId, Point)> {
+fn dials(pool: &mut Pool, now: Duration) -> Vec<(ConnectionNumber, Point)> {
     let dials = actions(pool, now).into_iter().filter_map(|action| match action {
         Action::Dial { connection, point } => Some((connection, point)),
         _ => None,
@@ -70,7 +70,7 @@ fn dials(pool: &mut Pool, now: Duration) -> Vec<(ConnectionId, Point)> {
 }
 
 /// Lets the `n`th peer connect to a pool.
-fn accept(pool: &mut Pool, now: Duration, n: u8) -> Result<ConnectionId, Unwanted> {
+fn accept(pool: &mut Pool, now: Duration, n: u8) -> Result<ConnectionNumber, Unwanted> {
     let id = pool.admit(now, address(n)).map_err(Unwanted::Close)?;
     match pool.introduce(now, id, peer(n), 9732, false) {
         Ok(()) => pool.established(now, id),

@@ -11,8 +11,8 @@ use tezos_messages::{
 };
 use tezos_net::{
     Info,
-    pool::{ConnectionId, Pool, PoolConfig},
-    serve::{Chain as _, Segment, Server, segments},
+    pool::{ConnectionNumber, Pool, PoolConfig},
+    serve::{Chain as _, LocatorSegment, Server, segments},
 };
 
 use crate::examples::node::chain::Chain;
@@ -31,12 +31,12 @@ fn info() -> Info {
     }
 }
 
-fn connection() -> ConnectionId {
+fn connection() -> ConnectionNumber {
     let mut pool = Pool::new(PoolConfig::default(), OURS, 1).unwrap();
     pool.admit(core::time::Duration::ZERO, Ipv6Addr::LOCALHOST).unwrap()
 }
 
-fn server() -> (Server<Chain>, ConnectionId) {
+fn server() -> (Server<Chain>, ConnectionNumber) {
     let (mut server, connection) = (Server::new(Chain::made_up().unwrap(), OURS), connection());
     assert_eq!(server.connected(connection, &info()), PeerMessage::GetCurrentBranch(server.chain().id()));
     (server, connection)
@@ -91,7 +91,7 @@ fn segments_have_the_lengths_of_the_steps() {
     let segments = segments(chain.head().0, history, &OURS, &info().peer_id());
     assert_eq!(segments.len(), history.len());
     let mut total = 0;
-    for Segment { block, end, length, is_exact } in segments {
+    for LocatorSegment { block, end, length, is_exact } in segments {
         assert!(!is_exact || chain.ancestor(&block, length) == Some(end));
         total += length;
     }

@@ -1,10 +1,10 @@
 //! `connect`: a session with a node, printed message by message.
 
-use std::{process::ExitCode, time::Duration};
+use std::process::ExitCode;
 
 use clap::Args;
 use tezos_messages::{dal::DalPeerMessage, p2p::PeerMessage, session::Role};
-use tezos_net::{Address, Dialer};
+use tezos_net::{Address, Dialer, pool::Reconnection};
 use tokio::time::sleep;
 
 use crate::{
@@ -12,12 +12,6 @@ use crate::{
     output,
     peers::{self, Common, Met, Node, Spoken},
 };
-
-/// The delay before a node that could not be reached is dialled again, the factor by which it grows, its maximum, and the delay after a session.
-///
-/// Rule: `src/lib_p2p_services/point_reconnection_config.ml`, `default`.
-const RECONNECTION: (Duration, f64, Duration, Duration) =
-    (Duration::from_secs(1), 1.2, Duration::from_secs(172_800), Duration::from_secs(60));
 
 /// Examples, at the end of the help.
 const EXAMPLES: &str = "\
@@ -58,8 +52,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 /// Talks with the node, once or again and again.
 async fn follow<M: Spoken>(arguments: &Arguments, node: &Node<'_, M>) -> Result<(), Error> {
-    let (first, factor, most, after_session) = RECONNECTION;
-    let mut delay = first;
+    let Reconnection { initial, factor, max, after_session, .. } = Reconnection::default();
+    let mut delay = initial;
     loop {
         let done = session(arguments, node).await;
         if !arguments.reconnect || node.over.is_cancelled() {
@@ -69,7 +63,7 @@ async fn follow<M: Spoken>(arguments: &Arguments, node: &Node<'_, M>) -> Result<
             Ok(()) => (after_session, String::new()),
             Err(error) => (delay, format!("{error}; ")),
         };
-        delay = if pause == after_session { first } else { delay.mul_f64(factor).min(most) };
+        delay = if pause == after_session { initial } else { delay.mul_f64(factor).min(max) };
         output::note(&format!("{reason}connecting again in {pause:.1?}"));
         tokio::select! {
             () = node.over.cancelled() => return Ok(()),

@@ -13,7 +13,7 @@ use tezos_messages::{
 };
 use tezos_net::{
     Peer,
-    serve::{Segment, segments},
+    serve::{LocatorSegment, segments},
 };
 use tokio::net::TcpStream;
 
@@ -79,14 +79,14 @@ async fn next(peer: &mut Peer<TcpStream>) -> Result<PeerMessage, Failure> {
 async fn headers(
     peer: &mut Peer<TcpStream>,
     head: BlockHash,
-    parts: Vec<Segment>,
+    parts: Vec<LocatorSegment>,
 ) -> Result<HashMap<BlockHash, BlockHeader>, Failure> {
     // The lower end of the chain is a part of one block.
     let last = parts.last().map_or(head, |part| part.end);
     let total = parts.len() + 1;
-    let mut waiting: VecDeque<(Segment, usize)> = parts.into_iter().map(|part| (part, 0)).collect();
-    waiting.push_back((Segment { block: last, end: last, length: 1, is_exact: true }, 0));
-    let mut under_way: HashMap<BlockHash, (Segment, usize)> = HashMap::new();
+    let mut waiting: VecDeque<(LocatorSegment, usize)> = parts.into_iter().map(|part| (part, 0)).collect();
+    waiting.push_back((LocatorSegment { block: last, end: last, length: 1, is_exact: true }, 0));
+    let mut under_way: HashMap<BlockHash, (LocatorSegment, usize)> = HashMap::new();
     let mut headers = HashMap::new();
     let mut progress = Progress::new("parts of the branch", total);
     while !waiting.is_empty() || !under_way.is_empty() {
@@ -111,7 +111,7 @@ async fn headers(
         if is_at_end {
             progress.step();
         } else {
-            waiting.push_front((Segment { block: predecessor, ..part }, count));
+            waiting.push_front((LocatorSegment { block: predecessor, ..part }, count));
         }
     }
     Ok(headers)

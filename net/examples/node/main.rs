@@ -32,7 +32,7 @@ use tezos_messages::{
 };
 use tezos_net::{
     Settings,
-    node::{Config, Node},
+    node::{Node, NodeConfig},
 };
 use tokio::net::TcpStream;
 
@@ -84,7 +84,7 @@ async fn start(
     address: SocketAddr,
     chain: Chain,
 ) -> Result<(SocketAddr, impl Future<Output = Result<(), Failure>>), Failure> {
-    let mut config = Config::new("TEZOS_EXAMPLE");
+    let mut config = NodeConfig::new("TEZOS_EXAMPLE");
     (config.session, config.listen) = (settings(), Some(address));
     let identity = Identity::generate(&config.session.session.target)?;
     let ours = *identity.peer_id();

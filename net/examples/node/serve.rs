@@ -2,8 +2,8 @@
 
 use tezos_messages::{hash::PeerId, p2p::PeerMessage};
 use tezos_net::{
-    node::{Event, Node},
-    pool::ConnectionId,
+    node::{Node, NodeEvent},
+    pool::ConnectionNumber,
     serve::Server,
 };
 
@@ -14,17 +14,17 @@ pub(crate) async fn serve(mut node: Node, ours: PeerId, chain: Chain) -> Result<
     let mut server = Server::new(chain, ours);
     while let Some(event) = node.next().await {
         match event {
-            Event::Connected { connection, info } => {
+            NodeEvent::Connected { connection, info } => {
                 println!("serve: {} speaks version {}", info.peer_id(), info.version.distributed_db_version);
                 let request = server.connected(connection, &info);
                 send(&node, connection, request).await;
             }
-            Event::Message { connection, message } => {
+            NodeEvent::Message { connection, message } => {
                 for answer in server.answers(connection, &message) {
                     send(&node, connection, answer).await;
                 }
             }
-            Event::Disconnected { connection, end } => {
+            NodeEvent::Disconnected { connection, end } => {
                 println!("serve: connection {connection}: {end}");
                 server.disconnected(connection);
             }
@@ -35,7 +35,7 @@ pub(crate) async fn serve(mut node: Node, ours: PeerId, chain: Chain) -> Result<
 }
 
 /// Sends a message. A peer that requests more than it reads gets no answers, as in Octez.
-async fn send(node: &Node, connection: ConnectionId, message: PeerMessage) {
+async fn send(node: &Node, connection: ConnectionNumber, message: PeerMessage) {
     if let Err(error) = node.send(connection, message).await {
         println!("serve: connection {connection}: {error}");
     }

@@ -10,22 +10,22 @@ use crate::{
     pool::{ConfigError, PoolConfig},
 };
 
-/// All limits of a node. [`Config::check`] tells whether they can be kept.
+/// All limits of a node. [`NodeConfig::check`] tells whether they can be kept.
 ///
 /// | limit | default | in Octez |
 /// |---|---|---|
-/// | [`pool`](Config::pool): connections, greylist, swaps | [`PoolConfig`] | `p2p_limits.ml` |
-/// | [`session`](Config::session): bytes, heap, work and time of a session | [`Settings`] | `p2p_limits.ml` |
-/// | [`bandwidth`](Config::bandwidth): bytes per second | 8 MiB for a peer, 64 MiB in total | none |
-/// | [`large_messages_bytes`](Config::large_messages_bytes): memory for messages of more than 256 KiB | 512 MiB | none |
-/// | [`dialer`](Config::dialer): the time to open a connection | 10 s | `connection_timeout` |
-/// | [`max_events`](Config::max_events): messages that wait for the node's owner | 10, and one for each connection | `incoming_app_message_queue_size`, for each connection |
-/// | [`max_outgoing`](Config::max_outgoing): messages that wait for a peer | 64 | 8 MiB, `outgoing_message_queue_size` |
-/// | [`listen_pause`](Config::listen_pause): after an error of the system | 5 s | `p2p_welcome.ml` |
+/// | [`pool`](NodeConfig::pool): connections, greylist, swaps | [`PoolConfig`] | `p2p_limits.ml` |
+/// | [`session`](NodeConfig::session): bytes, heap, work and time of a session | [`Settings`] | `p2p_limits.ml` |
+/// | [`bandwidth`](NodeConfig::bandwidth): bytes per second | 8 MiB for a peer, 64 MiB in total | none |
+/// | [`large_messages_bytes`](NodeConfig::large_messages_bytes): memory for messages of more than 256 KiB | 512 MiB | none |
+/// | [`dialer`](NodeConfig::dialer): the time to open a connection | 10 s | `connection_timeout` |
+/// | [`max_events`](NodeConfig::max_events): messages that wait for the node's owner | 10, and one for each connection | `incoming_app_message_queue_size`, for each connection |
+/// | [`max_outgoing`](NodeConfig::max_outgoing): messages that wait for a peer | 64 | 8 MiB, `outgoing_message_queue_size` |
+/// | [`listen_pause`](NodeConfig::listen_pause): after an error of the system | 5 s | `p2p_welcome.ml` |
 ///
 /// Of a sandbox all nodes have one address: raise [`PoolConfig::max_per_address`] and [`PoolConfig::max_per_network`].
 #[derive(Debug, Clone)]
-pub struct Config<M: Message = PeerMessage> {
+pub struct NodeConfig<M: Message = PeerMessage> {
     /// Limits and timeouts of each session, and what the node announces. The port is set by the node if it is 0 and the node listens.
     pub session: Settings<M>,
     /// The number of connections, and whom they are with. A private node also has to say so in its metadata.
@@ -53,7 +53,7 @@ pub struct Config<M: Message = PeerMessage> {
     pub listen_pause: Duration,
 }
 
-impl<M: Message> Config<M> {
+impl<M: Message> NodeConfig<M> {
     /// Returns the configuration of a node of a network that does not listen and knows no other node.
     #[must_use]
     pub fn new(chain_name: impl Into<Text>) -> Self {

@@ -10,10 +10,10 @@ use tokio::{
     sync::{mpsc, oneshot},
 };
 
-use super::{End, Event};
+use super::{End, NodeEvent};
 use crate::{
     Address, Authenticated, Dialer, Error, Info, Message, Settings, TotalBandwidth,
-    pool::{ConnectionId, Discovery, Unwanted},
+    pool::{ConnectionNumber, Discovery, Unwanted},
 };
 
 /// What a connection tells the node.
@@ -21,18 +21,18 @@ use crate::{
 pub(super) enum Report {
     /// The peer is known.
     Introduced {
-        connection: ConnectionId,
+        connection: ConnectionNumber,
         peer: PeerId,
         port: u16,
         is_private: bool,
         verdict: oneshot::Sender<Verdict>,
     },
     /// Both sides accept the connection.
-    Established { connection: ConnectionId },
+    Established { connection: ConnectionNumber },
     /// The peer sent a message by which nodes find others.
-    Discovery { connection: ConnectionId, message: Discovery },
+    Discovery { connection: ConnectionNumber, message: Discovery },
     /// The connection ended. The reason is given back once it is judged.
-    Ended { connection: ConnectionId, end: End, back: oneshot::Sender<End> },
+    Ended { connection: ConnectionNumber, end: End, back: oneshot::Sender<End> },
     /// Not of a connection: an address of the configuration has these points.
     Resolved { points: Vec<Point>, expected: Option<PeerId> },
 }
@@ -57,7 +57,7 @@ pub(super) struct Shared<M: Message> {
     pub(super) dialer: Dialer,
     pub(super) total: TotalBandwidth,
     pub(super) reports: mpsc::Sender<Report>,
-    pub(super) events: mpsc::Sender<Event<M>>,
+    pub(super) events: mpsc::Sender<NodeEvent<M>>,
 }
 
 /// The ends of the channels through which the node directs a connection.
@@ -72,7 +72,7 @@ pub(super) struct Directions<M> {
 /// Runs a connection, and tells the node and its owner when it ends.
 pub(super) async fn run<M: Message>(
     shared: Arc<Shared<M>>,
-    connection: ConnectionId,
+    connection: ConnectionNumber,
     origin: Origin,
     mut directions: Directions<M>,
 ) {
@@ -86,13 +86,13 @@ pub(super) async fn run<M: Message>(
         && let Ok(end) = judged.await
         && is_connected
     {
-        let _ = shared.events.send(Event::Disconnected { connection, end }).await;
+        let _ = shared.events.send(NodeEvent::Disconnected { connection, end }).await;
     }
 }
 
 async fn talk<M: Message>(
     shared: &Shared<M>,
-    connection: ConnectionId,
+    connection: ConnectionNumber,
     origin: Origin,
     outbox: &mut mpsc::Receiver<M>,
     is_connected: &mut bool,
@@ -123,7 +123,7 @@ async fn talk<M: Message>(
         Err(error) => return End::Failed(error),
     };
     *is_connected = true;
-    let connected = Event::Connected { connection, info: peer.info().clone() };
+    let connected = NodeEvent::Connected { connection, info: peer.info().clone() };
     if shared.reports.send(Report::Established { connection }).await.is_err()
         || shared.events.send(connected).await.is_err()
     {
@@ -139,7 +139,7 @@ async fn talk<M: Message>(
 /// Lets the node decide about a peer.
 fn introduce<M: Message>(
     shared: &Shared<M>,
-    connection: ConnectionId,
+    connection: ConnectionNumber,
     info: &Info<M>,
 ) -> impl Future<Output = Verdict> {
     let (verdict, decided) = oneshot::channel();
@@ -157,14 +157,14 @@ fn introduce<M: Message>(
 /// Passes on what the peer sends.
 async fn receive<M: Message>(
     shared: &Shared<M>,
-    connection: ConnectionId,
+    connection: ConnectionNumber,
     stream: &mut (impl Stream<Item = Result<M, Error>> + Unpin),
 ) -> End {
     while let Some(message) = stream.next().await {
         let passed_on = match message.map(Message::into_discovery) {
             Err(error) => return End::Failed(error),
             Ok(Ok(message)) => shared.reports.send(Report::Discovery { connection, message }).await.is_ok(),
-            Ok(Err(message)) => shared.events.send(Event::Message { connection, message }).await.is_ok(),
+            Ok(Err(message)) => shared.events.send(NodeEvent::Message { connection, message }).await.is_ok(),
         };
         if !passed_on {
             return End::Disconnected;

@@ -21,12 +21,12 @@ use tokio::{
 };
 
 use super::{
-    Config, End, Event, NotSent, StartError,
+    End, NodeConfig, NodeEvent, NotSent, StartError,
     connection::{self, Directions, Origin, Report, Shared},
 };
 use crate::{
     Address, LargeMessages, Message, TotalBandwidth,
-    pool::{self, Action, ConnectionId, Offence, Pool},
+    pool::{self, Action, ConnectionNumber, Offence, Pool},
 };
 
 /// The number of reports of connections that wait for the node. Connections wait where it is full.
@@ -41,8 +41,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// What the owner of a node wants.
 #[derive(Debug)]
 pub(super) enum Command<M> {
-    Send { connection: ConnectionId, message: M, reply: oneshot::Sender<Result<(), NotSent>> },
-    Disconnect { connection: ConnectionId, offence: Option<Offence> },
+    Send { connection: ConnectionNumber, message: M, reply: oneshot::Sender<Result<(), NotSent>> },
+    Disconnect { connection: ConnectionNumber, offence: Option<Offence> },
     Trust { point: Point, expected: Option<PeerId> },
     TrustPeer { peer: PeerId },
     Stop,
@@ -58,13 +58,13 @@ struct Line<M> {
 /// Decides about the connections of a node.
 #[derive(Debug)]
 pub(super) struct Driver<M: Message> {
-    config: Config<M>,
+    config: NodeConfig<M>,
     pool: Pool,
     listener: Option<TcpListener>,
     shared: Arc<Shared<M>>,
     reports: mpsc::Receiver<Report>,
     commands: mpsc::Receiver<Command<M>>,
-    lines: HashMap<ConnectionId, Line<M>>,
+    lines: HashMap<ConnectionNumber, Line<M>>,
     tasks: JoinSet<()>,
     /// The clock: the time since the Unix epoch at the start, and the start.
     start: (Duration, Instant),
@@ -83,12 +83,12 @@ pub(super) const fn mapped(address: IpAddr) -> Ipv6Addr {
 
 impl<M: Message> Driver<M> {
     pub(super) fn new(
-        config: Config<M>,
+        config: NodeConfig<M>,
         identity: Identity,
         listener: Option<TcpListener>,
         point: Option<Point>,
         commands: mpsc::Receiver<Command<M>>,
-        events: mpsc::Sender<Event<M>>,
+        events: mpsc::Sender<NodeEvent<M>>,
     ) -> Result<Self, StartError> {
         let mut seed = [0; 8];
         getrandom::fill(&mut seed).map_err(|_| StartError::NoRandomness)?;
@@ -206,7 +206,7 @@ impl<M: Message> Driver<M> {
         }
     }
 
-    fn spawn(&mut self, connection: ConnectionId, origin: Origin) {
+    fn spawn(&mut self, connection: ConnectionNumber, origin: Origin) {
         let (outbox, waiting) = mpsc::channel(self.config.max_outgoing);
         let (close, closed) = oneshot::channel();
         self.lines.insert(connection, Line { outbox, close });
@@ -214,7 +214,7 @@ impl<M: Message> Driver<M> {
         self.tasks.spawn(connection::run(Arc::clone(&self.shared), connection, origin, directions));
     }
 
-    fn close(&mut self, connection: ConnectionId, end: End) {
+    fn close(&mut self, connection: ConnectionNumber, end: End) {
         if let Some(line) = self.lines.remove(&connection) {
             // The connection may have ended already.
             let _ = line.close.send(end);

@@ -16,34 +16,34 @@ use tokio::{
 
 use crate::{
     Error, Info, Message,
-    pool::{ConfigError, ConnectionId, Offence, Reason, Unwanted},
+    pool::{ConfigError, ConnectionNumber, Offence, Reason, Unwanted},
 };
 
-pub use self::config::Config;
+pub use self::config::NodeConfig;
 use self::driver::{Command, Driver};
 
 /// What happens to a node.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Event<M: Message = PeerMessage> {
+pub enum NodeEvent<M: Message = PeerMessage> {
     /// Both sides accept a connection.
     Connected {
         /// The connection.
-        connection: ConnectionId,
+        connection: ConnectionNumber,
         /// The peer.
         info: Info<M>,
     },
     /// A peer sent a message. The messages by which nodes find others are answered by the node and not passed on.
     Message {
         /// The connection.
-        connection: ConnectionId,
+        connection: ConnectionNumber,
         /// The message.
         message: M,
     },
     /// A connection with a peer ended.
     Disconnected {
         /// The connection.
-        connection: ConnectionId,
+        connection: ConnectionNumber,
         /// Why it ended.
         end: End,
     },
@@ -81,7 +81,7 @@ impl fmt::Display for End {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotSent {
-    /// The peer does not read as fast as messages are sent: [`Config::max_outgoing`] wait already.
+    /// The peer does not read as fast as messages are sent: [`NodeConfig::max_outgoing`] wait already.
     Full,
     /// The connection has ended.
     Closed,
@@ -107,9 +107,9 @@ impl core::error::Error for NotSent {}
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// use tezos_messages::{identity::{Identity, PowTarget}, p2p::PeerMessage};
-/// use tezos_net::node::{Config, Event, Node};
+/// use tezos_net::node::{NodeConfig, NodeEvent, Node};
 ///
-/// let mut config = Config::<PeerMessage>::new("TEZOS_EXAMPLE");
+/// let mut config = NodeConfig::<PeerMessage>::new("TEZOS_EXAMPLE");
 /// config.session.session.target = PowTarget::from_bits(8); // 26 on mainnet
 /// config.listen = Some("127.0.0.1:0".parse()?);
 /// let identity = || Identity::generate(&PowTarget::from_bits(8));
@@ -117,11 +117,11 @@ impl core::error::Error for NotSent {}
 /// let mut first = Node::start(config.clone(), identity()?).await?;
 /// config.bootstrap = vec![first.point().unwrap().to_string().parse()?];
 /// let mut second = Node::start(config, identity()?).await?;
-/// let Some(Event::Connected { connection, .. }) = second.next().await else { panic!() };
+/// let Some(NodeEvent::Connected { connection, .. }) = second.next().await else { panic!() };
 /// second.send(connection, PeerMessage::GetCheckpoint("NetXdQprcVkpaWU".parse()?)).await?;
 ///
-/// assert!(matches!(first.next().await, Some(Event::Connected { .. })));
-/// let Some(Event::Message { message, .. }) = first.next().await else { panic!() };
+/// assert!(matches!(first.next().await, Some(NodeEvent::Connected { .. })));
+/// let Some(NodeEvent::Message { message, .. }) = first.next().await else { panic!() };
 /// assert_eq!(message.kind().1, "Get_checkpoint");
 /// second.stop().await?;
 /// # Ok(())
@@ -130,7 +130,7 @@ impl core::error::Error for NotSent {}
 #[derive(Debug)]
 pub struct Node<M: Message = PeerMessage> {
     commands: mpsc::Sender<Command<M>>,
-    events: mpsc::Receiver<Event<M>>,
+    events: mpsc::Receiver<NodeEvent<M>>,
     driver: JoinHandle<io::Result<()>>,
     point: Option<Point>,
 }
@@ -175,7 +175,7 @@ impl<M: Message> Node<M> {
     ///
     /// # Errors
     /// All of [`StartError`].
-    pub async fn start(config: Config<M>, identity: Identity) -> Result<Self, StartError> {
+    pub async fn start(config: NodeConfig<M>, identity: Identity) -> Result<Self, StartError> {
         config.check().map_err(StartError::Config)?;
         let listener = match config.listen {
             Some(address) => Some(TcpListener::bind(address).await.map_err(StartError::Listen)?),
@@ -198,7 +198,7 @@ impl<M: Message> Node<M> {
     ///
     /// # Cancellation
     /// Nothing is lost.
-    pub async fn next(&mut self) -> Option<Event<M>> {
+    pub async fn next(&mut self) -> Option<NodeEvent<M>> {
         self.events.recv().await
     }
 
@@ -206,7 +206,7 @@ impl<M: Message> Node<M> {
     ///
     /// # Errors
     /// [`NotSent`].
-    pub async fn send(&self, connection: ConnectionId, message: M) -> Result<(), NotSent> {
+    pub async fn send(&self, connection: ConnectionNumber, message: M) -> Result<(), NotSent> {
         let (reply, sent) = oneshot::channel();
         // Both fail if the node has stopped.
         let _ = self.commands.send(Command::Send { connection, message, reply }).await;
@@ -214,7 +214,7 @@ impl<M: Message> Node<M> {
     }
 
     /// Closes a connection. After an offence the peer is refused for a time.
-    pub async fn disconnect(&self, connection: ConnectionId, offence: Option<Offence>) {
+    pub async fn disconnect(&self, connection: ConnectionNumber, offence: Option<Offence>) {
         let _ = self.commands.send(Command::Disconnect { connection, offence }).await;
     }
 

@@ -8,9 +8,9 @@ use super::Greylisted;
 
 /// The number of a connection, also of one that is being opened. Numbers are not used again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ConnectionId(pub(super) u64);
+pub struct ConnectionNumber(pub(super) u64);
 
-impl fmt::Display for ConnectionId {
+impl fmt::Display for ConnectionNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -23,21 +23,21 @@ pub enum Action {
     /// Open a connection. It exists from now on: [`Pool::closed`](super::Pool::closed) is called if it cannot be opened.
     Dial {
         /// The new connection.
-        connection: ConnectionId,
+        connection: ConnectionNumber,
         /// Where the node listens.
         point: Point,
     },
     /// Send a message.
     Send {
         /// The connection.
-        connection: ConnectionId,
+        connection: ConnectionNumber,
         /// The message.
         message: Discovery,
     },
     /// Close a connection, which the pool has forgotten already.
     Close {
         /// The connection.
-        connection: ConnectionId,
+        connection: ConnectionNumber,
         /// Why it is closed.
         reason: Reason,
     },

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use tezos_messages::{hash::PeerId, point::Point, session::Role};
 
-use super::{ConnectionId, Denied, PoolConfig};
+use super::{ConnectionNumber, Denied, PoolConfig};
 
 /// How far a connection is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -97,35 +97,35 @@ fn network(address: Ipv6Addr) -> u128 {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Connections {
     last: u64,
-    all: BTreeMap<ConnectionId, Connection>,
+    all: BTreeMap<ConnectionNumber, Connection>,
 }
 
 impl Connections {
-    pub(super) fn add(&mut self, connection: Connection) -> ConnectionId {
+    pub(super) fn add(&mut self, connection: Connection) -> ConnectionNumber {
         self.last = self.last.saturating_add(1);
-        let id = ConnectionId(self.last);
+        let id = ConnectionNumber(self.last);
         self.all.insert(id, connection);
         id
     }
 
-    pub(super) fn remove(&mut self, id: ConnectionId) -> Option<Connection> {
+    pub(super) fn remove(&mut self, id: ConnectionNumber) -> Option<Connection> {
         self.all.remove(&id)
     }
 
-    pub(super) fn get(&self, id: ConnectionId) -> Option<&Connection> {
+    pub(super) fn get(&self, id: ConnectionNumber) -> Option<&Connection> {
         self.all.get(&id)
     }
 
-    pub(super) fn get_mut(&mut self, id: ConnectionId) -> Option<&mut Connection> {
+    pub(super) fn get_mut(&mut self, id: ConnectionNumber) -> Option<&mut Connection> {
         self.all.get_mut(&id)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (ConnectionId, &Connection)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (ConnectionNumber, &Connection)> {
         self.all.iter().map(|(id, connection)| (*id, connection))
     }
 
     /// Returns the connection with a peer that both sides have accepted.
-    pub(super) fn with_peer(&self, peer: &PeerId) -> Option<ConnectionId> {
+    pub(super) fn with_peer(&self, peer: &PeerId) -> Option<ConnectionNumber> {
         let mut found = self.iter().filter(|(_, connection)| connection.is_running() && connection.peer == Some(*peer));
         found.next().map(|(id, _)| id)
     }

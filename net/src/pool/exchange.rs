@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use tezos_messages::{hash::PeerId, p2p::Swap, point::Point};
 
-use super::{Action, ConnectionId, Discovery, Pool, Reason, connections::Connection};
+use super::{Action, ConnectionNumber, Discovery, Pool, Reason, connections::Connection};
 
 /// The number of points of an `Advertise`.
 const ADVERTISED_POINTS: usize = 50;
@@ -24,7 +24,7 @@ impl Pool {
     /// Rule: [`p2p_protocol.ml`, `Default_answerer`][rule].
     ///
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p/p2p_protocol.ml
-    pub fn received(&mut self, now: Duration, id: ConnectionId, message: Discovery) {
+    pub fn received(&mut self, now: Duration, id: ConnectionNumber, message: Discovery) {
         let kind = match message {
             Discovery::Disconnect => return self.close(now, id, Reason::Disconnect),
             Discovery::Bootstrap => 0,
@@ -48,7 +48,7 @@ impl Pool {
     }
 
     /// Returns true if it is time to answer another message of a kind.
-    fn is_answered(&mut self, now: Duration, id: ConnectionId, kind: usize) -> bool {
+    fn is_answered(&mut self, now: Duration, id: ConnectionNumber, kind: usize) -> bool {
         let Some(connection) = self.connections.get_mut(id).filter(|connection| connection.is_running()) else {
             return false;
         };
@@ -61,7 +61,7 @@ impl Pool {
     }
 
     /// Answers a `Bootstrap`.
-    fn advertise(&mut self, now: Duration, id: ConnectionId) {
+    fn advertise(&mut self, now: Duration, id: ConnectionNumber) {
         if self.connections.get(id).is_none_or(|connection| connection.is_private) {
             return;
         }
@@ -74,7 +74,7 @@ impl Pool {
     }
 
     /// Gives a peer in exchange for the proposed one, and connects to that.
-    fn swap_request(&mut self, now: Duration, id: ConnectionId, proposed: &Swap) {
+    fn swap_request(&mut self, now: Duration, id: ConnectionNumber, proposed: &Swap) {
         let Some(linger) = self.config.swap_linger else { return };
         let (accepted, succeeded) = self.swapped;
         if now.saturating_sub(accepted.max(succeeded)) < linger || !self.may_swap_to(now, proposed) {
@@ -88,7 +88,7 @@ impl Pool {
     }
 
     /// Connects to the peer that was given in exchange for the one that this node offered.
-    fn swap_ack(&mut self, now: Duration, id: ConnectionId, given: &Swap) {
+    fn swap_ack(&mut self, now: Duration, id: ConnectionNumber, given: &Swap) {
         let offered = self.connections.get_mut(id).and_then(|connection| connection.offered.take());
         if let Some(offered) = offered.filter(|_| self.config.swap_linger.is_some() && self.may_swap_to(now, given)) {
             self.swap(now, given, offered);
@@ -133,7 +133,7 @@ impl Pool {
     }
 
     /// Returns a random peer that may be given away: not private, not trusted, and at a known point.
-    fn random_swap(&mut self, except: ConnectionId) -> Option<Swap> {
+    fn random_swap(&mut self, except: ConnectionNumber) -> Option<Swap> {
         let others = self.connections.iter().filter_map(|(id, connection)| {
             let may = id != except && connection.is_running() && !connection.is_private && !connection.is_trusted;
             let (point, peer_id) = (connection.point?, connection.peer?);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use tezos_messages::{hash::PeerId, point::Point};
 
-use super::{ConnectionId, PoolConfig, Reconnection};
+use super::{ConnectionNumber, PoolConfig, Reconnection};
 
 /// A known point.
 #[derive(Debug, Clone, Default)]
@@ -18,7 +18,7 @@ pub(super) struct Known {
     /// True if its node was met and may be advertised.
     pub(super) is_public: bool,
     /// The connection, also one that is being opened.
-    pub(super) connection: Option<ConnectionId>,
+    pub(super) connection: Option<ConnectionNumber>,
     /// When its node was last seen.
     pub(super) seen: Option<Duration>,
     /// When it was last missed: an attempt failed, or a session ended.

@@ -34,7 +34,7 @@ use tezos_messages::{
 
 use crate::Error;
 
-pub use self::action::{Action, ConnectionId, Denied, Discovery, Reason, Unwanted};
+pub use self::action::{Action, ConnectionNumber, Denied, Discovery, Reason, Unwanted};
 pub use self::config::{ConfigError, GreylistConfig, PoolConfig, Reconnection};
 pub use self::connections::Connection;
 pub use self::file::{KnownPoint, load, store};
@@ -132,7 +132,7 @@ impl Pool {
     }
 
     /// Adds an offence to the scores of the peer and the address of a connection, except those that are trusted. The connection stays open.
-    pub fn blame(&mut self, now: Duration, id: ConnectionId, offence: Offence) {
+    pub fn blame(&mut self, now: Duration, id: ConnectionNumber, offence: Offence) {
         let Some(Connection { from, peer, is_trusted, .. }) = self.connections.get(id) else { return };
         if !is_trusted && !self.is_trusted_address(*from) {
             self.greylist.add(now, *from, *peer, offence);
@@ -148,7 +148,7 @@ impl Pool {
     ///
     /// # Errors
     /// The reason for which the connection is to be closed. The peer is not told.
-    pub fn admit(&mut self, now: Duration, from: Ipv6Addr) -> Result<ConnectionId, Denied> {
+    pub fn admit(&mut self, now: Duration, from: Ipv6Addr) -> Result<ConnectionNumber, Denied> {
         if let Some(greylisted) = self.greylist.address(now, from).filter(|_| !self.is_trusted_address(from)) {
             return Err(Denied::Greylisted(greylisted));
         }
@@ -168,7 +168,7 @@ impl Pool {
     pub fn introduce(
         &mut self,
         now: Duration,
-        id: ConnectionId,
+        id: ConnectionNumber,
         peer: PeerId,
         port: u16,
         is_private: bool,
@@ -215,7 +215,7 @@ impl Pool {
     ///
     /// If two nodes open connections to each other at the same time, that of the node with the greater identifier is kept by both. Octez refuses
     /// incoming ones then, so that both may be lost and opened again.
-    fn is_connected_otherwise(&self, id: ConnectionId, peer: PeerId, point: Option<Point>) -> bool {
+    fn is_connected_otherwise(&self, id: ConnectionNumber, peer: PeerId, point: Option<Point>) -> bool {
         let is_incoming = self.connections.get(id).is_some_and(|connection| connection.role == Role::Responder);
         self.connections.iter().any(|(other, connection)| {
             let is_same = connection.peer == Some(peer) || (connection.point.is_some() && connection.point == point);
@@ -226,7 +226,7 @@ impl Pool {
     }
 
     /// Notes that both sides have accepted a connection.
-    pub fn established(&mut self, now: Duration, id: ConnectionId) {
+    pub fn established(&mut self, now: Duration, id: ConnectionNumber) {
         let Some(connection) = self.connections.get_mut(id) else { return };
         connection.stage = Stage::Running;
         let (point, is_private, replaces) = (connection.point, connection.is_private, connection.replaces.take());
@@ -247,7 +247,7 @@ impl Pool {
     }
 
     /// Notes that a connection ended, or could not be opened, by an error or without one. Whose fault it was is judged here.
-    pub fn closed(&mut self, now: Duration, id: ConnectionId, error: Option<&Error>) {
+    pub fn closed(&mut self, now: Duration, id: ConnectionNumber, error: Option<&Error>) {
         error.and_then(Offence::of).into_iter().for_each(|offence| self.blame(now, id, offence));
         let Some(connection) = self.connections.remove(id) else { return };
         let was_running = connection.stage == Stage::Running;
@@ -278,7 +278,7 @@ impl Pool {
     }
 
     /// Returns the connections, also those that are being opened, in the order of their opening.
-    pub fn connections(&self) -> impl Iterator<Item = (ConnectionId, &Connection)> {
+    pub fn connections(&self) -> impl Iterator<Item = (ConnectionNumber, &Connection)> {
         self.connections.iter()
     }
 
@@ -332,7 +332,7 @@ impl Pool {
     }
 
     /// Ends a connection that both sides have accepted.
-    fn close(&mut self, now: Duration, id: ConnectionId, reason: Reason) {
+    fn close(&mut self, now: Duration, id: ConnectionNumber, reason: Reason) {
         self.closed(now, id, None);
         self.actions.push_back(Action::Close { connection: id, reason });
     }

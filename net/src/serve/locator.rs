@@ -74,7 +74,7 @@ pub fn locator(chain: &impl Chain, sender: &PeerId, receiver: &PeerId) -> BlockL
 
 /// A part of a chain, between two blocks that a locator has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Segment {
+pub struct LocatorSegment {
     /// The block at its upper end.
     pub block: BlockHash,
     /// The block at its lower end.
@@ -86,11 +86,15 @@ pub struct Segment {
 }
 
 /// Returns the segments of the chain that a received locator announces. `head` is the hash of its head.
-pub fn segments(head: BlockHash, history: &[BlockHash], sender: &PeerId, receiver: &PeerId) -> Vec<Segment> {
+pub fn segments(head: BlockHash, history: &[BlockHash], sender: &PeerId, receiver: &PeerId) -> Vec<LocatorSegment> {
     let last = history.len().saturating_sub(1);
     let blocks = core::iter::once(&head).chain(history);
     let pairs = blocks.zip(history).zip(Steps::new(sender, receiver, &head)).enumerate();
-    let segments =
-        pairs.map(|(n, ((block, end), length))| Segment { block: *block, end: *end, length, is_exact: n < last });
+    let segments = pairs.map(|(n, ((block, end), length))| LocatorSegment {
+        block: *block,
+        end: *end,
+        length,
+        is_exact: n < last,
+    });
     segments.collect()
 }

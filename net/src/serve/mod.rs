@@ -16,8 +16,8 @@ use tezos_messages::{
     protocol::ProtocolSource,
 };
 
-pub use self::locator::{Segment, locator, segments};
-use crate::{Info, pool::ConnectionId};
+pub use self::locator::{LocatorSegment, locator, segments};
+use crate::{Info, pool::ConnectionNumber};
 
 /// A chain that a node serves. What it does not have is `None`, and a peer that requests it gets no answer.
 pub trait Chain {
@@ -71,7 +71,7 @@ pub trait Chain {
 pub struct Server<C> {
     chain: C,
     ours: PeerId,
-    peers: BTreeMap<ConnectionId, Served>,
+    peers: BTreeMap<ConnectionNumber, Served>,
 }
 
 /// What is known of a peer.
@@ -100,19 +100,19 @@ impl<C: Chain> Server<C> {
     }
 
     /// Adds a peer, and returns what it is sent at first: a request of its branch.
-    pub fn connected(&mut self, connection: ConnectionId, info: &Info) -> PeerMessage {
+    pub fn connected(&mut self, connection: ConnectionNumber, info: &Info) -> PeerMessage {
         let served = Served { peer: info.peer_id(), metadata: info.metadata, follows: false };
         self.peers.insert(connection, served);
         PeerMessage::GetCurrentBranch(self.chain.id())
     }
 
     /// Removes a peer.
-    pub fn disconnected(&mut self, connection: ConnectionId) {
+    pub fn disconnected(&mut self, connection: ConnectionNumber) {
         self.peers.remove(&connection);
     }
 
     /// Returns the answers to a message: one for each requested item that the chain has, at most 10.
-    pub fn answers(&mut self, connection: ConnectionId, message: &PeerMessage) -> Vec<PeerMessage> {
+    pub fn answers(&mut self, connection: ConnectionNumber, message: &PeerMessage) -> Vec<PeerMessage> {
         let Some(served) = self.peers.get_mut(&connection) else { return Vec::new() };
         let (chain, id) = (&self.chain, self.chain.id());
         let answer = match message {
@@ -159,7 +159,7 @@ impl<C: Chain> Server<C> {
     }
 
     /// Returns the head for each peer that follows the chain, to be sent when it changes.
-    pub fn announce(&self) -> impl Iterator<Item = (ConnectionId, PeerMessage)> {
+    pub fn announce(&self) -> impl Iterator<Item = (ConnectionNumber, PeerMessage)> {
         let followers = self.peers.iter().filter(|(_, served)| served.follows);
         followers.map(|(connection, served)| (*connection, head(&self.chain, served.metadata)))
     }

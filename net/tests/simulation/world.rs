@@ -13,7 +13,7 @@ use fastrand::Rng;
 use tezos_messages::{handshake::Motive, hash::PeerId, point::Point, session::Role};
 use tezos_net::{
     Error,
-    pool::{Action, ConnectionId, Discovery, KnownPoint, Pool, PoolConfig, Unwanted},
+    pool::{Action, ConnectionNumber, Discovery, KnownPoint, Pool, PoolConfig, Unwanted},
 };
 
 /// The port of all nodes.
@@ -27,7 +27,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 struct End {
     node: usize,
     life: u32,
-    connection: ConnectionId,
+    connection: ConnectionNumber,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
