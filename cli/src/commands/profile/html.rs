@@ -132,10 +132,10 @@ fn legend() -> Markup {
 }
 
 /// The number of kinds that are shown before those that are folded.
-const FIRST_KINDS: usize = 8;
+const FIRST_KINDS: usize = 5;
 
 /// The number of changes beyond noise that are shown before those that are folded.
-const FIRST_CHANGES: usize = 5;
+const FIRST_CHANGES: usize = 2;
 
 fn kinds(profile: &Profile) -> Markup {
     let (first, others) = profile.kinds.split_at(profile.kinds.len().min(FIRST_KINDS));
