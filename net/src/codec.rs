@@ -103,7 +103,10 @@ impl<M: Message> Codec<M> {
 
     /// Reports a large message once.
     fn large(&mut self) -> Option<Hold> {
-        let size = self.session.large_message().filter(|_| self.reports_large && !self.is_reported)?;
+        if !self.reports_large || self.is_reported {
+            return None;
+        }
+        let size = self.session.large_message()?;
         self.is_reported = true;
         Some(Hold::Large { size })
     }

@@ -119,6 +119,22 @@ async fn messages_pass_both_ways_and_connections_end_with_a_reason() {
 }
 
 #[tokio::test]
+async fn messages_that_wait_are_sent_before_a_connection_is_closed() {
+    let mut one = start(config()).await;
+    let mut other = start_beside(&one, config()).await;
+    let here = connected(&mut one).await;
+    connected(&mut other).await;
+    for _ in 0..20 {
+        one.send(here, request()).await.unwrap();
+    }
+    one.stop().await.unwrap();
+    for _ in 0..20 {
+        assert!(matches!(next(&mut other).await, NodeEvent::Message { message, .. } if message == request()));
+    }
+    assert!(matches!(ended(&mut other).await, (_, End::Peer | End::Failed(_))));
+}
+
+#[tokio::test]
 async fn a_peer_that_does_not_read_fills_its_queue_only() {
     let mut node = start(NodeConfig { max_outgoing: 2, ..config() }).await;
     let stream = TcpStream::connect(("127.0.0.1", node.point().unwrap().port)).await.unwrap();

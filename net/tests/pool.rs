@@ -133,6 +133,20 @@ fn peers_are_asked_for_points_where_none_is_left() {
     assert_eq!(found, [point(2), point(3)]);
 }
 
+/// Points that cannot be dialled do not make the node ask again: answers to it would bring more of them.
+#[test]
+fn peers_are_asked_once_in_a_while() {
+    let mut pool = pool(PoolConfig { max_per_network: 1, ..small() });
+    let id = accept(&mut pool, at(0), 1).unwrap();
+    assert_eq!(actions(&mut pool, at(0)).len(), 1);
+    for second in 1..5 {
+        let point = Point { addr: Ipv4Addr::new(20, 1, 0, second).to_ipv6_mapped(), port: 9732 };
+        pool.received(at(second.into()), id, Discovery::Advertise(vec![point]));
+        assert_eq!(actions(&mut pool, at(second.into())), []);
+    }
+    assert_eq!(actions(&mut pool, at(5)).len(), 1);
+}
+
 #[test]
 fn of_too_many_connections_some_are_closed_but_no_trusted_ones() {
     let mut pool = pool(PoolConfig { max_incoming: 7, swap_linger: None, ..small() });

@@ -28,7 +28,7 @@ use crate::{
 pub struct NodeConfig<M: Message = PeerMessage> {
     /// Limits and timeouts of each session, and what the node announces. The port is set by the node if it is 0 and the node listens.
     pub session: Settings<M>,
-    /// The number of connections, and whom they are with. A private node also has to say so in its metadata.
+    /// The number of connections, and whom they are with. The metadata in [`session`](Self::session) of a private node announces it too.
     pub pool: PoolConfig,
     /// The bytes per second.
     pub bandwidth: Bandwidth,

@@ -65,7 +65,7 @@ pub(super) struct Shared<M: Message> {
 pub(super) struct Directions<M> {
     /// Messages to send.
     pub(super) outbox: mpsc::Receiver<M>,
-    /// The reason to close the connection.
+    /// The reason to close the connection at once. Without one, the end of `outbox` closes it.
     pub(super) close: oneshot::Receiver<End>,
 }
 
@@ -79,7 +79,7 @@ pub(super) async fn run<M: Message>(
     let mut is_connected = false;
     let end = tokio::select! {
         end = talk(&shared, connection, origin, &mut directions.outbox, &mut is_connected) => end,
-        end = &mut directions.close => end.unwrap_or(End::Disconnected),
+        Ok(end) = &mut directions.close => end,
     };
     let (back, judged) = oneshot::channel();
     if shared.reports.send(Report::Ended { connection, end, back }).await.is_ok()
@@ -113,10 +113,10 @@ async fn talk<M: Message>(
         Ok(()) => {}
         Err(Unwanted::Nack(motive, points)) => {
             // Whether or not the peer can be told.
-            let _ = met.reject(motive, points.clone()).await;
-            return End::Unwanted(Unwanted::Nack(motive, points));
+            let _ = met.reject(motive, points).await;
+            return End::Disconnected;
         }
-        Err(unwanted) => return End::Unwanted(unwanted),
+        Err(Unwanted::Close(_)) => return End::Disconnected,
     }
     let peer = match met.accept().await {
         Ok(peer) => peer,
@@ -187,5 +187,8 @@ async fn send<M: Message>(outbox: &mut mpsc::Receiver<M>, sink: &mut (impl Sink<
             return End::Failed(error);
         }
     }
-    End::Disconnected
+    match sink.close().await {
+        Ok(()) => End::Disconnected,
+        Err(error) => End::Failed(error),
+    }
 }

@@ -137,7 +137,7 @@ impl<M: Message> Driver<M> {
     pub(super) async fn run(mut self) -> io::Result<()> {
         loop {
             let now = self.now();
-            self.on_time(now)?;
+            self.on_time(now);
             while let Some(action) = self.pool.next_action(now) {
                 self.act(action);
             }
@@ -170,7 +170,7 @@ impl<M: Message> Driver<M> {
     }
 
     /// Does what is due.
-    fn on_time(&mut self, now: Duration) -> io::Result<()> {
+    fn on_time(&mut self, now: Duration) {
         if self.needs_names() && now >= self.resolve_at {
             self.resolve_at = now.saturating_add(RESOLVE_EVERY);
             for address in self.config.bootstrap.clone() {
@@ -180,9 +180,12 @@ impl<M: Message> Driver<M> {
         }
         if now >= self.store_at {
             self.store_at = now.saturating_add(self.config.store_every);
-            self.store()?;
+            if let Some(file) = self.config.points.clone() {
+                let points: Vec<_> = self.pool.known().collect();
+                // After an error it is tried again, and `stop` returns that of the last time.
+                self.tasks.spawn_blocking(move || drop(pool::store(&file, points)));
+            }
         }
-        Ok(())
     }
 
     fn store(&self) -> io::Result<()> {
@@ -270,8 +273,11 @@ impl<M: Message> Driver<M> {
                 let _ = reply.send(sent);
             }
             Command::Disconnect { connection, offence } => {
-                offence.into_iter().for_each(|offence| self.pool.blame(now, connection, offence));
-                self.close(connection, End::Disconnected);
+                if let Some(offence) = offence {
+                    self.pool.blame(now, connection, offence);
+                    self.close(connection, End::Disconnected);
+                }
+                self.lines.remove(&connection);
             }
             Command::Trust { point, expected } => self.pool.trust(point, expected),
             Command::TrustPeer { peer } => self.pool.trust_peer(peer),

@@ -16,7 +16,7 @@ use tokio::{
 
 use crate::{
     Error, Info, Message,
-    pool::{ConfigError, ConnectionNumber, Offence, Reason, Unwanted},
+    pool::{ConfigError, ConnectionNumber, Offence, Reason},
 };
 
 pub use self::config::NodeConfig;
@@ -59,8 +59,6 @@ pub enum End {
     Node(Reason),
     /// It failed.
     Failed(Error),
-    /// The peer was refused in the handshake.
-    Unwanted(Unwanted),
     /// [`Node::disconnect`] was called.
     Disconnected,
 }
@@ -71,7 +69,6 @@ impl fmt::Display for End {
             Self::Peer => f.write_str("the peer closed the connection"),
             Self::Node(reason) => reason.fmt(f),
             Self::Failed(error) => error.fmt(f),
-            Self::Unwanted(unwanted) => unwanted.fmt(f),
             Self::Disconnected => f.write_str("this node closed the connection"),
         }
     }
@@ -213,7 +210,7 @@ impl<M: Message> Node<M> {
         sent.await.unwrap_or(Err(NotSent::Closed))
     }
 
-    /// Closes a connection. After an offence the peer is refused for a time.
+    /// Closes a connection after the messages that wait for the peer. After an offence it is closed at once, and the peer is refused for a time.
     pub async fn disconnect(&self, connection: ConnectionNumber, offence: Option<Offence>) {
         let _ = self.commands.send(Command::Disconnect { connection, offence }).await;
     }
@@ -228,7 +225,7 @@ impl<M: Message> Node<M> {
         let _ = self.commands.send(Command::TrustPeer { peer }).await;
     }
 
-    /// Closes all sessions and stores the known points.
+    /// Closes all sessions, after the messages that can be sent within a second, and stores the known points.
     ///
     /// # Errors
     /// Those of writing the file of known points.

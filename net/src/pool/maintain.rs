@@ -11,8 +11,8 @@ use super::{Action, Discovery, Pool, Reason, connections::Connection};
 pub(super) struct Round {
     /// Points that were missed since are not tried again.
     since: Duration,
-    /// Set while the node waits for points: when the next round starts.
-    waits_until: Option<Duration>,
+    /// When the next round starts; set once `Bootstrap` was sent to the peers, which is not repeated before. New points are tried at once.
+    next_at: Option<Duration>,
 }
 
 impl Pool {
@@ -37,7 +37,7 @@ impl Pool {
     pub fn wakes_at(&self) -> Option<Duration> {
         match &self.round {
             None => Some(self.check_at),
-            Some(round) => round.waits_until,
+            Some(round) => round.next_at,
         }
     }
 
@@ -46,7 +46,7 @@ impl Pool {
         self.check_at = now.saturating_add(self.config.idle);
         let count = self.connections.running();
         if count < self.bounds.min_threshold {
-            self.round = Some(Round { since: now, waits_until: None });
+            self.round = Some(Round { since: now, next_at: None });
             self.look_for_peers(now);
         } else if count > self.bounds.max_threshold {
             self.close_some(now, count.saturating_sub(self.bounds.max_target));
@@ -72,13 +72,10 @@ impl Pool {
             self.check_at = now.saturating_add(self.config.idle);
             return;
         }
-        if round.waits_until.is_some_and(|end| now >= end) {
-            *round = Round { since: now, waits_until: None };
+        if round.next_at.is_some_and(|next| now >= next) {
+            *round = Round { since: now, next_at: None };
         }
-        let (since, is_waiting) = (round.since, round.waits_until.is_some());
-        if is_waiting {
-            return;
-        }
+        let Round { since, next_at } = *round;
         let mut dials = self.connections.dials();
         while dials < self.config.max_dials
             && self.connections.running().saturating_add(dials) < self.bounds.max_target
@@ -87,17 +84,9 @@ impl Pool {
             self.dial(point, None);
             dials = dials.saturating_add(1);
         }
-        if dials == 0 {
+        if dials == 0 && next_at.is_none() {
             self.ask_for_points();
-            let end = now.saturating_add(self.config.patience);
-            self.round = Some(Round { since, waits_until: Some(end) });
-        }
-    }
-
-    /// Ends the waiting for points, as there are new ones.
-    pub(super) fn wake_round(&mut self) {
-        if let Some(round) = &mut self.round {
-            round.waits_until = None;
+            self.round = Some(Round { since, next_at: Some(now.saturating_add(self.config.patience)) });
         }
     }
 

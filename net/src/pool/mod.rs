@@ -3,7 +3,7 @@
 //! A [`Pool`] opens no sockets and has no clock: [`Node`](crate::node::Node) tells it what happened and when, and does what it returns. So whole networks
 //! of pools can be simulated in one thread, and a seed gives the same run again.
 //!
-//! Time is that since the Unix epoch by a clock that never goes back.
+//! Times are durations since the Unix epoch, by a clock that never goes back.
 //!
 //! Rule: [`p2p_maintenance.ml`][maintenance], [`p2p_pool.ml`][pool], [`p2p_connect_handler.ml`][connect], [`p2p_protocol.ml`][protocol].
 //!
@@ -121,7 +121,6 @@ impl Pool {
         let known = self.known.entry(point);
         known.trusted = true;
         known.expected = expected;
-        self.wake_round();
     }
 
     /// Accepts only this peer at a known point.
@@ -184,6 +183,7 @@ impl Pool {
         }
         let known = point.and_then(|point| self.known.get(&point));
         let is_trusted = known.is_some_and(|known| known.trusted) || self.trusted_peers.contains(&peer);
+        self.connections.get_mut(id).into_iter().for_each(|connection| connection.is_trusted = is_trusted);
         if let Some(expected) = known.and_then(|known| known.expected).filter(|expected| *expected != peer) {
             return Err(Unwanted::Close(Denied::OtherPeer { expected }));
         }
@@ -206,7 +206,7 @@ impl Pool {
             return Err(Unwanted::Nack(Motive::ALREADY_CONNECTED, self.suggestions(now)));
         }
         if let Some(connection) = self.connections.get_mut(id) {
-            (connection.stage, connection.is_trusted) = (Stage::Accepted, is_trusted);
+            connection.stage = Stage::Accepted;
         }
         Ok(())
     }
@@ -313,12 +313,10 @@ impl Pool {
     }
 
     fn learn_from(&mut self, source: Option<PeerId>, points: impl IntoIterator<Item = Point>) {
-        let mut is_new = false;
         for point in points.into_iter().filter(|_| !self.config.is_private || source.is_none()) {
-            is_new |= !self.our_points.contains(&point) && self.known.learn(&self.config, point, source);
-        }
-        if is_new {
-            self.wake_round();
+            if !self.our_points.contains(&point) {
+                self.known.learn(&self.config, point, source);
+            }
         }
     }
 
