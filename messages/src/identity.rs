@@ -100,8 +100,8 @@ impl Identity {
         proof_of_work_stamp: &str,
     ) -> Result<Self, IdentityError> {
         let identity = Self::new(CryptoBoxSecretKey::from_hex(secret_key)?, proof_of_work_stamp.parse()?);
-        let peer_id = peer_id.map(str::parse).transpose().map_err(IdentityError::PeerId)?;
-        identity.checked(public_key.parse()?, peer_id)
+        let public_key = public_key.parse()?;
+        identity.checked(public_key, peer_id.map(str::parse).transpose().map_err(IdentityError::PeerId)?)
     }
 
     /// Checks what was stored beside the secret key.
