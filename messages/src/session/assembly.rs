@@ -74,13 +74,12 @@ impl Assembler {
         }
     }
 
-    /// Returns true if the next message needs more memory than an empty assembler keeps.
+    /// Returns the size of the next message if it needs more memory than an empty assembler keeps.
     ///
     /// # Errors
     /// [`SessionError::MessageTooLong`] above the limit.
-    pub(super) fn outgrows(&self) -> Result<bool, SessionError> {
-        let size = self.announced()?.map(usize::try_from);
-        Ok(size.is_some_and(|size| size.is_ok_and(|size| size > KEPT_BYTES)))
+    pub(super) fn large(&self) -> Result<Option<u32>, SessionError> {
+        Ok(self.announced()?.filter(|size| usize::try_from(*size).is_ok_and(|size| size > KEPT_BYTES)))
     }
 
     /// Returns the next message, with its size prefix, if it is complete.

@@ -95,7 +95,7 @@ impl Session {
 
     /// Refuses a long message as soon as no further bytes can complete it. Its cost is charged once more, for the walk.
     fn check_start(&mut self) -> Result<(), SessionError> {
-        if !self.messages.outgrows()? {
+        if self.messages.large()?.is_none() {
             return Ok(());
         }
         let start = self.messages.rest();
