@@ -136,7 +136,13 @@ async fn messages_that_wait_are_sent_before_a_connection_is_closed() {
 
 #[tokio::test]
 async fn a_peer_that_does_not_read_fills_its_queue_only() {
-    let mut node = start(NodeConfig { max_outgoing: 2, ..config() }).await;
+    // Limited by messages, and by bytes.
+    fill(NodeConfig { max_outgoing: 2, ..config() }).await;
+    fill(NodeConfig { max_outgoing: 1000, max_outgoing_bytes: 250_000, ..config() }).await;
+}
+
+async fn fill(limits: NodeConfig) {
+    let mut node = start(limits).await;
     let stream = TcpStream::connect(("127.0.0.1", node.point().unwrap().port)).await.unwrap();
     let settings = config().session;
     let peer: Peer<_> = Peer::connect(stream, &identity(), &settings).await.unwrap();
@@ -155,6 +161,23 @@ async fn a_peer_that_does_not_read_fills_its_queue_only() {
     assert!((2..200).contains(&sent), "{sent} messages were sent");
     drop(peer);
     assert!(matches!(ended(&mut node).await, (_, End::Failed(_) | End::Peer)));
+}
+
+#[tokio::test]
+async fn a_message_that_cannot_be_sent_does_not_end_the_connection() {
+    let mut limits = config();
+    limits.session.session.message_max_bytes = 1000;
+    let mut one = start(limits).await;
+    let mut other = start_beside(&one, config()).await;
+    let here = connected(&mut one).await;
+    connected(&mut other).await;
+    let operation = |bytes| RawOperation { branch: BlockHash([0; 32]), data: vec![7; bytes].into() };
+    let error = one.send(here, PeerMessage::Operation(operation(2000))).await.unwrap_err();
+    assert_eq!(error.to_string(), "a message of 2034 bytes is too long: the limit is 1000 bytes");
+    let error = one.send(here, PeerMessage::Operation(operation(200_000))).await.unwrap_err();
+    assert!(matches!(error, NotSent::Encode(_)), "{error}");
+    one.send(here, request()).await.unwrap();
+    assert!(matches!(next(&mut other).await, NodeEvent::Message { message, .. } if message == request()));
 }
 
 #[tokio::test]

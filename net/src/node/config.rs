@@ -20,7 +20,8 @@ use crate::{
 /// | [`large_messages_bytes`](NodeConfig::large_messages_bytes): memory for messages of more than 256 KiB | 512 MiB | none |
 /// | [`dialer`](NodeConfig::dialer): the time to open a connection | 10 s | `connection_timeout` |
 /// | [`max_events`](NodeConfig::max_events): messages that wait for the node's owner | 10, and one for each connection | `incoming_app_message_queue_size`, for each connection |
-/// | [`max_outgoing`](NodeConfig::max_outgoing): messages that wait for a peer | 64 | 8 MiB, `outgoing_message_queue_size` |
+/// | [`max_outgoing`](NodeConfig::max_outgoing): messages that wait for a peer | 64 | none |
+/// | [`max_outgoing_bytes`](NodeConfig::max_outgoing_bytes): their bytes | 8 MiB | `outgoing_message_queue_size` |
 /// | [`listen_pause`](NodeConfig::listen_pause): after an error of the system | 5 s | `p2p_welcome.ml` |
 ///
 /// Of a sandbox all nodes have one address: raise [`PoolConfig::max_per_address`] and [`PoolConfig::max_per_network`].
@@ -49,6 +50,8 @@ pub struct NodeConfig<M: Message = PeerMessage> {
     pub max_events: usize,
     /// The number of messages that wait for a peer to read.
     pub max_outgoing: usize,
+    /// The bytes of these messages. One longer message may wait alone.
+    pub max_outgoing_bytes: u32,
     /// How long the node does not accept connections after an error of the system, such as too many open files.
     pub listen_pause: Duration,
 }
@@ -69,6 +72,7 @@ impl<M: Message> NodeConfig<M> {
             store_every: Duration::from_secs(300),
             max_events: 10,
             max_outgoing: 64,
+            max_outgoing_bytes: 8 << 20,
             listen_pause: Duration::from_secs(5),
         }
     }
@@ -86,6 +90,7 @@ impl<M: Message> NodeConfig<M> {
         let count = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
         least("max_events", count(self.max_events), 1)?;
         least("max_outgoing", count(self.max_outgoing), 1)?;
+        least("max_outgoing_bytes", self.max_outgoing_bytes.into(), 1)?;
         least("bandwidth.peer", self.bandwidth.peer.unwrap_or(u64::MAX), 1 << 10)?;
         least("bandwidth.total", self.bandwidth.total.unwrap_or(u64::MAX), self.bandwidth.peer.unwrap_or(1 << 10))?;
         let message =

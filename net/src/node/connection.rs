@@ -7,7 +7,7 @@ use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tezos_messages::{hash::PeerId, identity::Identity, point::Point, session::Role};
 use tokio::{
     net::TcpStream,
-    sync::{mpsc, oneshot},
+    sync::{OwnedSemaphorePermit, mpsc, oneshot},
 };
 
 use super::{End, NodeEvent};
@@ -60,11 +60,18 @@ pub(super) struct Shared<M: Message> {
     pub(super) events: mpsc::Sender<NodeEvent<M>>,
 }
 
+/// A message that waits, and its part of [`NodeConfig::max_outgoing_bytes`](super::NodeConfig::max_outgoing_bytes).
+#[derive(Debug)]
+pub(super) struct Queued<M> {
+    pub(super) message: M,
+    pub(super) bytes: OwnedSemaphorePermit,
+}
+
 /// The ends of the channels through which the node directs a connection.
 #[derive(Debug)]
 pub(super) struct Directions<M> {
     /// Messages to send.
-    pub(super) outbox: mpsc::Receiver<M>,
+    pub(super) outbox: mpsc::Receiver<Queued<M>>,
     /// The reason to close the connection at once. Without one, the end of `outbox` closes it.
     pub(super) close: oneshot::Receiver<End>,
 }
@@ -94,7 +101,7 @@ async fn talk<M: Message>(
     shared: &Shared<M>,
     connection: ConnectionNumber,
     origin: Origin,
-    outbox: &mut mpsc::Receiver<M>,
+    outbox: &mut mpsc::Receiver<Queued<M>>,
     is_connected: &mut bool,
 ) -> End {
     let (stream, role) = match origin {
@@ -174,12 +181,17 @@ async fn receive<M: Message>(
 }
 
 /// Sends what the node has for the peer.
-async fn send<M: Message>(outbox: &mut mpsc::Receiver<M>, sink: &mut (impl Sink<M, Error = Error> + Unpin)) -> End {
-    while let Some(message) = outbox.recv().await {
+async fn send<M: Message>(
+    outbox: &mut mpsc::Receiver<Queued<M>>,
+    sink: &mut (impl Sink<M, Error = Error> + Unpin),
+) -> End {
+    while let Some(first) = outbox.recv().await {
         let sent = async {
-            sink.feed(message).await?;
-            while let Ok(next) = outbox.try_recv() {
-                sink.feed(next).await?;
+            let mut next = Some(first);
+            while let Some(Queued { message, bytes }) = next {
+                sink.feed(message).await?;
+                drop(bytes);
+                next = outbox.try_recv().ok();
             }
             sink.flush().await
         };

@@ -12,17 +12,21 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use tezos_messages::{hash::PeerId, identity::Identity, point::Point};
+use tezos_messages::{hash::PeerId, identity::Identity, point::Point, session::assembly::SIZE_BYTES};
 use tokio::{
     net::{TcpListener, TcpStream, lookup_host},
-    sync::{mpsc, oneshot},
+    sync::{
+        Semaphore,
+        mpsc::{self, error::TrySendError},
+        oneshot,
+    },
     task::JoinSet,
     time::{Instant, sleep, timeout},
 };
 
 use super::{
     End, NodeConfig, NodeEvent, NotSent, StartError,
-    connection::{self, Directions, Origin, Report, Shared},
+    connection::{self, Directions, Origin, Queued, Report, Shared},
 };
 use crate::{
     Address, LargeMessages, Message, TotalBandwidth,
@@ -51,7 +55,9 @@ pub(super) enum Command<M> {
 /// The directions of a connection.
 #[derive(Debug)]
 struct Line<M> {
-    outbox: mpsc::Sender<M>,
+    outbox: mpsc::Sender<Queued<M>>,
+    /// The bytes that may still be queued.
+    left: Arc<Semaphore>,
     close: oneshot::Sender<End>,
 }
 
@@ -200,10 +206,8 @@ impl<M: Message> Driver<M> {
                 self.spawn(connection, Origin::Dialled(address));
             }
             Action::Send { connection, message } => {
-                if let Some(line) = self.lines.get(&connection) {
-                    // A peer that does not read gets no points.
-                    let _ = line.outbox.try_send(M::from_discovery(message));
-                }
+                // A peer that does not read gets no points.
+                let _ = self.queue(connection, M::from_discovery(message));
             }
             Action::Close { connection, reason } => self.close(connection, End::Node(reason)),
         }
@@ -212,9 +216,27 @@ impl<M: Message> Driver<M> {
     fn spawn(&mut self, connection: ConnectionNumber, origin: Origin) {
         let (outbox, waiting) = mpsc::channel(self.config.max_outgoing);
         let (close, closed) = oneshot::channel();
-        self.lines.insert(connection, Line { outbox, close });
+        let bytes = usize::try_from(self.config.max_outgoing_bytes).unwrap_or(usize::MAX);
+        let left = Arc::new(Semaphore::new(bytes.min(Semaphore::MAX_PERMITS)));
+        self.lines.insert(connection, Line { outbox, left, close });
         let directions = Directions { outbox: waiting, close: closed };
         self.tasks.spawn(connection::run(Arc::clone(&self.shared), connection, origin, directions));
+    }
+
+    /// Queues a message for a peer.
+    fn queue(&self, connection: ConnectionNumber, message: M) -> Result<(), NotSent> {
+        let line = self.lines.get(&connection).ok_or(NotSent::Closed)?;
+        let length = message.encoded_len().map_err(NotSent::Encode)?;
+        let (size, limit) = (length.saturating_sub(SIZE_BYTES), self.shared.settings.session.message_max_bytes);
+        if usize::try_from(limit).is_ok_and(|limit| size > limit) {
+            return Err(NotSent::TooLong { size, limit });
+        }
+        let bytes = u32::try_from(length).unwrap_or(u32::MAX).min(self.config.max_outgoing_bytes);
+        let bytes = Arc::clone(&line.left).try_acquire_many_owned(bytes).map_err(|_| NotSent::Full)?;
+        line.outbox.try_send(Queued { message, bytes }).map_err(|error| match error {
+            TrySendError::Full(_) => NotSent::Full,
+            TrySendError::Closed(_) => NotSent::Closed,
+        })
     }
 
     fn close(&mut self, connection: ConnectionNumber, end: End) {
@@ -265,12 +287,7 @@ impl<M: Message> Driver<M> {
         let now = self.now();
         match command {
             Command::Send { connection, message, reply } => {
-                let sent = match self.lines.get(&connection).map(|line| line.outbox.try_send(message)) {
-                    Some(Ok(())) => Ok(()),
-                    Some(Err(mpsc::error::TrySendError::Full(_))) => Err(NotSent::Full),
-                    Some(Err(mpsc::error::TrySendError::Closed(_))) | None => Err(NotSent::Closed),
-                };
-                let _ = reply.send(sent);
+                let _ = reply.send(self.queue(connection, message));
             }
             Command::Disconnect { connection, offence } => {
                 if let Some(offence) = offence {

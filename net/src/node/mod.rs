@@ -7,6 +7,7 @@ mod driver;
 use core::fmt;
 use std::io;
 
+use tezos_encoding::EncodeError;
 use tezos_messages::{hash::PeerId, identity::Identity, p2p::PeerMessage, point::Point};
 use tokio::{
     net::TcpListener,
@@ -74,26 +75,47 @@ impl fmt::Display for End {
     }
 }
 
-/// Why a message is not sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Why a message is not sent. The connection, if there is one, can still be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotSent {
-    /// The peer does not read as fast as messages are sent: [`NodeConfig::max_outgoing`] wait already.
+    /// The peer does not read as fast as messages are sent: [`NodeConfig::max_outgoing`] messages or
+    /// [`NodeConfig::max_outgoing_bytes`] wait already.
     Full,
     /// The connection has ended.
     Closed,
+    /// The message cannot be encoded.
+    Encode(EncodeError),
+    /// The message is longer than the limit of a session.
+    TooLong {
+        /// Its length in bytes, without its 4-byte size prefix.
+        size: usize,
+        /// The limit: `message_max_bytes` of the session's configuration.
+        limit: u32,
+    },
 }
 
 impl fmt::Display for NotSent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Full => "too many messages to this peer wait to be sent",
-            Self::Closed => "the connection has ended",
-        })
+        match self {
+            Self::Full => f.write_str("too many messages to this peer wait to be sent"),
+            Self::Closed => f.write_str("the connection has ended"),
+            Self::Encode(error) => error.fmt(f),
+            Self::TooLong { size, limit } => {
+                write!(f, "a message of {size} bytes is too long: the limit is {limit} bytes")
+            }
+        }
     }
 }
 
-impl core::error::Error for NotSent {}
+impl core::error::Error for NotSent {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Encode(error) => Some(error),
+            Self::Full | Self::Closed | Self::TooLong { .. } => None,
+        }
+    }
+}
 
 /// A running node. Dropping it stops it; [`Node::stop`] also closes the sessions and stores the known points.
 ///

@@ -76,14 +76,14 @@ impl Pool {
     /// Gives a peer in exchange for the proposed one, and connects to that.
     fn swap_request(&mut self, now: Duration, id: ConnectionNumber, proposed: &Swap) {
         let Some(linger) = self.config.swap_linger else { return };
-        let (accepted, succeeded) = self.swapped;
-        if now.saturating_sub(accepted.max(succeeded)) < linger || !self.may_swap_to(now, proposed) {
+        let is_swapping = self.connections.iter().any(|(_, connection)| connection.replaces.is_some());
+        if is_swapping || now.saturating_sub(self.swapped_at) < linger || !self.may_swap_to(now, proposed) {
             return;
         }
         if let Some(given) = self.random_swap(id) {
             let replaced = given.peer_id;
             self.actions.push_back(Action::Send { connection: id, message: Discovery::SwapAck(given) });
-            self.swap(now, proposed, replaced);
+            self.swap(proposed, replaced);
         }
     }
 
@@ -91,7 +91,7 @@ impl Pool {
     fn swap_ack(&mut self, now: Duration, id: ConnectionNumber, given: &Swap) {
         let offered = self.connections.get_mut(id).and_then(|connection| connection.offered.take());
         if let Some(offered) = offered.filter(|_| self.config.swap_linger.is_some() && self.may_swap_to(now, given)) {
-            self.swap(now, given, offered);
+            self.swap(given, offered);
         }
     }
 
@@ -109,10 +109,9 @@ impl Pool {
     }
 
     /// Opens a connection that replaces that with `replaced`.
-    fn swap(&mut self, now: Duration, to: &Swap, replaced: PeerId) {
+    fn swap(&mut self, to: &Swap, replaced: PeerId) {
         self.known.learn(&self.config, to.point, None);
         if self.known.get(&to.point).is_some() {
-            self.swapped.0 = now;
             self.dial(to.point, Some(replaced));
         }
     }

@@ -81,8 +81,8 @@ pub struct Pool {
     check_at: Duration,
     /// Set while there are too few connections.
     round: Option<Round>,
-    /// When a swap was last accepted, and when one last succeeded.
-    swapped: (Duration, Duration),
+    /// When the last swap succeeded.
+    swapped_at: Duration,
     random: Rng,
 }
 
@@ -105,7 +105,7 @@ impl Pool {
             actions: VecDeque::new(),
             check_at: Duration::ZERO,
             round: None,
-            swapped: (Duration::ZERO, Duration::ZERO),
+            swapped_at: Duration::ZERO,
             random: Rng::with_seed(seed),
         })
     }
@@ -236,7 +236,7 @@ impl Pool {
             self.known.entry(point).connection = Some(id);
         }
         if let Some(replaced) = replaces {
-            self.swapped.1 = now;
+            self.swapped_at = now;
             if let Some(replaced) = self.connections.with_peer(&replaced) {
                 self.close(now, replaced, Reason::Swapped);
             }
@@ -259,9 +259,6 @@ impl Pool {
                 true => self.known.left(now, &point, reconnection, &mut self.random),
                 false => self.known.failed(now, &point, reconnection, &mut self.random),
             }
-        }
-        if connection.replaces.is_some() {
-            self.swapped.0 = self.swapped.1;
         }
         match error {
             Some(Error::Nacked { peers, .. }) => self.learn_from(connection.peer, peers.iter().copied()),
