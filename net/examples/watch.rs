@@ -1,7 +1,7 @@
 //! Watches a node: connects as a peer, and prints what it says.
 //!
 //! `cargo run --release -p tezos-net --example watch -- ADDRESS:PORT NETWORK CHAIN_ID`, such as `TEZOS_MAINNET` and `NetXdQprcVkpaWU`. The proof of
-//! work for a new identity takes minutes. Without arguments, a node of a private network answers on loopback.
+//! work for a new identity takes half a minute on one core. Without arguments, a node of a private network answers on loopback.
 
 use std::{env, error::Error};
 

@@ -145,7 +145,16 @@ pub fn store(file: &Path, identity: &Identity) -> Result<(), FileError> {
 }
 
 /// Generates an identity on all cores. `progress` is called five times a second with the number of stamps that were tried, and can end the
-/// search; `None` is returned then. On average 2^difficulty stamps are necessary.
+/// search; `None` is returned then. On average 2^difficulty stamps are necessary. Two cores of an AMD EPYC machine try 5.4 million in a second
+/// (2026-11-29, in release); the time varies, and is three times the mean in one case of twenty:
+///
+/// | difficulty in bits | stamps on average | time on average |
+/// |---:|---:|---:|
+/// | 20 | 1,048,576 | 0.2 s |
+/// | 24 | 16,777,216 | 3.1 s |
+/// | 26, as on mainnet | 67,108,864 | 12 s |
+/// | 28 | 268,435,456 | 50 s |
+/// | 30 | 1,073,741,824 | 200 s |
 ///
 /// ```
 /// use core::ops::ControlFlow;

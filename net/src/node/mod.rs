@@ -119,8 +119,9 @@ impl core::error::Error for NotSent {
 
 /// A running node. Dropping it stops it; [`Node::stop`] also closes the sessions and stores the known points.
 ///
-/// One task decides about connections, and each connection has a task. Messages wait in one queue for [`Node::next`]: of each connection at most one
-/// besides those in the queue, so that a peer that sends much waits, and the others have their turn.
+/// One task decides about connections, and each connection has a task. Received messages wait in one queue of [`NodeConfig::max_events`] for
+/// [`Node::next`]. Each connection holds at most one more message until the queue has room, in the order of their arrival, so that peers take turns.
+/// A message in the queue no longer counts in [`NodeConfig::large_messages_bytes`].
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]

@@ -4,7 +4,7 @@ use core::{error, fmt, time::Duration};
 
 /// How many connections a node keeps, whom it refuses, and when it looks for others.
 ///
-/// The documentation of each field has its default and the name of the limit in Octez. Limits that Octez has not are chosen here.
+/// The documentation of each field has its default and the name of the limit in Octez. Limits that Octez does not have are chosen here.
 ///
 /// Rule: [`p2p_limits.ml`, `default`][rule].
 ///

@@ -24,6 +24,11 @@ const FILE_MAX_BYTES: u64 = 1 << 22;
 /// | 1      | `public`   | `bool`                    |
 /// | 1 + 16 | `expected` | `option` of a [`PeerId`]  |
 /// | 1 + 8  | `seen`     | `option` of a [`Timestamp`] |
+///
+/// The format is this crate's own, and its JSON is what [`store`] writes. Octez keeps `peers.json`, with more about each peer.
+///
+/// # Errors
+/// Those of the point; `Not_enough_data`.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownPoint {
     /// The point.

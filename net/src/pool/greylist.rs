@@ -51,7 +51,7 @@ impl fmt::Display for Offence {
     }
 }
 
-/// The addresses that one host can choose from, as it costs nothing to change to another one: a single IPv4 address, or a /64 of IPv6.
+/// Returns the key of an address's score: the address for IPv4, its first 64 bits for IPv6, because a host can use all addresses of a /64.
 fn host(address: Ipv6Addr) -> Ipv6Addr {
     match address.to_ipv4_mapped() {
         Some(_) => address,
@@ -61,10 +61,10 @@ fn host(address: Ipv6Addr) -> Ipv6Addr {
 
 /// The scores of peers and addresses.
 ///
-/// A score is a time: each offence adds to it, and it falls by a second each second. Who has more than the
-/// [tolerance](GreylistConfig::tolerance) is refused. The tables are limited: where one is full, the lowest score is forgotten.
+/// A score is a time: each offence adds to it, and it falls by a second each second. Peers and addresses with a score above the
+/// [tolerance](GreylistConfig::tolerance) are refused. Both tables are limited: a full one forgets the lowest score.
 ///
-/// Of IPv6 addresses, the first 64 bits count.
+/// IPv6 addresses with the same first 64 bits have one score.
 #[derive(Debug, Clone)]
 pub struct Greylist {
     config: GreylistConfig,
