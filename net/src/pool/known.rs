@@ -35,8 +35,6 @@ pub(super) struct Known {
 #[derive(Debug, Clone, Default)]
 pub(super) struct KnownPoints {
     points: BTreeMap<Point, Known>,
-    /// The number of points that each peer advertised and that were never reached.
-    unproven: BTreeMap<PeerId, usize>,
 }
 
 /// True if nobody can listen there.
@@ -69,14 +67,14 @@ impl KnownPoints {
         self.points.entry(point).or_default()
     }
 
-    /// Adds a point that a peer advertised. Returns false if it is known, impossible, or if there are too many from this peer.
+    /// Returns the number of points that a peer advertised and that were never reached.
+    pub(super) fn advertised_by(&self, peer: PeerId) -> usize {
+        self.points.values().filter(|known| known.source == Some(peer)).count()
+    }
+
+    /// Adds a point, which perhaps a peer advertised. Returns false if it is known or impossible, or if no other can be forgotten for it.
     pub(super) fn learn(&mut self, config: &PoolConfig, point: Point, source: Option<PeerId>) -> bool {
         if is_impossible(&point) || self.points.contains_key(&point) {
-            return false;
-        }
-        if source
-            .is_some_and(|source| self.unproven.get(&source).is_some_and(|count| *count >= config.max_points_of_peer))
-        {
             return false;
         }
         let (max, target) = config.known_points;
@@ -85,10 +83,6 @@ impl KnownPoints {
         }
         if self.points.len() >= max {
             return false;
-        }
-        if let Some(source) = source {
-            let count = self.unproven.entry(source).or_default();
-            *count = count.saturating_add(1);
         }
         self.points.insert(point, Known { source, ..Known::default() });
         true
@@ -105,31 +99,16 @@ impl KnownPoints {
     }
 
     pub(super) fn forget(&mut self, point: &Point) {
-        if let Some(known) = self.points.remove(point) {
-            self.release(known.source);
-        }
+        self.points.remove(point);
     }
 
-    /// Counts one point less of a source.
-    fn release(&mut self, source: Option<PeerId>) {
-        let Some(source) = source else { return };
-        if let Some(count) = self.unproven.get_mut(&source) {
-            *count = count.saturating_sub(1);
-            if *count == 0 {
-                self.unproven.remove(&source);
-            }
-        }
-    }
-
-    /// There is a node at a point.
+    /// Notes that there is a node at a point.
     pub(super) fn reached(&mut self, now: Duration, point: Point, is_public: bool) {
         let known = self.entry(point);
-        (known.seen, known.is_public) = (Some(now), is_public);
-        let source = known.source.take();
-        self.release(source);
+        (known.seen, known.is_public, known.source) = (Some(now), is_public, None);
     }
 
-    /// An attempt failed: the next one is made after a delay, which grows.
+    /// Notes that an attempt failed: the next one is made after a delay, which grows.
     pub(super) fn failed(&mut self, now: Duration, point: &Point, config: &Reconnection, random: &mut Rng) {
         if let Some(known) = self.points.get_mut(point) {
             let delay = known.delay.unwrap_or(config.initial).min(config.max);
@@ -138,7 +117,7 @@ impl KnownPoints {
         }
     }
 
-    /// A session ended: the next attempt is made after a constant delay.
+    /// Notes that a session ended: the next attempt is made after a constant delay.
     pub(super) fn left(&mut self, now: Duration, point: &Point, config: &Reconnection, random: &mut Rng) {
         if let Some(known) = self.points.get_mut(point) {
             known.seen = Some(now);

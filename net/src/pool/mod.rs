@@ -310,9 +310,14 @@ impl Pool {
     }
 
     fn learn_from(&mut self, source: Option<PeerId>, points: impl IntoIterator<Item = Point>) {
-        for point in points.into_iter().filter(|_| !self.config.is_private || source.is_none()) {
-            if !self.our_points.contains(&point) {
-                self.known.learn(&self.config, point, source);
+        let mut left = match source {
+            None => usize::MAX,
+            Some(_) if self.config.is_private => 0,
+            Some(peer) => self.config.max_points_of_peer.saturating_sub(self.known.advertised_by(peer)),
+        };
+        for point in points.into_iter().filter(|point| !self.our_points.contains(point)) {
+            if left > 0 && self.known.learn(&self.config, point, source) {
+                left = left.saturating_sub(1);
             }
         }
     }
