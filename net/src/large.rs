@@ -3,11 +3,14 @@
 use core::{
     mem,
     task::{Context, Poll, ready},
+    time::Duration,
 };
 use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::PollSemaphore;
+
+use crate::timer::Timer;
 
 /// The memory is counted in KiB.
 const UNIT: usize = 1 << 10;
@@ -16,20 +19,22 @@ const UNIT: usize = 1 << 10;
 ///
 /// A peer whose large message begins is not read further until the size of the message and the
 /// [heap](crate::Settings::message_heap_max_bytes) for decoding it are reserved; peers wait in turn. The reservation ends when the next message is
-/// awaited. Since it is made at once and not as bytes arrive, peers do not wait for each other. The timeout for the message runs on, so that a peer
-/// cannot occupy the memory for longer.
+/// awaited. Since it is made at once and not as bytes arrive, peers do not wait for each other. A peer that has not sent the whole message in time is
+/// disconnected, so that it cannot occupy the memory for longer.
 #[derive(Debug, Clone)]
 pub struct LargeMessages {
     semaphore: Arc<Semaphore>,
     units: u32,
+    time: Duration,
 }
 
 impl LargeMessages {
-    /// Returns a number of bytes to share. A message that needs more waits until no other has any.
+    /// Returns a number of bytes to share, each part of them for the time in which a message has to arrive: then
+    /// [`Error::TimedOut`](crate::Error::TimedOut). A message that needs more bytes waits until no other has any.
     #[must_use]
-    pub fn new(bytes: usize) -> Self {
+    pub fn new(bytes: usize, time: Duration) -> Self {
         let units = (bytes / UNIT).clamp(1, Semaphore::MAX_PERMITS).min(u32::MAX as usize);
-        Self { semaphore: Arc::new(Semaphore::new(units)), units: u32::try_from(units).unwrap_or(u32::MAX) }
+        Self { semaphore: Arc::new(Semaphore::new(units)), units: u32::try_from(units).unwrap_or(u32::MAX), time }
     }
 
     /// Returns the number of bytes that are not reserved.
@@ -46,6 +51,8 @@ pub(crate) struct Reservation {
     semaphore: PollSemaphore,
     wanted: Option<u32>,
     held: Option<OwnedSemaphorePermit>,
+    /// Runs while the message is awaited.
+    time: Timer,
     /// True if the message was returned, so that the next wait ends the reservation.
     is_used: bool,
 }
@@ -53,7 +60,14 @@ pub(crate) struct Reservation {
 impl Reservation {
     pub(crate) fn new(shared: &LargeMessages) -> Self {
         let semaphore = PollSemaphore::new(Arc::clone(&shared.semaphore));
-        Self { units: shared.units, semaphore, wanted: None, held: None, is_used: false }
+        Self {
+            units: shared.units,
+            semaphore,
+            wanted: None,
+            held: None,
+            time: Timer::new(Some(shared.time)),
+            is_used: false,
+        }
     }
 
     /// Wants a number of bytes, for [`Reservation::poll`].
@@ -71,8 +85,17 @@ impl Reservation {
             // The semaphore is never closed.
             self.held = ready!(self.semaphore.poll_acquire_many(cx, units));
             self.wanted = None;
+            self.time.stop();
         }
         Poll::Ready(())
+    }
+
+    /// Waits until the message is late, and returns the time that it had.
+    pub(crate) fn poll_late(&mut self, cx: &mut Context<'_>) -> Poll<Duration> {
+        match self.held {
+            Some(_) => self.time.poll_running(cx),
+            None => Poll::Pending,
+        }
     }
 
     /// Ends the reservation with the next wait.

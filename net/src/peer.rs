@@ -54,7 +54,7 @@ const LEAST_PAUSE: Duration = Duration::from_millis(50);
 ///
 /// # Timeouts
 /// They run while the peer is polled. The timeout for messages starts when a message is first awaited and ends when a whole one has arrived, also
-/// while a peer over its budget waits. The timeout for sending runs while `ready`, `flush` or `close` wait.
+/// while a peer over its budget waits. A large message has to arrive within the time of [`LargeMessages`](crate::LargeMessages). The timeout for sending runs while `ready`, `flush` or `close` wait.
 ///
 /// # Fairness
 /// After 32 messages that were received already, the stream yields to other tasks of the thread. A peer over its budget is read again after 50 ms at
@@ -238,7 +238,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Stream for Peer<S, M> {
                 Poll::Ready(None) => break None,
                 Poll::Pending => {
                     this.at_once = 0;
-                    let after = ready!(this.idle.poll_running(cx));
+                    let late = this.large.as_mut().map_or(Poll::Pending, |large| large.poll_late(cx));
+                    let after = if let Poll::Ready(time) = late { time } else { ready!(this.idle.poll_running(cx)) };
                     break Some(Err(Error::TimedOut { waiting: Waiting::Message, after, received: this.received() }));
                 }
             }

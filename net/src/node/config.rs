@@ -18,6 +18,7 @@ use crate::{
 /// | [`session`](NodeConfig::session): bytes, heap, work and time of a session | [`Settings`] | `p2p_limits.ml` |
 /// | [`bandwidth`](NodeConfig::bandwidth): bytes per second | 8 MiB for a peer, 64 MiB in total | none |
 /// | [`large_messages_bytes`](NodeConfig::large_messages_bytes): memory for messages of more than 256 KiB | 512 MiB | none |
+/// | [`large_message_time`](NodeConfig::large_message_time): for each of these to arrive | 30 s | none |
 /// | [`dialer`](NodeConfig::dialer): the time to open a connection | 10 s | `connection_timeout` |
 /// | [`max_events`](NodeConfig::max_events): messages that wait for the node's owner | 10, and one for each connection | `incoming_app_message_queue_size`, for each connection |
 /// | [`max_outgoing`](NodeConfig::max_outgoing): messages that wait for a peer | 64 | none |
@@ -35,6 +36,8 @@ pub struct NodeConfig<M: Message = PeerMessage> {
     pub bandwidth: Bandwidth,
     /// The memory that messages of more than 256 KiB of all peers share, in bytes: see [`LargeMessages`](crate::LargeMessages).
     pub large_messages_bytes: usize,
+    /// The time in which a message of more than 256 KiB has to arrive once it has its part of this memory.
+    pub large_message_time: Duration,
     /// How connections are opened.
     pub dialer: Dialer,
     /// The address on which the node listens; `None` not to listen.
@@ -65,6 +68,7 @@ impl<M: Message> NodeConfig<M> {
             pool: PoolConfig::default(),
             bandwidth: Bandwidth::default(),
             large_messages_bytes: 512 << 20,
+            large_message_time: Duration::from_secs(30),
             dialer: Dialer::default(),
             listen: None,
             bootstrap: Vec::new(),

@@ -107,7 +107,8 @@ impl<M: Message> Driver<M> {
         if settings.port == 0 {
             settings.port = point.map_or(0, |point| point.port);
         }
-        settings.large_messages.get_or_insert_with(|| LargeMessages::new(config.large_messages_bytes));
+        let large = || LargeMessages::new(config.large_messages_bytes, config.large_message_time);
+        settings.large_messages.get_or_insert_with(large);
         let (sent, reports) = mpsc::channel(REPORTS);
         let shared = Shared {
             identity,
