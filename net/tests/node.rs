@@ -104,15 +104,15 @@ async fn messages_pass_both_ways_and_connections_end_with_a_reason() {
     let mut one = start(config()).await;
     let mut other = start_beside(&one, config()).await;
     let (here, there) = (connected(&mut one).await, connected(&mut other).await);
-    one.send(here, request()).await.unwrap();
-    other.send(there, request()).await.unwrap();
+    one.send(here, request()).unwrap();
+    other.send(there, request()).unwrap();
     for node in [&mut one, &mut other] {
         assert!(matches!(next(node).await, NodeEvent::Message { message, .. } if message == request()));
     }
     one.disconnect(here, Some(Offence::Invalid)).await;
     assert!(matches!(ended(&mut one).await, (id, End::Disconnected) if id == here));
     assert!(matches!(ended(&mut other).await, (id, End::Peer | End::Failed(_)) if id == there));
-    assert_eq!(one.send(here, request()).await, Err(NotSent::Closed));
+    assert_eq!(one.send(here, request()), Err(NotSent::Closed));
     // Its address is greylisted: nobody from there is answered.
     let mut refused = TcpStream::connect(("127.0.0.1", one.point().unwrap().port)).await.unwrap();
     assert_eq!(refused.read(&mut [0; 100]).await.unwrap_or(0), 0);
@@ -125,7 +125,7 @@ async fn messages_that_wait_are_sent_before_a_connection_is_closed() {
     let here = connected(&mut one).await;
     connected(&mut other).await;
     for _ in 0..20 {
-        one.send(here, request()).await.unwrap();
+        one.send(here, request()).unwrap();
     }
     one.stop().await.unwrap();
     for _ in 0..20 {
@@ -151,7 +151,7 @@ async fn fill(limits: NodeConfig) {
     let large = PeerMessage::Operation(operation);
     let mut sent = 0;
     let full = loop {
-        match node.send(connection, large.clone()).await {
+        match node.send(connection, large.clone()) {
             Ok(()) => sent += 1,
             Err(error) => break error,
         }
@@ -172,11 +172,11 @@ async fn a_message_that_cannot_be_sent_does_not_end_the_connection() {
     let here = connected(&mut one).await;
     connected(&mut other).await;
     let operation = |bytes| RawOperation { branch: BlockHash([0; 32]), data: vec![7; bytes].into() };
-    let error = one.send(here, PeerMessage::Operation(operation(2000))).await.unwrap_err();
+    let error = one.send(here, PeerMessage::Operation(operation(2000))).unwrap_err();
     assert_eq!(error.to_string(), "a message of 2034 bytes is too long: the limit is 1000 bytes");
-    let error = one.send(here, PeerMessage::Operation(operation(200_000))).await.unwrap_err();
+    let error = one.send(here, PeerMessage::Operation(operation(200_000))).unwrap_err();
     assert!(matches!(error, NotSent::Encode(_)), "{error}");
-    one.send(here, request()).await.unwrap();
+    one.send(here, request()).unwrap();
     assert!(matches!(next(&mut other).await, NodeEvent::Message { message, .. } if message == request()));
 }
 

@@ -17,11 +17,11 @@ pub(crate) async fn serve(mut node: Node, ours: PeerId, chain: Chain) -> Result<
             NodeEvent::Connected { connection, info } => {
                 println!("serve: {} speaks version {}", info.peer_id(), info.version.distributed_db_version);
                 let request = server.connected(connection, &info);
-                send(&node, connection, request).await;
+                send(&node, connection, request);
             }
             NodeEvent::Message { connection, message } => {
                 for answer in server.answers(connection, &message) {
-                    send(&node, connection, answer).await;
+                    send(&node, connection, answer);
                 }
             }
             NodeEvent::Disconnected { connection, end } => {
@@ -35,8 +35,8 @@ pub(crate) async fn serve(mut node: Node, ours: PeerId, chain: Chain) -> Result<
 }
 
 /// Sends a message. A peer that requests more than it reads gets no answers, as in Octez.
-async fn send(node: &Node, connection: ConnectionNumber, message: PeerMessage) {
-    if let Err(error) = node.send(connection, message).await {
+fn send(node: &Node, connection: ConnectionNumber, message: PeerMessage) {
+    if let Err(error) = node.send(connection, message) {
         println!("serve: connection {connection}: {error}");
     }
 }

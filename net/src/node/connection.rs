@@ -7,10 +7,13 @@ use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tezos_messages::{hash::PeerId, identity::Identity, point::Point, session::Role};
 use tokio::{
     net::TcpStream,
-    sync::{OwnedSemaphorePermit, mpsc, oneshot},
+    sync::{mpsc, oneshot},
 };
 
-use super::{End, NodeEvent};
+use super::{
+    End, NodeEvent,
+    outgoing::{Directions, Queued},
+};
 use crate::{
     Address, Authenticated, Dialer, Error, Info, Message, Settings, TotalBandwidth,
     pool::{ConnectionNumber, Discovery, Unwanted},
@@ -58,22 +61,6 @@ pub(super) struct Shared<M: Message> {
     pub(super) total: TotalBandwidth,
     pub(super) reports: mpsc::Sender<Report>,
     pub(super) events: mpsc::Sender<NodeEvent<M>>,
-}
-
-/// A message that waits, and its part of [`NodeConfig::max_outgoing_bytes`](super::NodeConfig::max_outgoing_bytes).
-#[derive(Debug)]
-pub(super) struct Queued<M> {
-    pub(super) message: M,
-    pub(super) bytes: OwnedSemaphorePermit,
-}
-
-/// The ends of the channels through which the node directs a connection.
-#[derive(Debug)]
-pub(super) struct Directions<M> {
-    /// Messages to send.
-    pub(super) outbox: mpsc::Receiver<Queued<M>>,
-    /// The reason to close the connection at once. Without one, the end of `outbox` closes it.
-    pub(super) close: oneshot::Receiver<End>,
 }
 
 /// Runs a connection, and tells the node and its owner when it ends.

@@ -6,27 +6,23 @@ use core::{
     time::Duration,
 };
 use std::{
-    collections::HashMap,
     io,
     sync::Arc,
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use tezos_messages::{hash::PeerId, identity::Identity, point::Point, session::assembly::SIZE_BYTES};
+use tezos_messages::{hash::PeerId, identity::Identity, point::Point};
 use tokio::{
     net::{TcpListener, TcpStream, lookup_host},
-    sync::{
-        Semaphore,
-        mpsc::{self, error::TrySendError},
-        oneshot,
-    },
+    sync::mpsc,
     task::JoinSet,
     time::{Instant, sleep, timeout},
 };
 
 use super::{
-    End, NodeConfig, NodeEvent, NotSent, StartError,
-    connection::{self, Directions, Origin, Queued, Report, Shared},
+    End, NodeConfig, NodeEvent, StartError,
+    connection::{self, Origin, Report, Shared},
+    outgoing::Outgoing,
 };
 use crate::{
     Address, LargeMessages, Message, TotalBandwidth,
@@ -44,21 +40,11 @@ const FAREWELL: Duration = Duration::from_secs(1);
 
 /// What the owner of a node wants.
 #[derive(Debug)]
-pub(super) enum Command<M> {
-    Send { connection: ConnectionNumber, message: M, reply: oneshot::Sender<Result<(), NotSent>> },
+pub(super) enum Command {
     Disconnect { connection: ConnectionNumber, offence: Option<Offence> },
     Trust { point: Point, expected: Option<PeerId> },
     TrustPeer { peer: PeerId },
     Stop,
-}
-
-/// The directions of a connection.
-#[derive(Debug)]
-struct Line<M> {
-    outbox: mpsc::Sender<Queued<M>>,
-    /// The bytes that may still be queued.
-    left: Arc<Semaphore>,
-    close: oneshot::Sender<End>,
 }
 
 /// Decides about the connections of a node.
@@ -69,8 +55,8 @@ pub(super) struct Driver<M: Message> {
     listener: Option<TcpListener>,
     shared: Arc<Shared<M>>,
     reports: mpsc::Receiver<Report>,
-    commands: mpsc::Receiver<Command<M>>,
-    lines: HashMap<ConnectionNumber, Line<M>>,
+    commands: mpsc::Receiver<Command>,
+    outgoing: Arc<Outgoing<M>>,
     tasks: JoinSet<()>,
     /// The clock: the time since the Unix epoch at the start, and the start.
     start: (Duration, Instant),
@@ -93,7 +79,8 @@ impl<M: Message> Driver<M> {
         identity: Identity,
         listener: Option<TcpListener>,
         point: Option<Point>,
-        commands: mpsc::Receiver<Command<M>>,
+        outgoing: Arc<Outgoing<M>>,
+        commands: mpsc::Receiver<Command>,
         events: mpsc::Sender<NodeEvent<M>>,
     ) -> Result<Self, StartError> {
         let mut seed = [0; 8];
@@ -127,7 +114,7 @@ impl<M: Message> Driver<M> {
             shared: Arc::new(shared),
             reports,
             commands,
-            lines: HashMap::new(),
+            outgoing,
             tasks: JoinSet::new(),
             start: (since_epoch, Instant::now()),
             resolve_at: Duration::ZERO,
@@ -173,12 +160,12 @@ impl<M: Message> Driver<M> {
     }
 
     fn needs_names(&self) -> bool {
-        self.pool.running() == 0 && !self.config.bootstrap.is_empty()
+        !self.config.bootstrap.is_empty() && !self.pool.connections().any(|(_, connection)| connection.is_running())
     }
 
     /// Does what is due.
     fn on_time(&mut self, now: Duration) {
-        if self.needs_names() && now >= self.resolve_at {
+        if now >= self.resolve_at && self.needs_names() {
             self.resolve_at = now.saturating_add(RESOLVE_EVERY);
             for address in self.config.bootstrap.clone() {
                 let (reports, port) = (self.shared.reports.clone(), self.config.dialer.default_port);
@@ -208,43 +195,15 @@ impl<M: Message> Driver<M> {
             }
             Action::Send { connection, message } => {
                 // A peer that does not read gets no points.
-                let _ = self.queue(connection, M::from_discovery(message));
+                let _ = self.outgoing.queue(connection, M::from_discovery(message));
             }
-            Action::Close { connection, reason } => self.close(connection, End::Node(reason)),
+            Action::Close { connection, reason } => self.outgoing.close(connection, Some(End::Node(reason))),
         }
     }
 
     fn spawn(&mut self, connection: ConnectionNumber, origin: Origin) {
-        let (outbox, waiting) = mpsc::channel(self.config.max_outgoing);
-        let (close, closed) = oneshot::channel();
-        let bytes = usize::try_from(self.config.max_outgoing_bytes).unwrap_or(usize::MAX);
-        let left = Arc::new(Semaphore::new(bytes.min(Semaphore::MAX_PERMITS)));
-        self.lines.insert(connection, Line { outbox, left, close });
-        let directions = Directions { outbox: waiting, close: closed };
+        let directions = self.outgoing.open(connection);
         self.tasks.spawn(connection::run(Arc::clone(&self.shared), connection, origin, directions));
-    }
-
-    /// Queues a message for a peer.
-    fn queue(&self, connection: ConnectionNumber, message: M) -> Result<(), NotSent> {
-        let line = self.lines.get(&connection).ok_or(NotSent::Closed)?;
-        let length = message.encoded_len().map_err(NotSent::Encode)?;
-        let (size, limit) = (length.saturating_sub(SIZE_BYTES), self.shared.settings.session.message_max_bytes);
-        if usize::try_from(limit).is_ok_and(|limit| size > limit) {
-            return Err(NotSent::TooLong { size, limit });
-        }
-        let bytes = u32::try_from(length).unwrap_or(u32::MAX).min(self.config.max_outgoing_bytes);
-        let bytes = Arc::clone(&line.left).try_acquire_many_owned(bytes).map_err(|_| NotSent::Full)?;
-        line.outbox.try_send(Queued { message, bytes }).map_err(|error| match error {
-            TrySendError::Full(_) => NotSent::Full,
-            TrySendError::Closed(_) => NotSent::Closed,
-        })
-    }
-
-    fn close(&mut self, connection: ConnectionNumber, end: End) {
-        if let Some(line) = self.lines.remove(&connection) {
-            // The connection may have ended already.
-            let _ = line.close.send(end);
-        }
     }
 
     fn accepted(&mut self, accepted: io::Result<(TcpStream, SocketAddr)>) {
@@ -272,7 +231,7 @@ impl<M: Message> Driver<M> {
             Report::Ended { connection, end, back } => {
                 let error = if let End::Failed(error) = &end { Some(error) } else { None };
                 self.pool.closed(now, connection, error);
-                self.lines.remove(&connection);
+                self.outgoing.close(connection, None);
                 let _ = back.send(end);
             }
             Report::Resolved { points, expected } => {
@@ -284,18 +243,14 @@ impl<M: Message> Driver<M> {
         }
     }
 
-    fn command(&mut self, command: Command<M>) {
+    fn command(&mut self, command: Command) {
         let now = self.now();
         match command {
-            Command::Send { connection, message, reply } => {
-                let _ = reply.send(self.queue(connection, message));
-            }
             Command::Disconnect { connection, offence } => {
                 if let Some(offence) = offence {
                     self.pool.blame(now, connection, offence);
-                    self.close(connection, End::Disconnected);
                 }
-                self.lines.remove(&connection);
+                self.outgoing.close(connection, offence.map(|_| End::Disconnected));
             }
             Command::Trust { point, expected } => self.pool.trust(point, expected),
             Command::TrustPeer { peer } => self.pool.trust_peer(peer),
@@ -306,7 +261,7 @@ impl<M: Message> Driver<M> {
     /// Closes all sessions and stores the known points.
     async fn stop(mut self) -> io::Result<()> {
         self.reports.close();
-        self.lines.clear();
+        self.outgoing.close_all();
         let _ = timeout(FAREWELL, async { while self.tasks.join_next().await.is_some() {} }).await;
         self.store()
     }

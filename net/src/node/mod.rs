@@ -3,17 +3,14 @@
 mod config;
 mod connection;
 mod driver;
+mod outgoing;
 
 use core::fmt;
-use std::io;
+use std::{io, sync::Arc};
 
 use tezos_encoding::EncodeError;
 use tezos_messages::{hash::PeerId, identity::Identity, p2p::PeerMessage, point::Point};
-use tokio::{
-    net::TcpListener,
-    sync::{mpsc, oneshot},
-    task::JoinHandle,
-};
+use tokio::{net::TcpListener, sync::mpsc, task::JoinHandle};
 
 use crate::{
     Error, Info, Message,
@@ -21,7 +18,10 @@ use crate::{
 };
 
 pub use self::config::NodeConfig;
-use self::driver::{Command, Driver};
+use self::{
+    driver::{Command, Driver},
+    outgoing::Outgoing,
+};
 
 /// What happens to a node.
 #[derive(Debug)]
@@ -138,7 +138,7 @@ impl core::error::Error for NotSent {
 /// config.bootstrap = vec![first.point().unwrap().to_string().parse()?];
 /// let mut second = Node::start(config, identity()?).await?;
 /// let Some(NodeEvent::Connected { connection, .. }) = second.next().await else { panic!() };
-/// second.send(connection, PeerMessage::GetCheckpoint("NetXdQprcVkpaWU".parse()?)).await?;
+/// second.send(connection, PeerMessage::GetCheckpoint("NetXdQprcVkpaWU".parse()?))?;
 ///
 /// assert!(matches!(first.next().await, Some(NodeEvent::Connected { .. })));
 /// let Some(NodeEvent::Message { message, .. }) = first.next().await else { panic!() };
@@ -149,7 +149,8 @@ impl core::error::Error for NotSent {
 /// ```
 #[derive(Debug)]
 pub struct Node<M: Message = PeerMessage> {
-    commands: mpsc::Sender<Command<M>>,
+    commands: mpsc::Sender<Command>,
+    outgoing: Arc<Outgoing<M>>,
     events: mpsc::Receiver<NodeEvent<M>>,
     driver: JoinHandle<io::Result<()>>,
     point: Option<Point>,
@@ -204,8 +205,9 @@ impl<M: Message> Node<M> {
         let address = listener.as_ref().map(TcpListener::local_addr).transpose().map_err(StartError::Listen)?;
         let point = address.map(|address| Point { addr: driver::mapped(address.ip()), port: address.port() });
         let ((sent, events), (commands, received)) = (mpsc::channel(config.max_events), mpsc::channel(1));
-        let driver = Driver::new(config, identity, listener, point, received, sent)?;
-        Ok(Self { commands, events, driver: tokio::spawn(driver.run()), point })
+        let outgoing = Arc::new(Outgoing::new(&config));
+        let driver = Driver::new(config, identity, listener, point, Arc::clone(&outgoing), received, sent)?;
+        Ok(Self { commands, outgoing, events, driver: tokio::spawn(driver.run()), point })
     }
 
     /// Returns where the node listens.
@@ -226,11 +228,8 @@ impl<M: Message> Node<M> {
     ///
     /// # Errors
     /// [`NotSent`].
-    pub async fn send(&self, connection: ConnectionNumber, message: M) -> Result<(), NotSent> {
-        let (reply, sent) = oneshot::channel();
-        // Both fail if the node has stopped.
-        let _ = self.commands.send(Command::Send { connection, message, reply }).await;
-        sent.await.unwrap_or(Err(NotSent::Closed))
+    pub fn send(&self, connection: ConnectionNumber, message: M) -> Result<(), NotSent> {
+        self.outgoing.queue(connection, message)
     }
 
     /// Closes a connection after the messages that wait for the peer. After an offence it is closed at once, and the peer is refused for a time.

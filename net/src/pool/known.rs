@@ -102,7 +102,7 @@ impl KnownPoints {
         self.points.remove(point);
     }
 
-    /// Notes that there is a node at a point.
+    /// Notes that a node listens at a point.
     pub(super) fn reached(&mut self, now: Duration, point: Point, is_public: bool) {
         let known = self.entry(point);
         (known.seen, known.is_public, known.source) = (Some(now), is_public, None);

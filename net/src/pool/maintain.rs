@@ -15,6 +15,12 @@ pub(super) struct Round {
     next_at: Option<Duration>,
 }
 
+impl Round {
+    fn is_over(&self, now: Duration) -> bool {
+        self.next_at.is_some_and(|next| now >= next)
+    }
+}
+
 impl Pool {
     /// Returns what to do next; `None` until something happens, or until the time that [`Pool::wakes_at`] returns.
     ///
@@ -23,10 +29,10 @@ impl Pool {
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p/p2p_maintenance.ml
     pub fn next_action(&mut self, now: Duration) -> Option<Action> {
         if self.actions.is_empty() {
-            match self.round {
+            match &self.round {
                 None if now >= self.check_at => self.check(now),
-                None => {}
-                Some(_) => self.look_for_peers(now),
+                Some(round) if self.is_changed || round.is_over(now) => self.look_for_peers(now),
+                _ => {}
             }
         }
         self.actions.pop_front()
@@ -67,12 +73,13 @@ impl Pool {
     /// Opens connections until there are enough, and asks for points where none is left to try.
     fn look_for_peers(&mut self, now: Duration) {
         let Some(round) = &mut self.round else { return };
+        self.is_changed = false;
         if self.connections.running() >= self.bounds.min_target {
             self.round = None;
             self.check_at = now.saturating_add(self.config.idle);
             return;
         }
-        if round.next_at.is_some_and(|next| now >= next) {
+        if round.is_over(now) {
             *round = Round { since: now, next_at: None };
         }
         let Round { since, next_at } = *round;

@@ -81,6 +81,8 @@ pub struct Pool {
     check_at: Duration,
     /// Set while there are too few connections.
     round: Option<Round>,
+    /// True if connections or known points have changed since the round last looked at them.
+    is_changed: bool,
     /// When the last swap succeeded.
     swapped_at: Duration,
     random: Rng,
@@ -105,6 +107,7 @@ impl Pool {
             actions: VecDeque::new(),
             check_at: Duration::ZERO,
             round: None,
+            is_changed: false,
             swapped_at: Duration::ZERO,
             random: Rng::with_seed(seed),
         })
@@ -121,6 +124,7 @@ impl Pool {
         let known = self.known.entry(point);
         known.trusted = true;
         known.expected = expected;
+        self.is_changed = true;
     }
 
     /// Accepts only this peer at a known point.
@@ -228,6 +232,7 @@ impl Pool {
     /// Notes that both sides have accepted a connection.
     pub fn established(&mut self, now: Duration, id: ConnectionNumber) {
         let Some(connection) = self.connections.get_mut(id) else { return };
+        self.is_changed = true;
         connection.stage = Stage::Running;
         let (point, is_private, replaces) = (connection.point, connection.is_private, connection.replaces.take());
         if let Some(point) = point.filter(|point| !self.our_points.contains(point)) {
@@ -250,6 +255,7 @@ impl Pool {
     pub fn closed(&mut self, now: Duration, id: ConnectionNumber, error: Option<&Error>) {
         error.and_then(Offence::of).into_iter().for_each(|offence| self.blame(now, id, offence));
         let Some(connection) = self.connections.remove(id) else { return };
+        self.is_changed = true;
         let was_running = connection.stage == Stage::Running;
         if let Some(point) = connection.point
             && self.known.get(&point).is_some_and(|known| known.connection == Some(id))
@@ -318,6 +324,7 @@ impl Pool {
         for point in points.into_iter().filter(|point| !self.our_points.contains(point)) {
             if left > 0 && self.known.learn(&self.config, point, source) {
                 left = left.saturating_sub(1);
+                self.is_changed = true;
             }
         }
     }
