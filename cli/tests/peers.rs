@@ -3,11 +3,17 @@
 use std::{
     fs,
     io::{BufRead as _, BufReader},
+    ops::ControlFlow,
     path::Path,
     process::{Child, ChildStderr, Command, Output, Stdio},
+    thread,
 };
 
+use futures_util::{SinkExt as _, stream};
 use serde_json::Value;
+use tezos_messages::{identity::PowTarget, p2p::PeerMessage};
+use tezos_net::{Peer, Settings};
+use tokio::net::TcpListener;
 
 use crate::common::{folder, run};
 
@@ -107,6 +113,49 @@ fn refusals_are_in_words() {
     let Output { status, stderr, .. } = connect("1.2.3.4:x", &[]);
     assert_eq!(status.code(), Some(2));
     assert!(text(&stderr).contains("`x` is not a port"), "{}", text(&stderr));
+}
+
+/// The last message is the last one, also when more have arrived with it.
+#[test]
+fn no_message_is_printed_after_the_last() {
+    const RUNS: usize = 6;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a free port");
+    let address = listener.local_addr().expect("an address").to_string();
+    let peer = thread::spawn(move || {
+        runtime.block_on(async {
+            let mut settings = Settings::<PeerMessage>::new("TEZOS_EXAMPLE");
+            settings.session.target = PowTarget::from_bits(8);
+            let identity = tezos_net::identity::generate(&settings.session.target, |_| ControlFlow::Continue(()));
+            let identity = identity.expect("an identity").expect("an identity");
+            for _ in 0..RUNS {
+                let (stream, _) = listener.accept().await.expect("a peer");
+                let mut peer = Peer::accept(stream, &identity, &settings).await.expect("a session");
+                let mut burst = stream::iter((0..40).map(|_| Ok(PeerMessage::Bootstrap)));
+                // The peer goes after the third.
+                let _ = peer.send_all(&mut burst).await;
+            }
+        });
+    });
+    for _ in 0..RUNS {
+        let Output { stdout, stderr, .. } = connect(&address, &["--messages", "3"]);
+        assert_eq!(text(&stdout).lines().count(), 3, "{}{}", text(&stdout), text(&stderr));
+    }
+    peer.join().expect("it sends");
+}
+
+/// An interrupt ends the tool while a peer leaves it waiting for the handshake.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_handshake() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("an address").to_string();
+    let child = tool(&["connect", &address]).spawn().expect("the tool runs");
+    let _silent = listener.accept().expect("a peer");
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupted.expect("kill runs").success());
+    let Output { status, stderr, .. } = child.wait_with_output().expect("the tool runs");
+    assert!(status.success(), "{}", text(&stderr));
 }
 
 /// An interrupt ends the session in an orderly way: the recording is whole, and the status is 0.

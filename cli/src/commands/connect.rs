@@ -65,9 +65,8 @@ async fn follow<M: Spoken>(arguments: &Arguments, node: &Node<'_, M>) -> Result<
         };
         delay = if pause == after_session { initial } else { delay.mul_f64(factor).min(max) };
         output::note(&format!("{reason}connecting again in {pause:.1?}"));
-        tokio::select! {
-            () = node.over.cancelled() => return Ok(()),
-            () = sleep(pause) => {}
+        if node.over.run_until_cancelled(sleep(pause)).await.is_none() {
+            return Ok(());
         }
     }
 }
@@ -75,10 +74,8 @@ async fn follow<M: Spoken>(arguments: &Arguments, node: &Node<'_, M>) -> Result<
 /// Connects to the node and talks with it.
 async fn session<M: Spoken>(arguments: &Arguments, node: &Node<'_, M>) -> Result<(), Error> {
     let dialer = Dialer { proxy: arguments.proxy.clone(), default_port: M::PORT, ..Dialer::default() };
-    let dialled = tokio::select! {
-        () = node.over.cancelled() => return Ok(()),
-        dialled = dialer.dial(&arguments.address) => dialled,
-    };
+    let dialled = node.over.run_until_cancelled(dialer.dial(&arguments.address)).await;
+    let Some(dialled) = dialled else { return Ok(()) };
     let stream = dialled.map_err(|error| Error::in_file(&arguments.address, error))?;
     let expected = arguments.address.peer;
     let check = |met: Met<M>| match &expected {

@@ -207,31 +207,36 @@ impl<'a, M: Spoken> Node<'a, M> {
     ) -> Result<(), Error> {
         let stream =
             Recorded::new(stream, recording).map_err(|error| Error::new(format_args!("the recording: {error}")))?;
-        let authenticated =
-            Authenticated::new(stream, role, &self.identity, &self.settings).await.map_err(Error::new)?;
-        let mut peer = check(authenticated).map_err(Error::new)?.accept().await.map_err(Error::new)?;
+        let meeting = async {
+            let met = check(Authenticated::new(stream, role, &self.identity, &self.settings).await?)?;
+            let mut peer = met.accept().await?;
+            if let Some(greeting) = self.chain.and_then(M::greeting) {
+                peer.send(greeting).await?;
+            }
+            Ok(peer)
+        };
+        let Some(met) = self.over.run_until_cancelled(meeting).await else { return Ok(()) };
+        let mut peer = met.map_err(|error: tezos_net::Error| Error::new(error))?;
         let id = peer.info().peer_id().to_string();
         let version = &peer.info().version;
         output::note(&format!(
             "connected to {id}: {}, distributed_db_version {}, p2p_version {}",
             version.chain_name, version.distributed_db_version, version.p2p_version
         ));
-        if let Some(greeting) = self.chain.and_then(M::greeting) {
-            peer.send(greeting).await.map_err(Error::new)?;
-        }
-        let done = loop {
-            tokio::select! {
-                () = self.over.cancelled() => break Ok(()),
-                received = peer.next() => match received {
-                    Some(Ok(message)) => self.print(&id, &message)?,
-                    Some(Err(error)) => break Err(Error::new(error)),
-                    None => {
-                        output::note(&format!("{id} closed the connection"));
-                        break Ok(());
-                    }
-                },
+        let mut done = Ok(());
+        while let Some(received) = self.over.run_until_cancelled(peer.next()).await {
+            match received {
+                Some(Ok(message)) => self.print(&id, &message)?,
+                Some(Err(error)) => {
+                    done = Err(Error::new(error));
+                    break;
+                }
+                None => {
+                    output::note(&format!("{id} closed the connection"));
+                    break;
+                }
             }
-        };
+        }
         // The peer may have gone.
         let _ = timeout(FAREWELL, end(&mut peer)).await;
         done
