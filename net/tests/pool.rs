@@ -96,6 +96,25 @@ fn motive(unwanted: &Unwanted) -> Option<Motive> {
     }
 }
 
+/// Points that refuse at once, as an attacker may advertise them, are not dialled as fast as they refuse.
+#[test]
+fn attempts_that_fail_at_once_take_their_time() {
+    let mut pool = pool(PoolConfig { max_dials: 4, ..PoolConfig::default() });
+    pool.learn((1..=200).map(point));
+    let (mut now, mut times) = (at(0), Vec::new());
+    while times.len() < 30 {
+        while let Some(action) = pool.next_action(now) {
+            let Action::Dial { connection, .. } = action else { panic!("{action:?}") };
+            times.push(now);
+            pool.closed(now, connection, None);
+        }
+        now = pool.wakes_at().expect("points are left to try");
+    }
+    let every = pool.config().dial_every;
+    let expected = [at(0); 4].into_iter().chain((1..).map(|number| at(0) + every * number)).take(30);
+    assert_eq!(times, expected.collect::<Vec<_>>());
+}
+
 #[test]
 fn too_few_connections_are_opened_up_to_the_target() {
     let mut pool = pool(small());

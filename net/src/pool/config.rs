@@ -23,6 +23,9 @@ pub struct PoolConfig {
     pub max_handshakes: usize,
     /// The number of connections that are being opened. 20; Octez has no limit.
     pub max_dials: usize,
+    /// The time between two attempts to open a connection, after as many at once as [`max_dials`](Self::max_dials). 50 ms; Octez has no limit, and
+    /// advertised points that refuse at once keep it busy, and busy with others.
+    pub dial_every: Duration,
     /// The number of connections with one address, those in their handshake included. 4; Octez has no limit. Trusted points are not counted.
     pub max_per_address: usize,
     /// The number of connections with one network: a /24 of IPv4, a /48 of IPv6. 16; Octez has no limit. Trusted points are not counted.
@@ -54,6 +57,7 @@ impl Default for PoolConfig {
             max_incoming: 75,
             max_handshakes: 20,
             max_dials: 20,
+            dial_every: Duration::from_millis(50),
             max_per_address: 4,
             max_per_network: 16,
             is_private: false,

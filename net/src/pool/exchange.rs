@@ -83,7 +83,7 @@ impl Pool {
         if let Some(given) = self.random_swap(id) {
             let replaced = given.peer_id;
             self.actions.push_back(Action::Send { connection: id, message: Discovery::SwapAck(given) });
-            self.swap(proposed, replaced);
+            self.swap(now, proposed, replaced);
         }
     }
 
@@ -91,7 +91,7 @@ impl Pool {
     fn swap_ack(&mut self, now: Duration, id: ConnectionNumber, given: &Swap) {
         let offered = self.connections.get_mut(id).and_then(|connection| connection.offered.take());
         if let Some(offered) = offered.filter(|_| self.config.swap_linger.is_some() && self.may_swap_to(now, given)) {
-            self.swap(given, offered);
+            self.swap(now, given, offered);
         }
     }
 
@@ -109,10 +109,10 @@ impl Pool {
     }
 
     /// Opens a connection that replaces that with `replaced`.
-    fn swap(&mut self, to: &Swap, replaced: PeerId) {
+    fn swap(&mut self, now: Duration, to: &Swap, replaced: PeerId) {
         self.known.learn(&self.config, to.point, None);
         if self.known.get(&to.point).is_some() {
-            self.dial(to.point, Some(replaced));
+            self.dial(now, to.point, Some(replaced));
         }
     }
 

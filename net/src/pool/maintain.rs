@@ -13,11 +13,18 @@ pub(super) struct Round {
     since: Duration,
     /// When the next round starts; set once `Bootstrap` was sent to the peers, which is not repeated before. New points are tried at once.
     next_at: Option<Duration>,
+    /// When another connection may be opened, if that was too early.
+    dial_at: Option<Duration>,
 }
 
 impl Round {
-    fn is_over(&self, now: Duration) -> bool {
-        self.next_at.is_some_and(|next| now >= next)
+    const fn new(now: Duration) -> Self {
+        Self { since: now, next_at: None, dial_at: None }
+    }
+
+    /// Returns when the round goes on although nothing happened.
+    fn wakes_at(&self) -> Option<Duration> {
+        [self.next_at, self.dial_at].into_iter().flatten().min()
     }
 }
 
@@ -31,7 +38,9 @@ impl Pool {
         if self.actions.is_empty() {
             match &self.round {
                 None if now >= self.check_at => self.check(now),
-                Some(round) if self.is_changed || round.is_over(now) => self.look_for_peers(now),
+                Some(round) if self.is_changed || round.wakes_at().is_some_and(|at| now >= at) => {
+                    self.look_for_peers(now);
+                }
                 _ => {}
             }
         }
@@ -43,7 +52,7 @@ impl Pool {
     pub fn wakes_at(&self) -> Option<Duration> {
         match &self.round {
             None => Some(self.check_at),
-            Some(round) => round.next_at,
+            Some(round) => round.wakes_at(),
         }
     }
 
@@ -52,7 +61,7 @@ impl Pool {
         self.check_at = now.saturating_add(self.config.idle);
         let count = self.connections.running();
         if count < self.bounds.min_threshold {
-            self.round = Some(Round { since: now, next_at: None });
+            self.round = Some(Round::new(now));
             self.look_for_peers(now);
         } else if count > self.bounds.max_threshold {
             self.close_some(now, count.saturating_sub(self.bounds.max_target));
@@ -79,22 +88,34 @@ impl Pool {
             self.check_at = now.saturating_add(self.config.idle);
             return;
         }
-        if round.is_over(now) {
-            *round = Round { since: now, next_at: None };
+        if round.next_at.is_some_and(|next| now >= next) {
+            *round = Round::new(now);
         }
-        let Round { since, next_at } = *round;
-        let mut dials = self.connections.dials();
-        while dials < self.config.max_dials
-            && self.connections.running().saturating_add(dials) < self.bounds.max_target
-            && let Some(point) = self.candidate(now, since)
+        let Round { since, next_at, .. } = *round;
+        let (mut dials, mut dial_at) = (self.connections.dials(), None);
+        while dials < self.config.max_dials && self.connections.running().saturating_add(dials) < self.bounds.max_target
         {
-            self.dial(point, None);
+            dial_at = self.dials_at(now);
+            let candidate = if dial_at.is_none() { self.candidate(now, since) } else { None };
+            let Some(point) = candidate else { break };
+            self.dial(now, point, None);
             dials = dials.saturating_add(1);
         }
-        if dials == 0 && next_at.is_none() {
-            self.ask_for_points();
-            self.round = Some(Round { since, next_at: Some(now.saturating_add(self.config.patience)) });
+        if let Some(round) = &mut self.round {
+            round.dial_at = dial_at;
         }
+        if dials == 0 && dial_at.is_none() && next_at.is_none() {
+            self.ask_for_points();
+            let next_at = Some(now.saturating_add(self.config.patience));
+            self.round = Some(Round { since, next_at, dial_at });
+        }
+    }
+
+    /// Returns when another connection may be opened; `None` if that is now.
+    fn dials_at(&self, now: Duration) -> Option<Duration> {
+        let burst = u32::try_from(self.config.max_dials).unwrap_or(u32::MAX).saturating_sub(1);
+        let at = self.dialled_until.saturating_sub(self.config.dial_every.saturating_mul(burst));
+        Some(at).filter(|at| now < *at)
     }
 
     /// Asks all peers for points.
@@ -118,7 +139,8 @@ impl Pool {
     }
 
     /// Opens a connection, which may replace that with a peer.
-    pub(super) fn dial(&mut self, point: Point, replaces: Option<PeerId>) {
+    pub(super) fn dial(&mut self, now: Duration, point: Point, replaces: Option<PeerId>) {
+        self.dialled_until = self.dialled_until.max(now).saturating_add(self.config.dial_every);
         let connection = self.connections.add(Connection::outgoing(point, replaces));
         self.known.entry(point).connection = Some(connection);
         self.actions.push_back(Action::Dial { connection, point });

@@ -83,6 +83,8 @@ pub struct Pool {
     round: Option<Round>,
     /// True if connections or known points have changed since the round last looked at them.
     is_changed: bool,
+    /// When the time of the last attempt to open a connection is over, by [`PoolConfig::dial_every`].
+    dialled_until: Duration,
     /// When the last swap succeeded.
     swapped_at: Duration,
     random: Rng,
@@ -108,6 +110,7 @@ impl Pool {
             check_at: Duration::ZERO,
             round: None,
             is_changed: false,
+            dialled_until: Duration::ZERO,
             swapped_at: Duration::ZERO,
             random: Rng::with_seed(seed),
         })
