@@ -32,6 +32,7 @@ mod pool;
 #[cfg(feature = "dial")]
 mod serve;
 mod simulation;
+#[cfg(all(feature = "dial", target_os = "linux"))]
 mod soak;
 mod timeouts;
 mod values;
