@@ -483,12 +483,12 @@ fn a_long_message_is_refused_at_its_first_mistake() {
     assert_eq!(events(&mut session), Ok(vec![Owned::Message(valid.clone()), Owned::Message(valid)]));
 }
 
-/// A long message is walked first, which costs as much as decoding it 16 times.
+/// A long message is walked first, which costs as much as decoding it 24 times.
 #[test]
 fn the_walk_over_a_long_message_is_charged() {
     let (long, _) = operations_for_blocks(0);
     let short = [&[0, 0, 0, 34, 0, 0x31][..], &[7; 32]].concat();
-    for (message, times) in [(long, 17), (short, 1)] {
+    for (message, times) in [(long, 25), (short, 1)] {
         let allowance = Allowance { burst: Cost(u64::MAX), per_second: Cost(1) };
         let (mut sealer, mut session) = waiting(Config { allowance: Some(allowance), ..config() });
         let before = session.budget().unwrap().left();
