@@ -18,7 +18,7 @@ async fn honest_peers_lose_nothing_beside_hostile_ones() {
         paced: 20,
         pace: Duration::from_millis(50),
         fast: 40,
-        flood: Duration::from_secs(1),
+        flood: Duration::from_secs(3),
         longest: 100_000,
         patience: Duration::from_secs(5),
     };
