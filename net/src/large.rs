@@ -29,7 +29,7 @@ pub struct LargeMessages {
 }
 
 impl LargeMessages {
-    /// Returns a number of bytes to share, each part of them for the time in which a message has to arrive: then
+    /// Returns `bytes` bytes to share. Once its bytes are reserved, a message has `time` to arrive; then its peer is disconnected:
     /// [`Error::TimedOut`](crate::Error::TimedOut). A message that needs more bytes waits until no other has any.
     #[must_use]
     pub fn new(bytes: usize, time: Duration) -> Self {

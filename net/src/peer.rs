@@ -54,7 +54,8 @@ const LEAST_PAUSE: Duration = Duration::from_millis(50);
 ///
 /// # Timeouts
 /// They run while the peer is polled. The timeout for messages starts when a message is first awaited and ends when a whole one has arrived, also
-/// while a peer over its budget waits. A large message has to arrive within the time of [`LargeMessages`](crate::LargeMessages). The timeout for sending runs while `ready`, `flush` or `close` wait.
+/// while a peer over its budget waits. A large message has to arrive within the time of [`LargeMessages`](crate::LargeMessages). The timeout for
+/// sending runs while `ready`, `flush` or `close` wait.
 ///
 /// # Fairness
 /// After 32 messages that were received already, the stream yields to other tasks of the thread. A peer over its budget is read again after 50 ms at

@@ -100,6 +100,40 @@ impl<M: Message> NodeConfig<M> {
         let message =
             count(self.session.message_heap_max_bytes).saturating_add(self.session.session.message_max_bytes.into());
         least("large_messages_bytes", count(self.large_messages_bytes), message)?;
+        least("large_message_time", self.large_message_time.as_secs(), 1)?;
         least("store_every", self.store_every.as_secs(), 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_is_checked() {
+        assert_eq!(NodeConfig::<PeerMessage>::new("TEZOS").check(), Ok(()));
+        let fails = |change: fn(&mut NodeConfig)| {
+            let mut config = NodeConfig::new("TEZOS");
+            change(&mut config);
+            config.check().unwrap_err().to_string()
+        };
+        assert_eq!(fails(|config| config.pool.max_dials = 0), "max_dials is 0: expected at least 1");
+        assert_eq!(fails(|config| config.max_events = 0), "max_events is 0: expected at least 1");
+        assert_eq!(fails(|config| config.max_outgoing = 0), "max_outgoing is 0: expected at least 1");
+        assert_eq!(fails(|config| config.max_outgoing_bytes = 0), "max_outgoing_bytes is 0: expected at least 1");
+        assert_eq!(fails(|config| config.bandwidth.peer = Some(9)), "bandwidth.peer is 9: expected at least 1024");
+        assert_eq!(
+            fails(|config| config.bandwidth.total = Some(1 << 20)),
+            "bandwidth.total is 1048576: expected at least 8388608"
+        );
+        assert_eq!(
+            fails(|config| config.large_messages_bytes = 64 << 20),
+            "large_messages_bytes is 67108864: expected at least 83886080"
+        );
+        assert_eq!(
+            fails(|config| config.large_message_time = Duration::ZERO),
+            "large_message_time is 0: expected at least 1"
+        );
+        assert_eq!(fails(|config| config.store_every = Duration::ZERO), "store_every is 0: expected at least 1");
     }
 }

@@ -31,7 +31,7 @@ pub(super) struct Directions<M> {
     pub(super) close: oneshot::Receiver<End>,
 }
 
-/// The other ends.
+/// The node's ends of these channels.
 #[derive(Debug)]
 struct Line<M> {
     outbox: mpsc::Sender<Queued<M>>,

@@ -23,8 +23,8 @@ pub struct PoolConfig {
     pub max_handshakes: usize,
     /// The number of connections that are being opened. 20; Octez has no limit.
     pub max_dials: usize,
-    /// The time between two attempts to open a connection, after as many at once as [`max_dials`](Self::max_dials). 50 ms; Octez has no limit.
-    /// Without one, points of an attacker that refuse at once are dialled without a pause.
+    /// The least time between two attempts to open a connection, after a burst of [`max_dials`](Self::max_dials). 50 ms; Octez has no limit. With
+    /// 0 s, points of an attacker that refuse at once are dialled without a pause.
     pub dial_every: Duration,
     /// The number of connections with one address, those in their handshake included. 4; Octez has no limit. Trusted points are not counted.
     pub max_per_address: usize,

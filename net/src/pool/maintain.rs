@@ -13,7 +13,7 @@ pub(super) struct Round {
     since: Duration,
     /// When the next round starts; set once `Bootstrap` was sent to the peers, which is not repeated before. New points are tried at once.
     next_at: Option<Duration>,
-    /// When another connection may be opened, if that was too early.
+    /// When the next connection may be opened, if [`PoolConfig::dial_every`](super::PoolConfig::dial_every) delays it.
     dial_at: Option<Duration>,
 }
 
@@ -47,7 +47,8 @@ impl Pool {
         self.actions.pop_front()
     }
 
-    /// Returns when [`Pool::next_action`] returns something although nothing happened. `None` while connections are being opened.
+    /// Returns when [`Pool::next_action`] returns something although nothing happened. `None` while it waits for connections that are being
+    /// opened.
     #[must_use]
     pub fn wakes_at(&self) -> Option<Duration> {
         match &self.round {

@@ -83,7 +83,7 @@ pub struct Pool {
     round: Option<Round>,
     /// True if connections or known points have changed since the round last looked at them.
     is_changed: bool,
-    /// When the time of the last attempt to open a connection is over, by [`PoolConfig::dial_every`].
+    /// When all attempts to open connections so far have had their [`PoolConfig::dial_every`].
     dialled_until: Duration,
     /// When the last swap succeeded.
     swapped_at: Duration,
