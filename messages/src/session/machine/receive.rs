@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// The cost of a walk over a message, in costs of decoding it. At most 22.6 were measured, for operations without data:
+/// How many times as much as decoding a message a walk over it costs. At most 22.6 was measured, for operations without data:
 /// `cargo bench -p tezos-codec-benches --bench session`.
 const WALK_COST: u64 = 24;
 
