@@ -6,14 +6,14 @@ mod bench;
 
 use core::time::Duration;
 
-use bench::{Plan, figures::judge, node, peers};
+use bench::{Plan, figures::judge, hostile::Attack, node, peers};
 use tokio::time::timeout;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn honest_peers_lose_nothing_beside_hostile_ones() {
     let plan = Plan {
         honest: 15,
-        hostile: 29,
+        hostile: Attack::ALL.len().try_into().unwrap(),
         kind: None,
         paced: 20,
         pace: Duration::from_millis(50),

@@ -16,8 +16,8 @@ use super::{
 /// The memory that a connection keeps beside messages, in bytes.
 const KEPT_BYTES: u64 = 512 << 10;
 
-/// Fewer bytes than these are not the cost of a connection.
-const FEW_BYTES: u64 = 10_000;
+/// The bytes for each connection from which on the cost of a byte is shown.
+const LEAST_BYTES: u64 = 10_000;
 
 /// Returns a sentence for each requirement that is not met.
 pub(crate) fn judge(run: &Run, report: &PeerReport, plan: Plan) -> Vec<String> {
@@ -104,7 +104,7 @@ impl Scenario {
     /// Returns the nanoseconds for each byte, beyond the cost of the connections.
     fn for_byte(&self, connection: Duration) -> Option<f64> {
         let beyond = self.cpu.saturating_sub(connection * self.connections);
-        let many = self.sent > FEW_BYTES * u64::from(self.connections);
+        let many = self.sent > LEAST_BYTES * u64::from(self.connections);
         many.then(|| beyond.as_nanos() as f64 / self.sent as f64)
     }
 }
@@ -167,10 +167,10 @@ fn print_soak(run: &Run, report: &PeerReport, plan: Plan) -> Value {
     let peers = u64::from(plan.honest + plan.hostile);
     println!("peers                      {} honest, {} hostile", plan.honest, plan.hostile);
     println!("messages of honest peers   {messages}, all sent back; {bytes} bytes");
-    if let Some([half, most, all]) = report.latencies {
+    if let Some([median, p99, longest]) = report.latencies {
         let paced = f64::from(plan.honest) / plan.pace.as_secs_f64();
         println!(
-            "time until they return     median {half:.1?}, p99 {most:.1?}, longest {all:.1?}; {paced} messages a second"
+            "round trip                 median {median:.1?}, p99 {p99:.1?}, longest {longest:.1?}, at {paced} messages a second"
         );
     }
     println!(
@@ -212,9 +212,7 @@ fn print_soak(run: &Run, report: &PeerReport, plan: Plan) -> Value {
 fn print_scenarios(scenarios: &[Scenario]) -> Value {
     let silent = scenarios.iter().find(|scenario| scenario.kind == Attack::Silent).unwrap();
     let connection = silent.cpu / silent.connections;
-    println!(
-        "| {PEERS} peers | connections | bytes sent | CPU ms | ns for a byte | heap for a peer, kB | as expected |"
-    );
+    println!("| kind | connections | bytes sent | CPU ms | ns for a byte | heap for a peer, kB | as expected |");
     println!("|---|--:|--:|--:|--:|--:|---|");
     let rows = scenarios.iter().map(|scenario| {
         let Scenario { kind, connections, sent, cpu, heap, failures } = scenario;

@@ -36,9 +36,24 @@ const RETRY: Duration = Duration::from_millis(20);
 /// How long a node may take to send its connection message.
 const ANSWER: Duration = Duration::from_secs(3);
 
-/// The behaviour of a hostile peer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Attack {
+/// Defines the kinds, and the list of all.
+macro_rules! attacks {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// The behaviour of a hostile peer.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Attack {
+            $($(#[$doc])* $name,)*
+        }
+
+        use Attack::{$($name),*};
+
+        impl Attack {
+            pub(crate) const ALL: &[Self] = &[$($name),*];
+        }
+    };
+}
+
+attacks! {
     /// Completes the handshake and sends nothing more. What this costs is the cost of a connection.
     Silent,
     /// Opens a connection and sends nothing.
@@ -99,49 +114,10 @@ pub(crate) enum Attack {
     ForgedPoints,
 }
 
-use Attack::{
-    AboveAllowance, ChunkNeverSent, CostlyFlood, CrumbledMessage, CutHandshake, CutMessage, Delayed, EmptyChunks,
-    FlippedChunk, FlippedHandshake, Flood, ForgedPoints, Garbage, GarbageChunks, HalfOpen, InvalidInside,
-    LongNeverSent, Reconnect, Refused, Reorder, Replay, ReplayedHandshake, Silent, SizeAboveKind, SizeAboveLimit,
-    SlowReader, SwapFlood, TrickledHandshake, TrickledMessage,
-};
-
 impl Attack {
-    pub(crate) const ALL: [Self; 29] = [
-        Silent,
-        HalfOpen,
-        TrickledHandshake,
-        Garbage,
-        CutHandshake,
-        FlippedHandshake,
-        ReplayedHandshake,
-        Refused,
-        Reconnect,
-        Flood,
-        CostlyFlood,
-        AboveAllowance,
-        EmptyChunks,
-        CrumbledMessage,
-        TrickledMessage,
-        Delayed,
-        CutMessage,
-        GarbageChunks,
-        FlippedChunk,
-        Replay,
-        Reorder,
-        SizeAboveLimit,
-        SizeAboveKind,
-        InvalidInside,
-        LongNeverSent,
-        ChunkNeverSent,
-        SlowReader,
-        SwapFlood,
-        ForgedPoints,
-    ];
-
     pub(crate) fn parse(name: &str) -> Self {
-        let named = Self::ALL.into_iter().find(|kind| format!("{kind:?}") == name);
-        named.unwrap_or_else(|| panic!("there is no {name}"))
+        let named = Self::ALL.iter().find(|kind| format!("{kind:?}") == name);
+        *named.unwrap_or_else(|| panic!("there is no {name}"))
     }
 
     /// Returns true if the peer's sessions ended as they should: those whose handshake the node completed.
@@ -224,8 +200,8 @@ async fn next_frame(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
 /// Runs all hostile peers.
 pub(crate) async fn all(node: SocketAddr, plan: Plan) -> Vec<Attacker> {
     let mut peers = JoinSet::new();
-    for (number, kind) in (HOSTILE..HOSTILE + plan.hostile).zip(Attack::ALL.into_iter().cycle()) {
-        let kind = plan.kind.unwrap_or(kind);
+    for (number, kind) in (HOSTILE..HOSTILE + plan.hostile).zip(Attack::ALL.iter().cycle()) {
+        let kind = plan.kind.unwrap_or(*kind);
         peers.spawn(async move {
             let mut attacker = Attacker { kind, number, sent: 0, connections: 0, is_closed: false };
             // The node closes the connection: that is an error of ours, and as it should be.
@@ -255,11 +231,11 @@ impl Attacker {
             }
             ReplayedHandshake => {
                 let mut first = self.open(node, "TEZOS_SOAK").await?;
-                first.handshake().await?;
+                let session = first.handshake().await?;
                 first.stream.shutdown().await?;
                 let _ = first.until_closed().await;
                 let mut second = self.open(node, "TEZOS_SOAK").await?;
-                let done = second.replay(&first.written).await;
+                let done = second.replay(&session).await;
                 self.sent += first.sent + second.sent;
                 done
             }
@@ -301,7 +277,7 @@ impl Attacker {
         let key = ChannelKey::new(identity.secret_key(), super::identity(0).public_key()).unwrap();
         let sealer = Sealer::new(key, Nonces::derive(&ours, &theirs).sending(Role::Initiator));
         let random = fastrand::Rng::with_seed(self.number.into());
-        Ok(Line { stream, ours, sealer, random, sent: 0, written: Vec::new() })
+        Ok(Line { stream, ours, sealer, random, sent: 0 })
     }
 }
 
@@ -313,8 +289,6 @@ struct Line {
     sealer: Sealer,
     random: fastrand::Rng,
     sent: u64,
-    /// The bytes of the handshake.
-    written: Vec<u8>,
 }
 
 impl Line {
@@ -439,14 +413,15 @@ impl Line {
         Ok(ControlFlow::Continue(()))
     }
 
-    async fn handshake(&mut self) -> io::Result<()> {
+    /// Performs the handshake, and returns what it sent.
+    async fn handshake(&mut self) -> io::Result<Vec<u8>> {
         let [metadata, ack] = [self.sealed(&[0, 0]), self.sealed(&[0])];
-        self.written = [self.ours.clone(), metadata, ack].concat();
-        let bytes = self.written.clone();
+        let bytes = [&self.ours[..], &metadata, &ack].concat();
         self.write(&bytes).await?;
         // The metadata of the node, and its ack or nack.
         next_frame(&mut self.stream).await?;
-        next_frame(&mut self.stream).await.map(drop)
+        next_frame(&mut self.stream).await?;
+        Ok(bytes)
     }
 
     /// Sends what a session sent.

@@ -18,7 +18,7 @@
 
 pub(crate) mod figures;
 mod honest;
-mod hostile;
+pub(crate) mod hostile;
 pub(crate) mod node;
 
 use core::{
@@ -141,7 +141,7 @@ async fn connect(node: SocketAddr, number: u32) -> io::Result<TcpStream> {
 #[derive(Debug, Default)]
 pub(crate) struct PeerReport {
     pub(crate) hostile: Vec<Attacker>,
-    /// The times until the messages of honest peers returned: half of them, 99 of 100, and all took no longer.
+    /// The round trips of the paced messages of honest peers: median, p99, longest.
     pub(crate) latencies: Option<[Duration; 3]>,
     pub(crate) errors: Vec<String>,
 }
@@ -193,8 +193,8 @@ fn print_peers(node: SocketAddr, plan: Plan) -> ExitCode {
     for Attacker { kind, number, sent, connections, is_closed } in &report.hostile {
         println!("hostile {kind:?} {number} {sent} {connections} {is_closed}");
     }
-    if let Some([half, most, all]) = report.latencies.map(|times| times.map(|time| time.as_micros())) {
-        println!("latencies {half} {most} {all}");
+    if let Some([median, p99, longest]) = report.latencies.map(|times| times.map(|time| time.as_micros())) {
+        println!("latencies {median} {p99} {longest}");
     }
     for error in &report.errors {
         println!("{error}");
@@ -238,8 +238,9 @@ fn report(text: &str) -> PeerReport {
                 connections: connections.parse().unwrap(),
                 is_closed: is_closed.parse().unwrap(),
             }),
-            ["latencies", half, most, all] => {
-                report.latencies = Some([half, most, all].map(|time| Duration::from_micros(time.parse().unwrap())));
+            ["latencies", median, p99, longest] => {
+                report.latencies =
+                    Some([median, p99, longest].map(|time| Duration::from_micros(time.parse().unwrap())));
             }
             _ => report.errors.push(line.into()),
         }
