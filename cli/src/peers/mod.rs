@@ -213,30 +213,27 @@ impl<'a, M: Spoken> Node<'a, M> {
             if let Some(greeting) = self.chain.and_then(M::greeting) {
                 peer.send(greeting).await?;
             }
-            Ok(peer)
+            Ok::<_, tezos_net::Error>(peer)
         };
         let Some(met) = self.over.run_until_cancelled(meeting).await else { return Ok(()) };
-        let mut peer = met.map_err(|error: tezos_net::Error| Error::new(error))?;
+        let mut peer = met.map_err(Error::new)?;
         let id = peer.info().peer_id().to_string();
         let version = &peer.info().version;
         output::note(&format!(
             "connected to {id}: {}, distributed_db_version {}, p2p_version {}",
             version.chain_name, version.distributed_db_version, version.p2p_version
         ));
-        let mut done = Ok(());
-        while let Some(received) = self.over.run_until_cancelled(peer.next()).await {
-            match received {
-                Some(Ok(message)) => self.print(&id, &message)?,
-                Some(Err(error)) => {
-                    done = Err(Error::new(error));
-                    break;
-                }
-                None => {
+        let done = loop {
+            match self.over.run_until_cancelled(peer.next()).await {
+                None => break Ok(()),
+                Some(Some(Ok(message))) => self.print(&id, &message)?,
+                Some(Some(Err(error))) => break Err(Error::new(error)),
+                Some(None) => {
                     output::note(&format!("{id} closed the connection"));
-                    break;
+                    break Ok(());
                 }
             }
-        }
+        };
         // The peer may have gone.
         let _ = timeout(FAREWELL, end(&mut peer)).await;
         done
