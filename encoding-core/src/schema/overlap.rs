@@ -84,6 +84,34 @@ impl Encoding {
     pub const fn may_read_json_of(&'static self, other: &'static Self) -> bool {
         Json::Encoding(self).may_read(Json::Encoding(other))
     }
+
+    /// Returns true if both are objects with a constant of the same name, as `json(kind = "..")` adds it, and the constants differ.
+    /// `may_read_json_of` finds that too, by comparing all fields, for which the compiler needs seconds where there are a hundred kinds.
+    pub(super) const fn is_told_apart_by_kind(&self, other: &Self) -> bool {
+        match (self.kind(), other.kind()) {
+            (Some((name, text)), Some((other, other_text))) => is_same(name, other) && !is_same(text, other_text),
+            _ => false,
+        }
+    }
+
+    /// Returns the name and the text of a field that is a constant and that each object has: the first field, or the first of the
+    /// last merged part.
+    const fn kind(&self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Object([field, ..]) => match field.encoding {
+                Self::Constant(text) if field.revisions.are_all() => Some((field.name, text)),
+                _ => None,
+            },
+            Self::Merge([first, .., last]) => match first.kind() {
+                Some(kind) => Some(kind),
+                None => last.kind(),
+            },
+            _ => match self.wrapped() {
+                Some(inner) => inner.kind(),
+                None => None,
+            },
+        }
+    }
 }
 
 impl Json {

@@ -16,9 +16,9 @@ use crate::form::Container;
 /// Checks that the end of a field can be found, given the fields that follow it.
 #[track_caller]
 pub const fn field(encoding: &Encoding, following: &[&Encoding]) {
-    match (encoding.size().class, encoding) {
-        (Class::Variable, Encoding::Reserve { bytes, .. }) => reserved_tail(*bytes, following),
-        (_, Encoding::Reserve { .. }) => {
+    match encoding {
+        Encoding::Reserve { bytes, .. } if encoding.is_variable() => reserved_tail(*bytes, following),
+        Encoding::Reserve { .. } => {
             panic!("`reserve` is for a field that extends to the end of the block: remove it")
         }
         _ if !following.is_empty() => closed(encoding),
@@ -29,7 +29,7 @@ pub const fn field(encoding: &Encoding, following: &[&Encoding]) {
 /// Checks that the end of a field that is followed by others is found from its own bytes.
 #[track_caller]
 pub const fn closed(encoding: &Encoding) {
-    if let Class::Variable = encoding.size().class {
+    if encoding.is_variable() {
         if is_list(encoding) {
             panic!(
                 "this list extends to the end of the block, but fields follow: write `dynamic, list`, or `reserve` if the \
@@ -86,6 +86,7 @@ pub const fn cases(cases: &'static [Case]) {
             let is_plain = !matches!(first.kind, CaseKind::JsonOnly | CaseKind::When(Some(_)))
                 && !matches!(case.kind, CaseKind::JsonOnly);
             if is_plain
+                && !first.payload.is_told_apart_by_kind(case.payload)
                 && first.revisions.overlap(case.revisions)
                 && first.payload.may_read_json_of(case.payload)
             {
@@ -238,7 +239,7 @@ const fn own(encoding: &Encoding) {
             absent(item);
         }
         Encoding::Assoc { value, .. } => {
-            if matches!(value.size().class, Class::Variable) {
+            if value.is_variable() {
                 panic!(
                     "the values of this association list extend to the end of the block: write `dynamic` behind `assoc` or \
                      `map`, and `dynamic, list` if they are lists"
@@ -329,8 +330,7 @@ const fn not_null(payload: &Encoding) {
 /// Checks that every element of a list has at least one byte, and that its end is found from its own bytes.
 #[track_caller]
 pub(super) const fn list_item(item: &Encoding) {
-    let size = item.size();
-    if matches!(size.class, Class::Variable) {
+    if item.is_variable() {
         if is_list(item) {
             panic!(
                 "the elements of this list are lists that extend to the end of the block: write `list, dynamic, list`, or put \
@@ -342,7 +342,7 @@ pub(super) const fn list_item(item: &Encoding) {
              this is an array"
         );
     }
-    if size.is_zeroable() {
+    if item.is_zeroable() {
         panic!("the elements of this list may have no bytes, so a reader could not find the end of the list");
     }
 }
@@ -351,14 +351,14 @@ pub(super) const fn list_item(item: &Encoding) {
 /// without a fixed size.
 pub const fn tail(following: &[&Encoding]) -> usize {
     let mut total = 0usize;
-    each!(next in following => if let Class::Fixed(size) = next.size().class { total = total.saturating_add(size) });
+    each!(next in following => if let Some(size) = next.fixed_size() { total = total.saturating_add(size) });
     total
 }
 
 /// Checks that the fields after a field with `reserve = bytes` have exactly that size.
 #[track_caller]
 const fn reserved_tail(bytes: usize, following: &[&Encoding]) {
-    each!(next in following => if !matches!(next.size().class, Class::Fixed(_)) {
+    each!(next in following => if next.fixed_size().is_none() {
         panic!(
             "this field extends to the end of the block, so only fields of fixed size may follow: put a size prefix before it, \
              `dynamic`, or `dynamic, list` if it is a list; if its bytes are those of one value of a type, write `raw = \"Type\"`"
@@ -413,11 +413,11 @@ pub const fn tag_is_free(tag: u32, reserved: &[u32]) {
 /// Checks the declared size class of a recursive type against its body.
 #[track_caller]
 pub const fn mu_class(declared: Class, body: &Encoding) {
-    match (declared, body.size().class) {
-        (Class::Dynamic, Class::Variable) => {
+    match (declared, body.is_variable()) {
+        (Class::Dynamic, true) => {
             panic!("this recursive type extends to the end of the block: write `mu(variable)`")
         }
-        (Class::Variable, Class::Dynamic | Class::Fixed(_)) => {
+        (Class::Variable, false) => {
             panic!("the end of this recursive type is found from its own bytes: write `mu`")
         }
         _ => {}
