@@ -14,7 +14,7 @@ use super::context::Context;
 use super::encodings::noted;
 use super::group::{Group, tag_name};
 use super::rules::{Checks, innermost, rule};
-use super::tokens::{Trait, derived};
+use super::tokens::{Trait, derived, shared};
 use super::view;
 use crate::model::{Body, CompactTag, Enum, JsonCases, Shape};
 use parts::Parts;
@@ -33,8 +33,8 @@ pub(super) fn expand(context: &Context<'_>, compact: &CompactTag, which: Trait) 
 /// `impl HasEncoding for Type { const ENCODING: ..; const PART: ..; }`, then the checks.
 fn schema(parts: &Parts<'_>, compact: &CompactTag) -> TokenStream {
     let (context, bytes) = (parts.context, compact.tag_bytes);
-    let (p, notes) = (&context.p, &context.input.notes);
-    let encoding = noted(p, notes, quote!(<#p::Compact<#p::Auto, #bytes> as #p::Schema<Self>>::ENCODING));
+    let (p, ty, notes) = (&context.p, &context.ty, &context.input.notes);
+    let encoding = noted(p, notes, quote!(<#p::Compact<#p::Auto, #bytes> as #p::Schema<#ty>>::ENCODING));
     let part = match (&context.input.body, context.groups.as_slice()) {
         (Body::Enum(_), _) => {
             let cases = context.cases().map(|(case, group)| {
@@ -51,7 +51,9 @@ fn schema(parts: &Parts<'_>, compact: &CompactTag) -> TokenStream {
         _ => quote!(&#p::Part::Unit),
     };
     let checks = checks(parts, compact);
-    let (encoding, checks) = (checks.inside(encoding), checks.beside(context, ("HasEncoding", "ENCODING")));
+    let encoding = checks.inside(encoding);
+    let encoding = shared(&context.input.generics, &quote!(#p::Encoding), &quote!(*#encoding));
+    let checks = checks.beside(context, ("HasEncoding", "ENCODING"));
     let items = quote! {
         const ENCODING: &'static #p::Encoding = #encoding;
         const PART: &'static #p::Part = #part;

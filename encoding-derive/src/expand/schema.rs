@@ -10,7 +10,7 @@ use super::encodings::{described, encoding_of, fields, noted};
 use super::group::Slot;
 use super::rules::{Checks, checks, rule};
 use super::tagged::tagged;
-use super::tokens::{Trait, derived, implement};
+use super::tokens::{Trait, derived, implement, shared};
 use crate::model::{Body, Enum, Mu, Notes};
 use crate::{fits, types};
 
@@ -52,6 +52,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         quote_spanned!(span=> impl #p::Plain for #ty {})
     });
     let (cycle, encoding) = named_for_cycles(context, encoding);
+    let encoding = shared(&context.input.generics, &quote!(#p::Encoding), &quote!(*#encoding));
     let item = quote!(const ENCODING: &'static #p::Encoding = #encoding;);
     let schema = derived(&generics, &quote!(#p::HasEncoding), ty, &item);
     let checks = checks.beside(context, ("HasEncoding", "ENCODING"));

@@ -8,15 +8,17 @@ use syn::spanned::Spanned;
 use super::context::Context;
 use super::encodings::{fields, kind_alone, noted};
 use super::group::{Group, WireForm, during, reserved};
-use super::tokens::{Trait, derived, locals};
+use super::tokens::{Trait, derived, locals, shared};
 use crate::model::{Body, CaseForm, Notes, Variant};
 
 /// `impl Tagged for Type { const CASES: &[Case] = &[Case::new(__TAG_0, "Title", ..), ..]; fn case(&self) -> &Case {..} }`
 pub(super) fn tagged(context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
     let (cases, arms, tag) = (cases(context), arms(context), tag(context));
+    let (count, cases) = (cases.len(), quote!([#(#cases),*]));
+    let cases = shared(&context.input.generics, &quote!([#p::Case; #count]), &cases);
     let items = quote! {
-        const CASES: &'static [#p::Case] = &[#(#cases),*];
+        const CASES: &'static [#p::Case] = #cases;
         #[inline]
         fn case(&self) -> &'static #p::Case {
             match self { #arms }

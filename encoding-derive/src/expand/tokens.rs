@@ -43,6 +43,24 @@ pub(super) fn derived(generics: &Generics, of: &TokenStream, ty: &impl ToTokens,
     quote!(#[automatically_derived] #implementation)
 }
 
+/// `{ const __VALUE: Type = ..; let _ = __VALUE; static __SHARED: Type = __VALUE; &__SHARED }`, or `&..` for a type with parameters,
+/// which statics cannot have.
+///
+/// The compiler copies the value of a constant, with all that it refers to, into each function that mentions it, but of a static only
+/// the address: without them, the code of `tezos-protocols` takes several times as long to generate. A static may refer to itself, so
+/// that the constant is evaluated as well, which refuses a cycle.
+pub(super) fn shared(generics: &Generics, ty: &TokenStream, value: &TokenStream) -> TokenStream {
+    if !generics.params.is_empty() {
+        return quote!(&#value);
+    }
+    quote!({
+        const __VALUE: #ty = #value;
+        let _ = __VALUE;
+        static __SHARED: #ty = __VALUE;
+        &__SHARED
+    })
+}
+
 /// Returns `tokens` with errors shown at `place`. Names keep their hygiene.
 pub(super) fn located(tokens: &TokenStream, place: Span) -> TokenStream {
     let tokens = tokens.clone().into_iter().map(|mut token| {

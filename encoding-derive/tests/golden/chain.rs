@@ -26,50 +26,55 @@ const _: () = {
     use ::tezos_encoding::__private as __p;
     #[automatically_derived]
     impl __p::HasEncoding for Header {
-        const ENCODING: &'static __p::Encoding = &__p::Encoding::Described {
-            about: &__p::About {
-                field: __p::Option::None,
-                title: __p::Option::None,
-                description: __p::Option::Some(
-                    "A struct with chains, a reserved tail, a skipped field and a digest, to which fields may be added.",
-                ),
-                secret: false,
-            },
-            inner: &__p::Encoding::Def {
-                id: "header",
-                inner: &__p::Encoding::Object(
-                    &[
-                        __p::Field::req(
-                            "level",
-                            <__p::Int31 as __p::Schema<i32>>::ENCODING,
-                        ),
-                        __p::Field::req(
-                            "fitness",
-                            <__p::Dynamic<
-                                __p::U30,
-                                __p::Bounded<
-                                    __p::List<__p::Dynamic<__p::U30, __p::Bytes>, 4>,
-                                    100,
-                                >,
-                            > as __p::Schema<Vec<Vec<u8>>>>::ENCODING,
-                        ),
-                        __p::Field::req(
-                            "name",
-                            <__p::Opt<
-                                __p::Dynamic<__p::U30, __p::Bounded<__p::Text, 8>>,
-                            > as __p::Schema<Option<String>>>::ENCODING,
-                        ),
-                        __p::Field::req(
-                            "data",
-                            <__p::Reserve<
-                                __p::Bytes,
-                                2,
-                            > as __p::Schema<Vec<u8>>>::ENCODING,
-                        ),
-                        __p::Field::req("proof", <u16 as __p::HasEncoding>::ENCODING),
-                    ],
-                ),
-            },
+        const ENCODING: &'static __p::Encoding = {
+            const __VALUE: __p::Encoding = *&__p::Encoding::Described {
+                about: &__p::About {
+                    field: __p::Option::None,
+                    title: __p::Option::None,
+                    description: __p::Option::Some(
+                        "A struct with chains, a reserved tail, a skipped field and a digest, to which fields may be added.",
+                    ),
+                    secret: false,
+                },
+                inner: &__p::Encoding::Def {
+                    id: "header",
+                    inner: &__p::Encoding::Object(
+                        &[
+                            __p::Field::req(
+                                "level",
+                                <__p::Int31 as __p::Schema<i32>>::ENCODING,
+                            ),
+                            __p::Field::req(
+                                "fitness",
+                                <__p::Dynamic<
+                                    __p::U30,
+                                    __p::Bounded<
+                                        __p::List<__p::Dynamic<__p::U30, __p::Bytes>, 4>,
+                                        100,
+                                    >,
+                                > as __p::Schema<Vec<Vec<u8>>>>::ENCODING,
+                            ),
+                            __p::Field::req(
+                                "name",
+                                <__p::Opt<
+                                    __p::Dynamic<__p::U30, __p::Bounded<__p::Text, 8>>,
+                                > as __p::Schema<Option<String>>>::ENCODING,
+                            ),
+                            __p::Field::req(
+                                "data",
+                                <__p::Reserve<
+                                    __p::Bytes,
+                                    2,
+                                > as __p::Schema<Vec<u8>>>::ENCODING,
+                            ),
+                            __p::Field::req("proof", <u16 as __p::HasEncoding>::ENCODING),
+                        ],
+                    ),
+                },
+            };
+            let _ = __VALUE;
+            static __SHARED: __p::Encoding = __VALUE;
+            &__SHARED
         };
     }
     const _: () = {

@@ -22,10 +22,15 @@ const _: () = {
     const __TAG_1: __p::u32 = 1;
     #[automatically_derived]
     impl __p::HasEncoding for Amount {
-        const ENCODING: &'static __p::Encoding = <__p::Compact<
-            __p::Auto,
-            1usize,
-        > as __p::Schema<Self>>::ENCODING;
+        const ENCODING: &'static __p::Encoding = {
+            const __VALUE: __p::Encoding = *<__p::Compact<
+                __p::Auto,
+                1usize,
+            > as __p::Schema<Amount>>::ENCODING;
+            let _ = __VALUE;
+            static __SHARED: __p::Encoding = __VALUE;
+            &__SHARED
+        };
         const PART: &'static __p::Part = &__p::Part::Union(
             __p::PartUnion::new(
                 &[

@@ -71,7 +71,7 @@ const _: () = {
     #[automatically_derived]
     impl<'a, T: Clone + __p::HasEncoding, const N: usize> __p::HasEncoding
     for Signed<'a, T, { N }> {
-        const ENCODING: &'static __p::Encoding = {
+        const ENCODING: &'static __p::Encoding = &*{
             {
                 let encoding = <T as __p::HasEncoding>::ENCODING;
                 __p::rules::rest(encoding, 0usize);

@@ -16,7 +16,12 @@ const _: () = {
     use ::tezos_encoding::__private as __p;
     #[automatically_derived]
     impl __p::HasEncoding for Hash {
-        const ENCODING: &'static __p::Encoding = <[u8; 4] as __p::HasEncoding>::ENCODING;
+        const ENCODING: &'static __p::Encoding = {
+            const __VALUE: __p::Encoding = *<[u8; 4] as __p::HasEncoding>::ENCODING;
+            let _ = __VALUE;
+            static __SHARED: __p::Encoding = __VALUE;
+            &__SHARED
+        };
     }
 };
 

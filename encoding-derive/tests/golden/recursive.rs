@@ -29,35 +29,40 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::Tagged for Path {
-        const CASES: &'static [__p::Case] = &[
-            __p::Case::new(0 as __p::u32, "Op", &__p::Encoding::Empty),
-            __p::Case::new(
-                15 as __p::u32,
-                "Right",
-                &__p::Encoding::Object(
-                    &[
-                        __p::Field::req("left", <u8 as __p::HasEncoding>::ENCODING),
-                        __p::Field::req(
-                            "path",
-                            <Box<Path> as __p::HasEncoding>::ENCODING,
-                        ),
-                    ],
+        const CASES: &'static [__p::Case] = {
+            const __VALUE: [__p::Case; 3usize] = [
+                __p::Case::new(0 as __p::u32, "Op", &__p::Encoding::Empty),
+                __p::Case::new(
+                    15 as __p::u32,
+                    "Right",
+                    &__p::Encoding::Object(
+                        &[
+                            __p::Field::req("left", <u8 as __p::HasEncoding>::ENCODING),
+                            __p::Field::req(
+                                "path",
+                                <Box<Path> as __p::HasEncoding>::ENCODING,
+                            ),
+                        ],
+                    ),
                 ),
-            ),
-            __p::Case::new(
-                240 as __p::u32,
-                "Left",
-                &__p::Encoding::Object(
-                    &[
-                        __p::Field::req(
-                            "path",
-                            <Box<Path> as __p::HasEncoding>::ENCODING,
-                        ),
-                        __p::Field::req("right", <u8 as __p::HasEncoding>::ENCODING),
-                    ],
+                __p::Case::new(
+                    240 as __p::u32,
+                    "Left",
+                    &__p::Encoding::Object(
+                        &[
+                            __p::Field::req(
+                                "path",
+                                <Box<Path> as __p::HasEncoding>::ENCODING,
+                            ),
+                            __p::Field::req("right", <u8 as __p::HasEncoding>::ENCODING),
+                        ],
+                    ),
                 ),
-            ),
-        ];
+            ];
+            let _ = __VALUE;
+            static __SHARED: [__p::Case; 3usize] = __VALUE;
+            &__SHARED
+        };
         #[inline]
         fn case(&self) -> &'static __p::Case {
             match self {
@@ -69,15 +74,20 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::HasEncoding for Path {
-        const ENCODING: &'static __p::Encoding = &__p::Encoding::Mu(
-            &__p::Mu {
-                name: "path",
-                class: __p::Class::Dynamic,
-                least: 1usize,
-                depth: __DEPTH,
-                body: || <__Body as __p::Schema<Path>>::ENCODING,
-            },
-        );
+        const ENCODING: &'static __p::Encoding = {
+            const __VALUE: __p::Encoding = *&__p::Encoding::Mu(
+                &__p::Mu {
+                    name: "path",
+                    class: __p::Class::Dynamic,
+                    least: 1usize,
+                    depth: __DEPTH,
+                    body: || <__Body as __p::Schema<Path>>::ENCODING,
+                },
+            );
+            let _ = __VALUE;
+            static __SHARED: __p::Encoding = __VALUE;
+            &__SHARED
+        };
     }
     const _: () = __p::rules::cases(<Path as __p::Tagged>::CASES);
     const _: () = {

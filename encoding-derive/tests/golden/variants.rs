@@ -23,29 +23,34 @@ const _: () = {
     const __TAG_2: __p::u16 = (FIRST) + 1;
     #[automatically_derived]
     impl __p::Tagged for Message {
-        const CASES: &'static [__p::Case] = &[
-            __p::Case::new(0 as __p::u32, "Unit", &__p::Encoding::Empty),
-            __p::Case::new(
-                __TAG_1 as __p::u32,
-                "First_case",
-                <__p::Dynamic<
-                    __p::U30,
-                    __p::List<__p::Auto, 3>,
-                > as __p::Schema<Vec<u16>>>::ENCODING,
-            ),
-            __p::Case::new(
-                __TAG_2 as __p::u32,
-                "Named",
-                &__p::Encoding::Object(
-                    &[
-                        __p::Field::req(
-                            "number",
-                            <__p::Zarith as __p::Schema<i64>>::ENCODING,
-                        ),
-                    ],
+        const CASES: &'static [__p::Case] = {
+            const __VALUE: [__p::Case; 3usize] = [
+                __p::Case::new(0 as __p::u32, "Unit", &__p::Encoding::Empty),
+                __p::Case::new(
+                    __TAG_1 as __p::u32,
+                    "First_case",
+                    <__p::Dynamic<
+                        __p::U30,
+                        __p::List<__p::Auto, 3>,
+                    > as __p::Schema<Vec<u16>>>::ENCODING,
                 ),
-            ),
-        ];
+                __p::Case::new(
+                    __TAG_2 as __p::u32,
+                    "Named",
+                    &__p::Encoding::Object(
+                        &[
+                            __p::Field::req(
+                                "number",
+                                <__p::Zarith as __p::Schema<i64>>::ENCODING,
+                            ),
+                        ],
+                    ),
+                ),
+            ];
+            let _ = __VALUE;
+            static __SHARED: [__p::Case; 3usize] = __VALUE;
+            &__SHARED
+        };
         #[inline]
         fn case(&self) -> &'static __p::Case {
             match self {
@@ -57,10 +62,15 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::HasEncoding for Message {
-        const ENCODING: &'static __p::Encoding = &__p::Encoding::Union {
-            tag: __p::TagSize::U16,
-            cases: <Message as __p::Tagged>::CASES,
-            ignore_unknown: true,
+        const ENCODING: &'static __p::Encoding = {
+            const __VALUE: __p::Encoding = *&__p::Encoding::Union {
+                tag: __p::TagSize::U16,
+                cases: <Message as __p::Tagged>::CASES,
+                ignore_unknown: true,
+            };
+            let _ = __VALUE;
+            static __SHARED: __p::Encoding = __VALUE;
+            &__SHARED
         };
     }
     const _: () = __p::rules::cases(<Message as __p::Tagged>::CASES);
