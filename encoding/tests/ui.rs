@@ -1,5 +1,7 @@
 //! Compile errors as users see them. The messages are those of one toolchain: other toolchains skip these tests.
 //!
+//! Those of the derive `Rlp` are in `ui-rlp`: they need what these need, and beside the types of tezos-rlp much more would be built.
+//!
 //! One folder for each reason, with many mistakes in a file, all of which are in its `.stderr`. An error of the derive
 //! keeps the compiler from checking types and constants, so that mistakes that the compiler finds are in files without
 //! errors of the derive.
@@ -19,5 +21,7 @@ fn ui() {
         println!("skipped: the messages are those of {RECORDED}, this is {version}");
         return;
     }
-    trybuild::TestCases::new().compile_fail("tests/ui/*/*.rs");
+    let cases = trybuild::TestCases::new();
+    cases.compile_fail("tests/ui/*/*.rs");
+    cases.compile_fail("tests/ui-rlp/*/*.rs");
 }

@@ -18,4 +18,3 @@ mod examples;
 mod foreign;
 mod golden;
 mod official;
-mod ui;
