@@ -1,6 +1,7 @@
 //! Compile errors as users see them. The messages are those of one toolchain: other toolchains skip these tests.
 //!
-//! Those of the derive `Rlp` are in `ui-rlp`: they need what these need, and beside the types of tezos-rlp much more would be built.
+//! Those of the derive `Rlp` are in `ui-rlp`. In the tests of tezos-rlp they would take a minute more: trybuild builds all dependencies of
+//! a crate again, and one of its features needs tezos-protocols.
 //!
 //! One folder for each reason, with many mistakes in a file, all of which are in its `.stderr`. An error of the derive
 //! keeps the compiler from checking types and constants, so that mistakes that the compiler finds are in files without

@@ -46,9 +46,9 @@ pub(super) fn derived(generics: &Generics, of: &TokenStream, ty: &impl ToTokens,
 /// `{ const __VALUE: Type = ..; let _ = __VALUE; static __SHARED: Type = __VALUE; &__SHARED }`, or `&..` for a type with parameters,
 /// which statics cannot have.
 ///
-/// The compiler copies the value of a constant, with all that it refers to, into each function that mentions it, but of a static only
-/// the address: without them, the code of `tezos-protocols` takes several times as long to generate. A static may refer to itself, so
-/// that the constant is evaluated as well, which refuses a cycle.
+/// Into each function that mentions a constant the compiler copies its value with all that it refers to, but of a static only the
+/// address: with constants, code for `tezos-protocols` took a hundred times as long to generate. Since statics may refer to each other
+/// in a circle, the constant is evaluated too: for constants, a circle is an error.
 pub(super) fn shared(generics: &Generics, ty: &TokenStream, value: &TokenStream) -> TokenStream {
     if !generics.params.is_empty() {
         return quote!(&#value);
