@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::panic::{UnwindSafe, catch_unwind};
 
-use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::rules::{self, uint_like_n};
 use tezos_encoding::schema::{Case, Class, Count, Encoding, Extent, Field, LegacySchema, Mu, Scalar, TagSize};
 use tezos_encoding::schema::{from_json, generate, grammar, to_json};
 use tezos_encoding::wire::Prefix;
+use tezos_encoding::{HasEncoding, Revisions};
 
 const OK: &str = "";
 
@@ -256,4 +256,22 @@ fn json_that_is_told_apart_is_never_read_as_another() {
     }
     // The other 523 pairs may be read as one another, each encoding as itself among them.
     assert_eq!((encodings.len(), apart), (57, 2726));
+}
+
+/// A name that two fields have in different revisions is read if either reads it.
+#[test]
+fn fields_of_one_name_in_two_revisions() {
+    const NUMBER: &Encoding = u8::ENCODING;
+    const TEXT: &Encoding = String::ENCODING;
+    const OLD: Field = Field::req("name", NUMBER).during(Revisions::new(0, 2));
+    const NEW: Field = Field::req("name", TEXT).during(Revisions::new(3, u16::MAX));
+    const BOTH: &Encoding = &Encoding::Object(&[OLD, NEW]);
+    const MERGED: &Encoding = &Encoding::Merge(&[&Encoding::Object(&[OLD]), &Encoding::Object(&[NEW])]);
+    const NUMBERS: &Encoding = &Encoding::Object(&[Field::req("name", NUMBER)]);
+    const TEXTS: &Encoding = &Encoding::Object(&[Field::req("name", TEXT)]);
+    const FLAGS: &Encoding = &Encoding::Object(&[Field::req("name", bool::ENCODING)]);
+    for encoding in [BOTH, MERGED] {
+        let reads = [NUMBERS, TEXTS, FLAGS].map(|other| encoding.may_read_json_of(other));
+        assert_eq!(reads, [true, true, false], "{encoding:?}");
+    }
 }

@@ -84,34 +84,6 @@ impl Encoding {
     pub const fn may_read_json_of(&'static self, other: &'static Self) -> bool {
         Json::Encoding(self).may_read(Json::Encoding(other))
     }
-
-    /// Returns true if both are objects with a constant of the same name, as `json(kind = "..")` adds it, and the constants differ.
-    /// `may_read_json_of` finds that too, by comparing all fields, for which the compiler needs seconds where there are a hundred kinds.
-    pub(super) const fn is_told_apart_by_kind(&self, other: &Self) -> bool {
-        match (self.kind(), other.kind()) {
-            (Some((name, text)), Some((other, other_text))) => is_same(name, other) && !is_same(text, other_text),
-            _ => false,
-        }
-    }
-
-    /// Returns the name and the text of a field that is a constant and that each object has: the first field, or the first of the
-    /// last merged part.
-    const fn kind(&self) -> Option<(&'static str, &'static str)> {
-        match self {
-            Self::Object([field, ..]) => match field.encoding {
-                Self::Constant(text) if field.revisions.are_all() => Some((field.name, text)),
-                _ => None,
-            },
-            Self::Merge([first, .., last]) => match first.kind() {
-                Some(kind) => Some(kind),
-                None => last.kind(),
-            },
-            _ => match self.wrapped() {
-                Some(inner) => inner.kind(),
-                None => None,
-            },
-        }
-    }
 }
 
 impl Json {
@@ -310,7 +282,7 @@ impl Json {
             _ => {
                 each!(field of this.field => {
                     let value = if reads { field.value } else { ANY };
-                    if field.is_certain && !other.reads_field(field.name, value) {
+                    if field.is_certain && !matches!(other.reads_field(field.name, value), Some(true)) {
                         return true;
                     }
                 });
@@ -319,26 +291,29 @@ impl Json {
         }
     }
 
-    /// Returns true if this object may have a field of this name and read this value of it.
-    const fn reads_field(self, name: &str, value: Self) -> bool {
+    /// Returns `Some(true)` if this object may have a field of this name and read this value of it, and `Some(false)` if a field of this
+    /// name that each object has refuses the value: no other part of the object has such a field then.
+    const fn reads_field(self, name: &str, value: Self) -> Option<bool> {
         let this = self.inside();
         match this {
-            Self::Encoding(Encoding::Merge(_) | Encoding::Union { .. } | Encoding::Select(_))
-            | Self::Part(Part::Union(_)) => {
-                each!(part of this.child => if part.reads_field(name, value) { return true });
-                false
+            Self::Encoding(Encoding::Merge(_)) => {
+                each!(part of this.child => if let Some(reads) = part.reads_field(name, value) { return Some(reads) });
             }
-            Self::Encoding(Encoding::Assoc { value: item, .. }) => Self::Encoding(item).may_read(value),
-            Self::Encoding(Encoding::Mu(_) | Encoding::Json | Encoding::Lazy(_)) => true,
-            _ => {
-                each!(field of this.field => {
-                    if is_same(field.name, name) && field.value.may_read(value) {
-                        return true;
-                    }
-                });
-                false
+            Self::Encoding(Encoding::Union { .. } | Encoding::Select(_)) | Self::Part(Part::Union(_)) => {
+                each!(case of this.child => if let Some(true) = case.reads_field(name, value) { return Some(true) });
             }
+            Self::Encoding(Encoding::Assoc { value: item, .. }) if Self::Encoding(item).may_read(value) => {
+                return Some(true);
+            }
+            Self::Encoding(Encoding::Mu(_) | Encoding::Json | Encoding::Lazy(_)) => return Some(true),
+            _ => each!(field of this.field => if is_same(field.name, name) {
+                let reads = field.value.may_read(value);
+                if reads || field.is_certain {
+                    return Some(reads);
+                }
+            }),
         }
+        None
     }
 }
 

@@ -207,61 +207,58 @@ impl Encoding {
                 Some(size) => Some(size.saturating_mul(*n)),
                 None => None,
             },
-            Self::Dft { inner, .. }
-            | Self::Reserve { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Checked { inner, .. }
-            | Self::Def { inner, .. }
-            | Self::Described { inner, .. } => inner.fixed_size(),
-            Self::Split(split) => split.inner.fixed_size(),
             Self::List { .. }
             | Self::Select(_)
             | Self::Opt(_)
             | Self::Varopt(_)
             | Self::Dynamic { .. }
             | Self::Suffixed { .. } => None,
-            _ => match self.size().class {
-                Class::Fixed(bytes) => Some(bytes),
-                Class::Dynamic | Class::Variable => None,
+            _ => match self.same_bytes() {
+                Some(inner) => inner.fixed_size(),
+                None => match self.size().class {
+                    Class::Fixed(bytes) => Some(bytes),
+                    Class::Dynamic | Class::Variable => None,
+                },
             },
         }
     }
-}
 
-impl Encoding {
-    /// Returns true if a value extends to the end of its block: [`Class::Variable`]. In constants, the compiler finds it several times
-    /// faster than [`Encoding::size`], which adds up bytes.
-    pub(crate) const fn is_variable(&self) -> bool {
+    /// Returns the inner encoding of a wrapper whose bytes are those of the inner encoding.
+    const fn same_bytes(&self) -> Option<&'static Self> {
         match self {
-            Self::Object(_)
-            | Self::Tuple(_)
-            | Self::Merge(_)
-            | Self::Union { .. }
-            | Self::Select(_)
-            | Self::Legacy(_) => {
-                each!(part of self.child => if part.is_variable() { return true });
-                false
-            }
-            Self::Opt(inner)
-            | Self::Magic { inner, .. }
-            | Self::Padded { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Dft { inner, .. }
+            Self::Dft { inner, .. }
             | Self::Reserve { inner, .. }
+            | Self::Bounded { inner, .. }
             | Self::Checked { inner, .. }
             | Self::Def { inner, .. }
-            | Self::Described { inner, .. }
-            | Self::List { item: inner, count: Count::Exactly(_), .. } => inner.is_variable(),
-            Self::Split(split) => split.inner.is_variable(),
-            Self::List { count, .. } => matches!(count, Count::ToEnd { .. }),
-            Self::Bytes(extent) | Self::Text { extent, .. } => matches!(extent, Extent::Rest),
-            Self::Varopt(_) | Self::Suffixed { .. } => true,
-            Self::Dynamic { .. } | Self::Sized { .. } | Self::Scalar(_) => false,
-            _ => matches!(self.size().class, Class::Variable),
+            | Self::Described { inner, .. } => Some(inner),
+            Self::Split(split) => Some(split.inner),
+            _ => None,
         }
     }
 
-    /// Returns true if a value may have no bytes, as [`Size::is_zeroable`].
+    /// Returns true if a value extends to the end of its block: [`Class::Variable`]. In constants, this is several times faster than
+    /// [`Encoding::size`].
+    pub(crate) const fn is_variable(&self) -> bool {
+        match self {
+            Self::Varopt(_) | Self::Suffixed { .. } | Self::List { count: Count::ToEnd { .. }, .. } => true,
+            Self::Dynamic { .. } | Self::Sized { .. } | Self::List { count: Count::Prefixed { .. }, .. } => false,
+            Self::Bytes(_)
+            | Self::Text { .. }
+            | Self::Assoc { .. }
+            | Self::Lazy(_)
+            | Self::Json
+            | Self::Opaque(_)
+            | Self::Compact(_)
+            | Self::Mu(_) => matches!(self.size().class, Class::Variable),
+            _ => {
+                each!(child of self.child => if child.is_variable() { return true });
+                false
+            }
+        }
+    }
+
+    /// Returns true if a value may have no bytes, as [`Size::is_zeroable`] does, in constants several times faster.
     pub(crate) const fn is_zeroable(&self) -> bool {
         match self {
             Self::Object(fields) => {
@@ -272,22 +269,19 @@ impl Encoding {
                 each!(part of self.child => if !part.is_zeroable() { return false });
                 true
             }
-            // Only the case `other` of a union has no tag.
             Self::Union { tag, cases, .. } => {
                 each!(case in *cases => {
-                    if (case.is_other() || tag.width(case.tag) == 0) && case.payload.is_zeroable() {
+                    let has_tag = !case.is_other() && tag.width(case.tag) > 0;
+                    if !has_tag && case.payload.is_zeroable() {
                         return true;
                     }
                 });
                 false
             }
-            Self::Dft { inner, .. }
-            | Self::Reserve { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Checked { inner, .. }
-            | Self::Def { inner, .. }
-            | Self::Described { inner, .. } => inner.is_zeroable(),
-            _ => self.size().is_zeroable(),
+            _ => match self.same_bytes() {
+                Some(inner) => inner.is_zeroable(),
+                None => self.size().is_zeroable(),
+            },
         }
     }
 }
@@ -333,7 +327,7 @@ mod tests {
     use alloc::boxed::Box;
 
     use crate::Revisions;
-    use crate::schema::{Class, Encoding, Field, Size};
+    use crate::schema::{Case, Class, Encoding, Field, Size, TagSize};
     use crate::wire::{Auto, Bounded, Bytes, Dynamic, List, Opt, Schema, U30};
 
     #[test]
@@ -364,5 +358,20 @@ mod tests {
         assert_eq!(fixed(&Encoding::Object(&[FIELD, FIELD])), Some(4));
         assert_eq!(fixed(&Encoding::Object(Box::leak(Box::new([FIELD, since(NOTHING)])))), Some(2));
         assert_eq!(fixed(&Encoding::Object(Box::leak(Box::new([FIELD, since(FIELD)])))), None);
+        type Hashes = List<Auto, 10>;
+        const LIST: &Encoding = <Hashes as Schema<alloc::vec::Vec<[u8; 32]>>>::ENCODING;
+        const REST: &Encoding = <Bytes as Schema<&[u8]>>::ENCODING;
+        const OPTION: &Encoding = <Opt<Bytes> as Schema<Option<&[u8]>>>::ENCODING;
+        const BLOCK: &Encoding = <Dynamic<U30, Hashes> as Schema<alloc::vec::Vec<[u8; 32]>>>::ENCODING;
+        const LIMITED: &Encoding = <Bounded<Bytes, 7> as Schema<&[u8]>>::ENCODING;
+        for encoding in
+            [LIST, REST, OPTION, BLOCK, LIMITED, &Encoding::Varopt(REST), &Encoding::Tuple(&[LIMITED, REST])]
+        {
+            assert_eq!(fixed(encoding), None);
+        }
+        const CASE: Case = Case::new(0, "a", &Encoding::Empty);
+        const ALL: &[Case] = &[CASE, Case::new(1, "b", REST), Case::other("c", REST, &[])];
+        let union = |cases: &'static [Case]| Encoding::Union { tag: TagSize::U8, cases, ignore_unknown: false };
+        assert_eq!([&ALL[..1], &ALL[..2], ALL].map(|cases| fixed(&union(cases))), [Some(1), None, None]);
     }
 }

@@ -11,4 +11,16 @@ struct Branch {
 #[derive(HasEncoding)]
 struct Leaf(Option<Box<Branch>>);
 
+#[derive(HasEncoding)]
+enum Tree {
+    Leaf,
+    Node(Twigs),
+}
+
+#[derive(HasEncoding)]
+struct Twigs {
+    #[encoding(dynamic, list)]
+    twigs: Vec<Tree>,
+}
+
 fn main() {}
