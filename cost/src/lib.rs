@@ -1,7 +1,8 @@
 //! What it costs to decode, encode and hash a type of yours: measurements, models of them, and the models as code.
 //!
 //! A model is a sum: a constant, and a price for each byte, element, block and so on ([`Variable`]). It predicts the cost of a value from
-//! counts that are known before the value is decoded, or bounded by its length ([`Bounds`]).
+//! counts of its parts. A bound is a constant and a price for each byte, from bytes of every kind that may [arrive](arriving): it predicts the most
+//! that a length can cost, before anything is decoded.
 //!
 //! ```no_run
 #![doc = include_str!("../examples/own_type.rs")]
@@ -10,6 +11,7 @@
 //! | step                    | function                                 | result          |
 //! |-------------------------|------------------------------------------|-----------------|
 //! | what is measured        | [`subject`], [`Subject::new`]            | [`Lab`]         |
+//! | what a bound is for     | [`arriving`]                             | [`Lab`]         |
 //! | make inputs             | [`Lab::inputs`]                          | [`Inputs`]      |
 //! | measure times           | [`Lab::time`]                            | [`Measurement`] |
 //! | count instructions      | [`Lab::count`]                           | [`Measurement`] |
@@ -29,7 +31,7 @@
 
 #![forbid(unsafe_code)]
 
-mod bounds;
+mod arriving;
 mod calibration;
 mod callgrind;
 mod clean;
@@ -48,7 +50,7 @@ mod subject;
 mod times;
 mod workload;
 
-pub use bounds::{Bound, Bounds};
+pub use arriving::arriving;
 pub use calibration::{Calibration, Figures};
 pub use error::{Error, Result};
 pub use fit::{Fit, Form, Solver};

@@ -1,4 +1,4 @@
-use tezos_codec_cost::{Error, Fit, Form, Model, Row, Solver, Variable};
+use tezos_codec_cost::{Error, Fit, Form, Model, Report, Row, Solver, Variable};
 use tezos_encoding::cost::Workload;
 
 use crate::{loads, measurement, row};
@@ -121,6 +121,27 @@ fn intervals_are_of_95_percent() {
     });
     let hits = hits.count();
     assert!((180..200).contains(&hits), "{hits} of 200");
+}
+
+/// A bound is above every cost it was fitted to, by its margin; a report names the kinds with a cost above it.
+#[test]
+fn no_cost_is_above_its_bound() {
+    let bound = |margin| Fit { solver: Solver::Bound { margin }, ..Fit::default() };
+    let costs = |factor: f64| rows(move |bytes, elements| factor * (20.0 + bytes * 0.5 + elements * 30.0));
+    let measured = measurement(costs(1.0));
+    let solution = measured.fit(&bound(0.25)).unwrap();
+    let report = Report::new(&measured, &solution).unwrap();
+    assert!((report.kinds[0].greatest() - 0.8).abs() < 1e-9 && report.failures().next().is_none(), "{report}");
+    assert!(solution.models[0].terms.iter().all(|term| [Constant, Bytes].contains(&term.variable)), "{report}");
+    assert!(report.to_string().contains(" | 0.80 |"), "{report}");
+    let above = Report::new(&measurement(costs(1.3)), &solution).unwrap();
+    assert_eq!(above.failures().count(), 1);
+    assert!(above.to_string().contains("\nabove its bound: "), "{above}");
+    let exact = measured.fit(&bound(0.0)).unwrap();
+    assert!(measured.rows.iter().all(|row| row.cost <= exact.models[0].predict(&row.input.load()) * (1.0 + 1e-9)));
+    for margin in [-0.1, f64::NAN] {
+        assert!(matches!(measured.fit(&bound(margin)), Err(Error::Option { name: "margin", .. })), "{margin}");
+    }
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! The cost of a message by its kind and size.
 //!
 //! Generated from measurements by `cargo run --release -p tezos-codec-cost-model -- generate`; `cost/docs/cost-model.md`
-//! explains how. Costs are times of a release build of 2026-11-25 on one core of `AMD EPYC` with rustc 1.95.0 (59807616e 2026-04-14), in picoseconds.
-//! Decoding includes dropping the value. The models are averages; [`bound`] is a bound, on the workload. The numbers differ
+//! explains how. Costs are times in picoseconds. Decoding includes dropping the value. The models are averages,
+//! from a release build of 2026-11-25 on one core of `AMD EPYC` with rustc 1.95.0 (59807616e 2026-04-14). The numbers differ
 //! from the fitted models by at most 2 % on the messages that were measured, of up to 1 MiB; beyond, they are extrapolated.
+//! [`most_cost`] is a bound, from a release build of 2026-11-29 on one core of `AMD EPYC` with rustc 1.95.0 (59807616e 2026-04-14).
 
 use tezos_encoding::cost::{Cost, Sum, Workload};
 
@@ -213,59 +214,49 @@ impl InputKind {
     }
 }
 
-/// Returns the largest workload that `bytes` bytes of this kind can cause. A node that has not decoded them yet assumes this.
+/// Returns the most that it costs to read `bytes` bytes of this kind, and to drop the value or to refuse them; the explanation of the error, which
+/// [`Refused::explain`](tezos_encoding::Refused::explain) finds when it is called, is not part of it. A node that has not decoded them yet charges this.
 #[must_use]
-pub const fn bound(kind: InputKind, bytes: u64) -> Workload {
-    let (contents, elements, fixed_elements, options, blocks, digits, depth) = match kind {
-        InputKind::Connection => (0, 0, 0, 0, 1, 0, 0),
-        InputKind::Metadata => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::Ack => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(1), 0, 0),
-        InputKind::Disconnect => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::Bootstrap => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::Advertise => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(1), 0, 0),
-        InputKind::SwapRequest => (0, 0, 0, 0, 1, 0, 0),
-        InputKind::SwapAck => (0, 0, 0, 0, 1, 0, 0),
-        InputKind::GetCurrentBranch => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::CurrentBranch => (0, bytes / 4, bytes / 32, 0, (bytes / 4).saturating_add(3), 0, 0),
-        InputKind::Deactivate => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::GetCurrentHead => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::CurrentHead => (0, bytes / 4, bytes / 32, 0, (bytes / 4).saturating_add(4), 0, 0),
-        InputKind::GetBlockHeaders => (0, 0, bytes / 32, 0, 1, 0, 0),
-        InputKind::BlockHeader => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(2), 0, 0),
-        InputKind::GetOperations => (0, 0, bytes / 32, 0, 1, 0, 0),
-        InputKind::Operation => (0, 0, 0, 0, 1, 0, 0),
-        InputKind::GetProtocols => (0, 0, bytes / 32, 0, 1, 0, 0),
-        InputKind::Protocol => (0, bytes / 9, 0, bytes / 9, (bytes / 3).saturating_add(1), 0, 0),
-        InputKind::GetOperationsForBlocks => (0, 0, bytes / 33, 0, 1, 0, 0),
-        InputKind::OperationsForBlocks => (0, bytes / 36, 0, 0, (bytes / 36).saturating_add(1), 0, 4),
-        InputKind::GetCheckpoint => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::Checkpoint => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(2), 0, 0),
-        InputKind::GetProtocolBranch => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::ProtocolBranch => (0, bytes / 4, bytes / 32, 0, (bytes / 4).saturating_add(3), 0, 0),
-        InputKind::GetPredecessorHeader => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::PredecessorHeader => (0, bytes / 4, 0, 0, (bytes / 4).saturating_add(2), 0, 0),
-        InputKind::DalGraft => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::DalPrune => (0, bytes / 20, 0, 0, (bytes / 20).saturating_add(1), 0, 0),
-        InputKind::DalIHave => (0, 0, bytes / 76, 0, 1, 0, 0),
-        InputKind::DalIWant => (0, 0, bytes / 76, 0, 1, 0, 0),
-        InputKind::DalSubscribe => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::DalUnsubscribe => (0, 0, 0, 0, 0, 0, 0),
-        InputKind::DalMessageWithHeader => (0, 0, bytes / 32, 0, 1, 0, 0),
-        InputKind::Chunk => (0, 0, 0, 0, 1, 0, 0),
+#[rustfmt::skip]
+pub const fn most_cost(kind: InputKind, bytes: u64) -> Cost {
+    let sum = match kind {
+        InputKind::Connection => Sum::new(23_093_750).per(bytes, 740_034),
+        InputKind::Metadata => Sum::new(23_131_250),
+        InputKind::Ack => Sum::new(23_000_000).per(bytes, 8_796_140),
+        InputKind::Disconnect => Sum::new(84_157_500),
+        InputKind::Bootstrap => Sum::new(83_230_000),
+        InputKind::Advertise => Sum::new(94_877_500).per(bytes, 8_180_983),
+        InputKind::SwapRequest => Sum::new(51_945_000).per(bytes, 6_055_208),
+        InputKind::SwapAck => Sum::new(51_672_500).per(bytes, 6_179_777),
+        InputKind::GetCurrentBranch => Sum::new(54_577_500).per(bytes, 2_827_750),
+        InputKind::CurrentBranch => Sum::new(60_437_500).per(bytes, 4_126_602),
+        InputKind::Deactivate => Sum::new(51_697_500).per(bytes, 3_311_000),
+        InputKind::GetCurrentHead => Sum::new(54_427_500).per(bytes, 2_963_000),
+        InputKind::CurrentHead => Sum::new(51_395_000).per(bytes, 4_420_503),
+        InputKind::GetBlockHeaders => Sum::new(124_720_521).per(bytes, 61_059),
+        InputKind::BlockHeader => Sum::new(65_547_500).per(bytes, 4_285_792),
+        InputKind::GetOperations => Sum::new(129_090_312).per(bytes, 7_135),
+        InputKind::Operation => Sum::new(120_348_337).per(bytes, 82_042),
+        InputKind::GetProtocols => Sum::new(119_259_375).per(bytes, 104_063),
+        InputKind::Protocol => Sum::new(90_424_390).per(bytes, 6_338_537),
+        InputKind::GetOperationsForBlocks => Sum::new(116_662_424).per(bytes, 145_758),
+        InputKind::OperationsForBlocks => Sum::new(131_280_218).per(bytes, 2_187_766),
+        InputKind::GetCheckpoint => Sum::new(53_025_000).per(bytes, 3_293_500),
+        InputKind::Checkpoint => Sum::new(57_785_000).per(bytes, 3_850_385),
+        InputKind::GetProtocolBranch => Sum::new(50_545_000).per(bytes, 3_237_955),
+        InputKind::ProtocolBranch => Sum::new(54_202_500).per(bytes, 4_425_176),
+        InputKind::GetPredecessorHeader => Sum::new(51_047_500).per(bytes, 824_702),
+        InputKind::PredecessorHeader => Sum::new(52_772_500).per(bytes, 4_625_224),
+        InputKind::DalGraft => Sum::new(36_782_500).per(bytes, 2_593_661),
+        InputKind::DalPrune => Sum::new(52_272_500).per(bytes, 6_145_377),
+        InputKind::DalIHave => Sum::new(89_188_947).per(bytes, 713_158),
+        InputKind::DalIWant => Sum::new(89_122_763).per(bytes, 690_724),
+        InputKind::DalSubscribe => Sum::new(55_277_500).per(bytes, 1_704_018),
+        InputKind::DalUnsubscribe => Sum::new(56_155_000).per(bytes, 1_815_893),
+        InputKind::DalMessageWithHeader => Sum::new(50_507_500).per(bytes, 817_992),
+        InputKind::Chunk => Sum::new(1_241_330_335).per(bytes, 1_644_997),
     };
-    let large_blocks = bytes / Workload::LARGE_BYTES;
-    Workload {
-        bytes,
-        contents,
-        elements,
-        fixed_elements,
-        options,
-        blocks,
-        large_blocks,
-        digits,
-        wide_digits: digits,
-        depth,
-    }
+    Cost(sum.total())
 }
 
 /// Returns the average cost of decoding and dropping a value.

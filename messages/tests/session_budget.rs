@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tezos_encoding::cost::Cost;
 use tezos_messages::{
-    cost::{InputKind, bound, decode_cost},
+    cost::{InputKind, most_cost},
     session::{Allowance, Budget, Config, Network, OverBudget, Session, SessionError, chunk_cost},
 };
 
@@ -179,7 +179,7 @@ fn a_budget_covers_its_burst_and_no_more() {
 /// Tags of the peer layer are those of both networks; each network has other tags above them.
 #[test]
 fn messages_cost_what_their_kind_and_size_cost() {
-    let of = |kind, bytes| Some(decode_cost(kind, &bound(kind, bytes)));
+    let of = |kind, bytes| Some(most_cost(kind, bytes));
     let unknown = of(InputKind::Disconnect, 4);
     for (tag, size, chain, dal) in [
         (0x00, 9, unknown, unknown),

@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+use crate::kinds::ARRIVING;
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -16,9 +17,12 @@ use tezos_codec_cost::{
 /// The default number of standard deviations from which a row is an outlier.
 pub(crate) const SIGMAS: f64 = 3.0;
 
+/// The default margin of a bound.
+pub(crate) const MARGIN: f64 = 0.25;
+
 /// Measures what messages and operations cost, and writes code that predicts it.
 ///
-/// Without a step, all steps up to `plot` run, with their defaults, and write into `target/cost-model`: 6 minutes, during which nothing
+/// Without a step, all steps up to `plot` run, with their defaults, and write into `target/cost-model`: 20 minutes, during which nothing
 /// else should run.
 #[derive(Parser)]
 #[command(name = "cost-model", version)]
@@ -105,7 +109,7 @@ pub(crate) enum Step {
     },
     /// Write models as Rust: the costs of decoding messages as `messages/src/cost.rs`, every function, or the function of one kind.
     Generate(Generate),
-    /// Compare a fresh measurement with the models; the exit status is 1 if a kind misses 90 % of close predictions.
+    /// Compare a fresh measurement with the models; the exit status is 1 if a kind misses 90 % of close predictions, or is above its bound.
     Check {
         /// A measurement of other inputs than those of the models.
         measurement: PathBuf,
@@ -139,11 +143,20 @@ pub(crate) struct InputArguments {
     /// Only this kind; may be given several times. `kinds` lists the names.
     #[arg(long)]
     kind: Vec<String>,
+    /// Bytes that a peer may send instead of values: for bounds.
+    #[arg(long)]
+    arriving: bool,
 }
 
 impl InputArguments {
-    pub(crate) fn options(self) -> InputOptions {
-        InputOptions { kinds: self.kind, seed: self.seed, count: self.inputs, max_bytes: self.max_bytes }
+    /// Returns the options, given the names of all kinds.
+    pub(crate) fn options<'n>(self, names: impl Iterator<Item = &'n str>) -> InputOptions {
+        let is_of = |name: &str| name.starts_with(ARRIVING) == self.arriving;
+        let kinds = match self.kind.is_empty() {
+            true => names.filter(|name| is_of(name)).map(str::to_owned).collect(),
+            false => self.kind,
+        };
+        InputOptions { kinds, seed: self.seed, count: self.inputs, max_bytes: self.max_bytes }
     }
 }
 
@@ -186,6 +199,9 @@ pub(crate) struct FitArguments {
     /// Let the lasso find negative coefficients.
     #[arg(long)]
     lasso_negative: bool,
+    /// By how much a bound is above the greatest cost, as a fraction.
+    #[arg(long, default_value_t = MARGIN)]
+    margin: f64,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -193,6 +209,8 @@ enum SolverName {
     LeastSquares,
     NonNegative,
     Lasso,
+    /// A constant and a price for each byte that no cost exceeds, for inputs of `workload --arriving`.
+    Bound,
 }
 
 impl FitArguments {
@@ -202,6 +220,7 @@ impl FitArguments {
             SolverName::LeastSquares => Solver::LeastSquares,
             SolverName::NonNegative => Solver::NonNegative,
             SolverName::Lasso => Solver::Lasso { alpha: self.lasso_alpha, positive: !self.lasso_negative },
+            SolverName::Bound => Solver::Bound { margin: self.margin },
         };
         Fit { variables, form: self.form, intercept: !self.no_intercept, solver }
     }
@@ -212,6 +231,9 @@ pub(crate) struct Generate {
     /// The models; of times, unless the code of one kind is written.
     #[arg(long, default_value = "target/cost-model/time.solution.json")]
     pub(crate) solution: PathBuf,
+    /// The bounds.
+    #[arg(long, default_value = "target/cost-model/bounds.solution.json")]
+    pub(crate) bounds: PathBuf,
     /// Write only the function of this kind, to standard output or to the file `--out`.
     #[arg(long, conflicts_with = "all")]
     pub(crate) kind: Option<String>,
@@ -311,7 +333,9 @@ mod tests {
             Arguments::try_parse_from(["cost-model", name].iter().chain(more)).unwrap().step.unwrap()
         };
         let Step::Workload { inputs, .. } = step("workload", &[]) else { panic!() };
-        assert_eq!(inputs.options(), InputOptions::default());
+        let kinds = vec!["Ack".to_owned()];
+        let expected = InputOptions { kinds, ..InputOptions::default() };
+        assert_eq!(inputs.options(["Ack", "arriving Ack"].into_iter()), expected);
         let Step::Measure { how, .. } = step("measure", &[]) else { panic!() };
         assert_eq!(how.options(), TimeOptions::default());
         let Step::Fit { how, .. } = step("fit", &["time.json", "--out", "solution.json"]) else { panic!() };

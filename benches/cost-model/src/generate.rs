@@ -2,16 +2,16 @@
 
 use std::{fmt::Write as _, fs, path::Path, process::Command};
 
-use tezos_codec_cost::{Bound, Bounds, Direction, FixedPoint, Numbers, Solution, Unit};
+use tezos_codec_cost::{Direction, FixedPoint, Numbers, Solution, Unit};
 
 use crate::{
     Result,
     kinds::{Home, Kind, Tag, kinds},
 };
 
-/// Writes the functions that sessions call: the costs of decoding messages.
-pub(crate) fn messages(time: &Solution, root: &Path) -> Result<()> {
-    save(&root.join("messages/src/cost.rs"), Home::Messages, time, &[Direction::Decode], "")
+/// Writes the functions of messages that are committed: the bounds that sessions charge, and the costs of decoding.
+pub(crate) fn messages(time: &Solution, bounds: &Solution, root: &Path) -> Result<()> {
+    save(&root.join("messages/src/cost.rs"), Home::Messages, (time, Some(bounds)), &[Direction::Decode], "")
 }
 
 /// Writes all functions of messages and of operations into a folder.
@@ -19,19 +19,25 @@ pub(crate) fn all(time: &Solution, instructions: &Solution, fixed: FixedPoint, f
     fs::create_dir_all(folder)?;
     for (home, file) in [(Home::Messages, "messages.rs"), (Home::Protocol, "operations.rs")] {
         let more = shifts(home, time, fixed)? + &counts(home, instructions)?;
-        save(&folder.join(file), home, time, &Direction::ALL, &more)?;
+        save(&folder.join(file), home, (time, None), &Direction::ALL, &more)?;
     }
     Ok(())
 }
 
-/// Writes a module with the costs of some directions, and more code behind them.
-fn save(file: &Path, home: Home, time: &Solution, directions: &[Direction], more: &str) -> Result<()> {
-    if time.unit != Unit::Nanoseconds {
+/// Writes a module with the bounds and the costs of some directions, and more code behind them.
+fn save(
+    file: &Path,
+    home: Home,
+    (time, bounds): (&Solution, Option<&Solution>),
+    directions: &[Direction],
+    more: &str,
+) -> Result<()> {
+    if [Some(time), bounds].into_iter().flatten().any(|solution| solution.unit != Unit::Nanoseconds) {
         return Err("the models of times are in another unit".into());
     }
-    let mut out = heading(home, time, directions);
+    let mut out = heading(home, time, bounds, directions);
     out.push_str(&enumeration(home));
-    out.push_str(&bound(home));
+    out.push_str(&most(home, bounds)?);
     for direction in directions {
         out.push_str(&function(home, time, *direction, &Numbers::Integers, "")?);
     }
@@ -76,20 +82,25 @@ fn counts(home: Home, instructions: &Solution) -> Result<String> {
     Ok(out + "}\n")
 }
 
-fn heading(home: Home, time: &Solution, directions: &[Direction]) -> String {
+fn heading(home: Home, time: &Solution, bounds: Option<&Solution>, directions: &[Direction]) -> String {
     let (what, unit) = match home {
         Home::Messages => ("a message", "messages"),
         Home::Protocol => ("an operation", "operations"),
     };
-    let (day, processor, rustc) = (time.setup.day(), &time.setup.processor, &time.setup.rustc);
+    let build = |solution: &Solution| {
+        let setup = &solution.setup;
+        format!("a release build of {} on one core of `{}` with {}", setup.day(), setup.processor, setup.rustc)
+    };
     let hashing = if directions.contains(&Direction::Hash) { ", hashing is BLAKE2b of the bytes" } else { "" };
+    let bound =
+        bounds.map(|bounds| format!("\n//! [`most_cost`] is a bound, from {}.", build(bounds))).unwrap_or_default();
     format!(
         "//! The cost of {what} by its kind and size.\n//!\n\
          //! Generated from measurements by `cargo run --release -p tezos-codec-cost-model -- generate`; \
-         `cost/docs/cost-model.md`\n//! explains how. Costs are times of a release build of {day} on one core of `{processor}` with {rustc}, \
-         in picoseconds.\n//! Decoding includes dropping the value{hashing}. The models are averages; [`bound`] is a bound, on the workload. \
-         The numbers differ\n//! from the fitted models by at most 2 % on the {unit} that were measured, of up to 1 MiB; {}\n\n\
-         use tezos_encoding::cost::{{Cost, Sum, Workload}};\n\n",
+         `cost/docs/cost-model.md`\n//! explains how. Costs are times in picoseconds. Decoding includes dropping the value{hashing}. The models are \
+         averages,\n//! from {}. The numbers differ\n//! from the fitted models by at most 2 % on the {unit} that were measured, of up to 1 MiB; \
+         {}{bound}\n\nuse tezos_encoding::cost::{{Cost, Sum, Workload}};\n\n",
+        build(time),
         match home {
             Home::Messages => "beyond, they are extrapolated.",
             Home::Protocol => "each kind was measured in the newest protocol that has it.",
@@ -158,25 +169,21 @@ fn enumeration(home: Home) -> String {
     )
 }
 
-/// Returns the function that bounds the workload of all inputs of a kind and a length.
-fn bound(home: Home) -> String {
+/// Returns the function that bounds the cost of reading bytes of a kind and a length; nothing without bounds.
+fn most(home: Home, bounds: Option<&Solution>) -> Result<String> {
+    let Some(bounds) = bounds else { return Ok(String::new()) };
     let mut arms = String::new();
     for kind in of_home(home) {
-        let most = |bound: Bound| match bound {
-            Bound { outside, each: None } => outside.to_string(),
-            Bound { outside: 0, each: Some(1) } => "bytes".to_owned(),
-            Bound { outside: 0, each: Some(each) } => format!("bytes / {each}"),
-            Bound { outside, each: Some(each) } => format!("(bytes / {each}).saturating_add({outside})"),
-        };
-        let Bounds { elements, fixed_elements, options, blocks, digits } = kind.bounds;
-        let bounds = [kind.contents, elements, fixed_elements, options, blocks, digits, kind.depth].map(most);
-        let _ = writeln!(arms, "InputKind::{} => ({}),", kind.subject.name(), bounds.join(", "));
+        let Some(arriving) = &kind.arriving else { continue };
+        let sum = bounds.sum(arriving.name(), Direction::Decode, &Numbers::Integers)?;
+        let _ = writeln!(arms, "        InputKind::{} => {},", kind.subject.name(), sum.replace("load.bytes", "bytes"));
     }
-    format!(
-        "/// Returns the largest workload that `bytes` bytes of this kind can cause. A node that has not decoded them yet assumes this.\n#[must_use]\npub const fn bound(kind: InputKind, bytes: u64) -> Workload {{\nlet (contents, elements, fixed_elements, options, blocks, digits, depth) = match \
-         kind {{\n{arms}}};\nlet large_blocks = bytes / Workload::LARGE_BYTES;\nWorkload {{ bytes, contents, elements, fixed_elements, options, \
-         blocks, large_blocks, digits, wide_digits: digits, depth }}\n}}\n\n"
-    )
+    Ok(format!(
+        "/// Returns the most that it costs to read `bytes` bytes of this kind, and to drop the value or to refuse them; the explanation of the \
+         error, which\n/// [`Refused::explain`](tezos_encoding::Refused::explain) finds when it is called, is not part of it. A node that has not \
+         decoded them yet charges this.\n#[must_use]\n#[rustfmt::skip]\npub const fn most_cost(kind: InputKind, bytes: u64) -> Cost {{\n    \
+         let sum = match kind {{\n{arms}    }};\n    Cost(sum.total())\n}}\n\n"
+    ))
 }
 
 /// Returns the function of a direction, whose lines start with `indent`.
@@ -213,15 +220,14 @@ mod tests {
 
     /// The module of messages that is committed is the one that the generator writes, but for the figures.
     #[test]
-    fn the_committed_module_has_the_kinds_and_bounds_of_the_schema() {
+    fn the_committed_module_has_the_kinds_of_the_schema() {
         let committed = include_str!("../../../messages/src/cost.rs");
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let committed = words(committed).join(" ");
-        for code in [enumeration(Home::Messages), bound(Home::Messages)] {
-            for line in code.lines().filter(|line| line.contains("=>")) {
-                assert!(committed.contains(&words(line).join(" ")), "{line}");
-            }
+        for line in enumeration(Home::Messages).lines().filter(|line| line.contains("=>")) {
+            assert!(committed.contains(&words(line).join(" ")), "{line}");
         }
+        assert!(committed.contains("pub const fn most_cost(kind: InputKind, bytes: u64) -> Cost {"));
         assert!(committed.contains("/// Returns the average cost of decoding and dropping a value."));
     }
 }

@@ -44,11 +44,14 @@ use std::{
 
 use clap::Parser;
 use tezos_codec_cost::{
-    Calibration, Figures, Fit, Format, InputOptions, Inputs, Lab, Measurement, Report, ReportTable, Solution,
-    TimeOptions, Timer,
+    Calibration, Figures, Fit, Format, InputOptions, Inputs, Lab, Measurement, Report, ReportTable, Solution, Solver,
+    Subject, TimeOptions, Timer,
 };
 
 use arguments::{Arguments, Generate, Step, What};
+
+/// The number of inputs of each kind for its bound.
+const BOUND_INPUTS: usize = 1000;
 
 /// The result of a step, whose error is printed.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -64,12 +67,16 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<ExitCode> {
-    let lab = Lab::start(kinds::kinds().into_iter().map(|kind| kind.subject))?.with_progress();
+    let subjects = kinds::kinds().into_iter().flat_map(|kind| [Some(kind.subject), kind.arriving]).flatten();
+    let lab = Lab::start(subjects)?.with_progress();
     match Arguments::parse().step {
         None => all(&lab)?,
         Some(Step::Timer) => println!("{}", Timer::measure()),
         Some(Step::Kinds) => lab.subjects().iter().for_each(|subject| println!("{}", subject.name())),
-        Some(Step::Workload { inputs, out }) => make(&lab, &inputs.options(), &out)?,
+        Some(Step::Workload { inputs, out }) => {
+            let names = lab.subjects().iter().map(Subject::name);
+            make(&lab, &inputs.options(names), &out)?;
+        }
         Some(Step::Measure { workload, how, what, out }) => {
             let out = out.as_deref().or(workload.parent()).unwrap_or(Path::new("."));
             measure(&lab, &Inputs::load(&workload)?, &how.options(), what, out)?;
@@ -156,7 +163,7 @@ fn generated(options: &Generate) -> Result<()> {
         (None, Some(folder)) => {
             generate::all(&solution, &Solution::load(&options.instructions)?, options.fixed(), folder)
         }
-        (None, None) => generate::messages(&solution, &options.root),
+        (None, None) => generate::messages(&solution, &Solution::load(&options.bounds)?, &options.root),
     }
 }
 
@@ -172,8 +179,12 @@ fn calibrate() {
 fn all(lab: &Lab) -> Result<()> {
     let folder = PathBuf::from("target/cost-model");
     println!("{}", Timer::measure());
+    let (arriving, values): (Vec<&str>, Vec<&str>) =
+        lab.subjects().iter().map(Subject::name).partition(|name| name.starts_with(kinds::ARRIVING));
+    let of = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+    bounds(lab, &InputOptions { kinds: of(arriving), count: BOUND_INPUTS, ..InputOptions::default() }, &folder)?;
     let workload = folder.join("workload.csv");
-    make(lab, &InputOptions::default(), &workload)?;
+    make(lab, &InputOptions { kinds: of(values), ..InputOptions::default() }, &workload)?;
     measure(lab, &Inputs::load(&workload)?, &TimeOptions::default(), What::Both, &folder)?;
     for name in ["time", "instructions"] {
         let file = |extension: &str| folder.join(name).with_extension(extension);
@@ -185,4 +196,15 @@ fn all(lab: &Lab) -> Result<()> {
     }
     println!("next: `generate` writes the functions; `workload --seed 2`, `measure` and `check`");
     Ok(())
+}
+
+/// Measures bytes that a peer may send, and fits the bounds.
+fn bounds(lab: &Lab, options: &InputOptions, folder: &Path) -> Result<()> {
+    println!("{options}");
+    let measurement = lab.time(&lab.inputs(options)?, &TimeOptions::default())?;
+    measurement.save(&folder.join("bounds.json"))?;
+    let fit = Fit { solver: Solver::Bound { margin: arguments::MARGIN }, ..Fit::default() };
+    let solution = measurement.fit(&fit)?;
+    print!("{}", Report::new(&measurement, &solution)?);
+    Ok(solution.save(&folder.join("bounds.solution.json"))?)
 }

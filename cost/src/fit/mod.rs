@@ -1,5 +1,6 @@
 //! Fits a model to each kind: least squares of the relative errors.
 
+mod bound;
 mod problem;
 mod solve;
 
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Direction, Error, Input, Measurement, Model, Result, Row, Solution, Term, Variable};
 
+use bound::line_above;
 use problem::{Candidate, Problem};
 
 /// Half the width of the 95 % confidence interval, in standard errors.
@@ -30,7 +32,7 @@ pub enum Form {
     Fixed,
 }
 
-/// How coefficients are found: each solver minimizes the squares of the relative errors.
+/// How coefficients are found: each solver but the last minimizes the squares of the relative errors.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Solver {
@@ -44,6 +46,12 @@ pub enum Solver {
         alpha: f64,
         /// Whether no coefficient may be negative.
         positive: bool,
+    },
+    /// A bound instead of an average: a constant and a price for each byte that no measured cost exceeds, raised by a margin. Other variables
+    /// and the form have no effect. The inputs should be those of [`arriving`](crate::arriving).
+    Bound {
+        /// By how much the bound is above the greatest cost, as a fraction.
+        margin: f64,
     },
 }
 
@@ -81,11 +89,14 @@ impl Measurement {
     /// shortest inputs of a kind count for at least a tenth of all, because what they cost is in the cost of every value.
     ///
     /// # Errors
-    /// [`Error::NoData`] if there are no rows, or if no variable differs from zero in those of a kind; [`Error::Option`] if `alpha` is
-    /// negative, or if a cost is not positive.
+    /// [`Error::NoData`] if there are no rows, or if no variable differs from zero in those of a kind; [`Error::Option`] if `alpha` or `margin`
+    /// is negative, or if a cost is not positive.
     pub fn fit(&self, fit: &Fit) -> Result<Solution> {
         if matches!(fit.solver, Solver::Lasso { alpha, .. } if alpha.is_nan() || alpha < 0.0) {
             return Err(Error::Option { name: "alpha", allowed: "at least 0" });
+        }
+        if matches!(fit.solver, Solver::Bound { margin } if margin.is_nan() || margin < 0.0) {
+            return Err(Error::Option { name: "margin", allowed: "at least 0" });
         }
         if self.rows.iter().any(|row| !row.cost.is_finite() || row.cost <= 0.0) {
             return Err(Error::Option { name: "cost", allowed: "more than 0" });
@@ -108,6 +119,15 @@ impl Measurement {
 
 impl Fit {
     fn model(&self, kind: &str, direction: Direction, rows: &[&Row]) -> Result<Model> {
+        if let Solver::Bound { margin } = self.solver {
+            let points: Vec<(f64, f64)> = rows.iter().map(|row| (row.input.bytes as f64, row.cost)).collect();
+            let (constant, byte) = line_above(&points);
+            let terms =
+                [(Variable::Constant, constant), (Variable::Bytes, byte)].into_iter().filter(|term| term.1 > 0.0);
+            let term = |(variable, price)| Term { variable, coefficient: price * (1.0 + margin), confidence: 0.0 };
+            let terms = terms.map(term).collect();
+            return Ok(Model { kind: kind.to_owned(), direction, terms, log_rejected_by: None });
+        }
         let is_wanted = |variable: &Variable| match variable {
             Variable::Constant => false,
             Variable::Blake2bBlocks => direction == Direction::Hash || self.form == Form::Fixed,

@@ -105,7 +105,8 @@ impl Problem {
         let mut matrix = self.columns.select_columns(&used);
         let scales: Vec<f64> = matrix.column_iter_mut().map(|mut column| column.normalize_mut()).collect();
         let solution = match self.solver {
-            Solver::LeastSquares => least_squares(&matrix, &self.right),
+            // A bound is a line, for which nothing is solved.
+            Solver::LeastSquares | Solver::Bound { .. } => least_squares(&matrix, &self.right),
             Solver::NonNegative => non_negative(&matrix, &self.right),
             Solver::Lasso { alpha, positive } => {
                 let penalty = alpha * self.rows.sqrt();

@@ -4,7 +4,9 @@ mod table;
 
 use std::{fmt, io::Write};
 
-use crate::{Direction, Fit, Measurement, Model, Result, Row, Setup, Solution, Unit, Variable, times::percentile};
+use crate::{
+    Direction, Fit, Measurement, Model, Result, Row, Setup, Solution, Solver, Unit, Variable, times::percentile,
+};
 
 pub use table::{Format, ReportTable};
 
@@ -118,6 +120,12 @@ impl KindReport {
         if self.errors.max.abs() > self.errors.min.abs() { self.errors.max } else { self.errors.min }
     }
 
+    /// Returns the greatest cost, as a multiple of its prediction: at most 1 for a bound that holds.
+    #[must_use]
+    pub fn greatest(&self) -> f64 {
+        1.0 / (1.0 + self.errors.min)
+    }
+
     /// Returns the median of the absolute relative errors.
     #[must_use]
     pub fn median(&self) -> f64 {
@@ -177,9 +185,11 @@ impl Report {
         Ok(Self { unit: measurement.unit, setup, fit, kinds: kinds.collect::<Result<_>>()? })
     }
 
-    /// Returns the kinds and directions whose model is not good: fewer than 90 % of the predictions are close.
+    /// Returns the kinds and directions whose model is not good: fewer than 90 % of the predictions are close; of bounds, those that a cost
+    /// exceeds.
     pub fn failures(&self) -> impl Iterator<Item = &KindReport> {
-        self.kinds.iter().filter(|kind| !kind.is_good())
+        let is_bound = matches!(self.fit.solver, Solver::Bound { .. });
+        self.kinds.iter().filter(move |kind| if is_bound { kind.greatest() > 1.0 } else { !kind.is_good() })
     }
 
     /// Returns the share of all inputs whose predicted cost is close.
@@ -199,10 +209,29 @@ impl Report {
     }
 }
 
+impl Report {
+    /// Writes a row of a table in Markdown for each kind, with its greatest cost.
+    fn bounds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "\n| kind | inputs | bound, {} | greatest cost, of its bound |\n|---|--:|---|--:|",
+            self.unit.name()
+        )?;
+        for kind in &self.kinds {
+            let bound = kind.model.to_string().replace(" ± 0.000", "").replace(" ± 0.0", "");
+            writeln!(f, "| {} | {} | {bound} | {:.2} |", kind.kind(), kind.residuals.len(), kind.greatest())?;
+        }
+        self.failures().try_for_each(|kind| writeln!(f, "above its bound: {}", kind.kind()))
+    }
+}
+
 /// The setup, one line for each kind and direction, and those that are not good once more.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n{}", self.setup, self.fit)?;
+        if let Solver::Bound { .. } = self.fit.solver {
+            return self.bounds(f);
+        }
         let (unit, close) = (self.unit.name(), self.unit.close() * 100.0);
         for kind in &self.kinds {
             let (within, worst) = (kind.within * 100.0, kind.worst() * 100.0);

@@ -9,7 +9,7 @@ use tezos_encoding::{
 };
 
 use crate::{
-    cost::{InputKind, bound, decode_cost},
+    cost::{InputKind, most_cost},
     dal::DalPeerMessage,
     p2p::PeerMessage,
     session::assembly::SIZE_BYTES,
@@ -141,8 +141,8 @@ pub enum Network {
 }
 
 impl Network {
-    /// Returns the cost of decoding a message, at most, from its first bytes: the 4-byte size and the 2-byte tag. `None` while there are
-    /// fewer. A tag that no message has costs what the shortest message does, because its decoding ends at the tag.
+    /// Returns the most that it costs to read a message, whether it is valid or not, from its first bytes: the 4-byte size and the 2-byte tag.
+    /// `None` while there are fewer. A tag that no message has costs what the shortest message does, because its decoding ends at the tag.
     ///
     /// ```
     /// use tezos_messages::session::Network;
@@ -163,7 +163,7 @@ impl Network {
             None => (InputKind::Disconnect, 0),
         };
         let bytes = u64::from(size).saturating_add(SIZE_BYTES_U64);
-        Some(decode_cost(kind, &bound(kind, bytes)))
+        Some(most_cost(kind, bytes))
     }
 }
 
@@ -232,10 +232,10 @@ const SIZE_BYTES_U64: u64 = 4;
 /// The tags below belong to the peer layer and are the same in both networks.
 const FIRST_GOSSIP_TAG: u16 = 0x10;
 
-/// Returns the cost of opening an encrypted chunk with this many bytes behind its length.
+/// Returns the most that it costs to open an encrypted chunk with this many bytes behind its length.
 #[must_use]
 pub fn chunk_cost(content_bytes: u16) -> Cost {
-    decode_cost(InputKind::Chunk, &bound(InputKind::Chunk, u64::from(content_bytes)))
+    most_cost(InputKind::Chunk, content_bytes.into())
 }
 
 #[cfg(test)]
@@ -281,7 +281,7 @@ mod tests {
     fn tags_are_those_of_the_network() {
         let graft = [0, 0, 0, 24, 0, 0x10];
         let branch = Network::Chain.message_cost(&graft);
-        let expected = |kind| Some(decode_cost(kind, &bound(kind, 28)));
+        let expected = |kind| Some(most_cost(kind, 28));
         assert_eq!(
             (branch, Network::Dal.message_cost(&graft)),
             (expected(InputKind::GetCurrentBranch), expected(InputKind::DalGraft))
@@ -290,8 +290,7 @@ mod tests {
         let (swap, unknown) = ([0, 0, 0, 24, 0, 4], [0xff, 0xff, 0xff, 0xff, 0xab, 0xcd]);
         for network in [Network::Chain, Network::Dal] {
             assert_eq!(network.message_cost(&swap), expected(InputKind::SwapRequest));
-            let shortest = decode_cost(InputKind::Disconnect, &bound(InputKind::Disconnect, 4));
-            assert_eq!(network.message_cost(&unknown), Some(shortest));
+            assert_eq!(network.message_cost(&unknown), Some(most_cost(InputKind::Disconnect, 4)));
         }
         assert_eq!(Network::Dal.message_cost(&[0, 0, 0, 24, 0, 0x61]), Network::Dal.message_cost(&unknown));
     }

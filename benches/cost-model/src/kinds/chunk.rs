@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use tezos_codec_cost::{Bound, Bounds, Direction, Sample, Subject, Work};
+use tezos_codec_cost::{Direction, Sample, Subject, Work};
 use tezos_encoding::cost::Workload;
 use tezos_messages::{
     identity::{CryptoBoxPublicKey, CryptoBoxSecretKey},
@@ -13,7 +13,7 @@ use tezos_messages::{
     },
 };
 
-use super::{Home, Kind, Tag};
+use super::{ARRIVING, Home, Kind, Tag};
 
 /// An encrypted chunk.
 struct Chunk {
@@ -68,9 +68,8 @@ pub(super) fn chunk() -> Kind {
             "encrypted chunk of a session, opened and sealed; it is not hashed. `blocks` is 1 for more than 32 bytes"
                 .into(),
         tag: Tag::None,
-        bounds: Bounds { blocks: Bound { outside: 1, each: None }, ..Bounds::default() },
-        contents: Bound::default(),
-        depth: Bound::default(),
+        // A chunk with another authentication code costs less: it is not decrypted.
+        arriving: Some(Subject::new(format!("{ARRIVING}Chunk"), 1, make, Chunk::open).directions(&[Direction::Decode])),
         subject: Subject::new("Chunk", 1, make, Chunk::open).directions(&[Direction::Decode, Direction::Encode]),
     }
 }

@@ -3,7 +3,7 @@
 mod chunk;
 mod operation;
 
-use tezos_codec_cost::{Bound, Bounds, Sample, Subject, subject, workload};
+use tezos_codec_cost::{Sample, Subject, arriving, subject, workload};
 use tezos_encoding::{
     Decode, Encode, HasEncoding, Tagged,
     schema::{
@@ -45,14 +45,13 @@ pub(crate) struct Kind {
     /// The name in the reference, for the documentation.
     pub(crate) title: String,
     pub(crate) tag: Tag,
-    /// Bounds on the numbers of elements and blocks and so on.
-    pub(crate) bounds: Bounds,
-    /// Bound on the number of contents of an operation.
-    pub(crate) contents: Bound,
-    /// Bound on the number of levels.
-    pub(crate) depth: Bound,
     pub(crate) subject: Subject,
+    /// Bytes that a peer may send as a message of the kind; the name is [`ARRIVING`] and that of the subject.
+    pub(crate) arriving: Option<Subject>,
 }
+
+/// What the names of kinds of arriving bytes start with.
+pub(crate) const ARRIVING: &str = "arriving ";
 
 /// Returns all kinds: the handshake, messages by tag, chunks, operations by tag, Micheline.
 pub(crate) fn kinds() -> Vec<Kind> {
@@ -70,9 +69,6 @@ pub(crate) fn kinds() -> Vec<Kind> {
     all
 }
 
-/// Maximum levels of a path in a message: three steps, because of [`PATH_MAX_BYTES`](tezos_messages::limits::PATH_MAX_BYTES), and its end.
-const PATH_MAX_LEVELS: u64 = 4;
-
 /// The first tag that DAL nodes do not share with the nodes of a chain.
 const FIRST_GOSSIP_TAG: u32 = 0x10;
 
@@ -82,10 +78,13 @@ fn whole<T: for<'a> Decode<'a> + Encode + HasEncoding + 'static>(name: &str, tit
         home: Home::Messages,
         title: title.into(),
         tag: Tag::None,
-        bounds: Bounds::of(T::ENCODING),
-        contents: Bound::default(),
-        depth: Bound::default(),
         subject: subject::<T>().named(name).generated_by::<T>(|| of_messages(T::ENCODING)),
+        arriving: Some(arriving::<T>(
+            format!("{ARRIVING}{name}"),
+            T::ENCODING.size().least,
+            || of_messages(T::ENCODING),
+            Some,
+        )),
     }
 }
 
@@ -95,23 +94,22 @@ where
     T: for<'a> Decode<'a> + Encode + HasEncoding + 'static,
 {
     const PREFIX_BYTES: usize = 6;
-    let make = |seed: u64, max_bytes: usize| {
-        let body = value(of_messages(case.payload), seed, max_bytes.checked_sub(PREFIX_BYTES)?)?;
+    let frame = |body: Vec<u8>| {
         let size = u32::try_from(body.len() + 2).ok()?;
         let tag = u16::try_from(case.tag).ok()?;
-        let bytes = [&size.to_be_bytes()[..], &tag.to_be_bytes(), &body].concat();
+        Some([&size.to_be_bytes()[..], &tag.to_be_bytes(), &body].concat())
+    };
+    let make = move |seed: u64, max_bytes: usize| {
+        let bytes = frame(value(of_messages(case.payload), seed, max_bytes.checked_sub(PREFIX_BYTES)?)?)?;
         Some(Sample { load: workload(T::ENCODING, &bytes).ok()?, bytes })
     };
+    let (name, min_bytes) = (format!("{prefix}{}", camel(case.title)), case.payload.size().least + PREFIX_BYTES);
     Kind {
         home: Home::Messages,
         title: case.title.into(),
         tag,
-        bounds: Bounds::of(case.payload),
-        contents: Bound::default(),
-        depth: Bound { outside: if case.title == "Operations_for_blocks" { PATH_MAX_LEVELS } else { 0 }, each: None },
-        subject: subject::<T>()
-            .named(format!("{prefix}{}", camel(case.title)))
-            .made_by(case.payload.size().least + PREFIX_BYTES, make),
+        arriving: Some(arriving::<T>(format!("{ARRIVING}{name}"), min_bytes, || of_messages(case.payload), frame)),
+        subject: subject::<T>().named(name).made_by(min_bytes, make),
     }
 }
 
@@ -145,8 +143,6 @@ mod tests {
     use tezos_encoding::{cost::Workload, schema::at};
     use tezos_messages::{
         block_header::{BlockHeader, Fitness, FitnessElement},
-        encodings,
-        p2p::OperationsForBlocks,
         samples::header,
     };
 
@@ -176,31 +172,12 @@ mod tests {
         assert_eq!(load.digits, 10);
     }
 
-    #[test]
-    fn bounds_are_those_of_the_schema() {
-        let fitness = Bounds::of(Fitness::ENCODING);
-        assert_eq!(fitness.elements, Bound { outside: 0, each: Some(4) });
-        assert_eq!(fitness.blocks, Bound { outside: 1, each: Some(4) });
-        // An operation takes 4 bytes of size and 32 of branch.
-        assert_eq!(Bounds::of(OperationsForBlocks::ENCODING).elements.each, Some(36));
-    }
-
-    #[test]
-    fn no_message_is_above_its_bounds() {
-        for named in encodings() {
-            let bounds = Bounds::of(named.encoding);
-            for bytes in tezos_messages::generate(named.encoding).max_bytes(2000).values(3).take(20) {
-                let load = workload(named.encoding, &bytes.unwrap()).unwrap();
-                let most = (bounds.elements.max_in(load.bytes), bounds.blocks.max_in(load.bytes));
-                assert!(load.elements <= most.0 && load.blocks <= most.1, "{}: {load:?} {most:?}", named.id);
-            }
-        }
-    }
-
     /// Each kind makes its shortest value, and decodes what it makes.
     #[test]
     fn every_kind_makes_and_opens_inputs() {
         for kind in kinds() {
+            let arriving = kind.arriving.iter().flat_map(|kind| (0..6).filter_map(|seed| kind.make(seed, 500)));
+            assert!(kind.home == Home::Protocol || arriving.count() > 0, "{}", kind.subject.name());
             let made = (0..6).filter_map(|seed| kind.subject.make(seed, 500)).max_by_key(|sample| sample.bytes.len());
             let sample = made.unwrap_or_else(|| panic!("{} makes nothing", kind.subject.name()));
             assert!(kind.subject.open(&sample).is_some(), "{}", kind.subject.name());

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use fastrand::Rng;
-use tezos_codec_cost::{Bound, Bounds, Direction, Sample, Subject, Work, subject, workload};
+use tezos_codec_cost::{Direction, Sample, Subject, Work, subject, workload};
 use tezos_encoding::{
     Decode, HasEncoding,
     cost::Workload,
@@ -51,9 +51,6 @@ pub(super) fn operation(case: &'static Case, all: &'static [Case]) -> Kind {
     let suffix = if is_repeated { format!("Until{:03}", until.0) } else { String::new() };
     let is_manager = case.tag >= 107;
     let (payload, whole) = (at(case.payload, protocol.revision()), at(Operation::ENCODING, protocol.revision()));
-    let one = Bound { outside: 1, each: None };
-    let list = Bounds { blocks: one, ..Bounds::default() };
-    let bounds = Bounds::of(payload);
     let min_bytes = payload.size().least + 1;
     let fixed = BRANCH_BYTES + SIGNATURE_BYTES;
     let make = move |seed: u64, max_bytes: usize| {
@@ -82,19 +79,13 @@ pub(super) fn operation(case: &'static Case, all: &'static [Case]) -> Kind {
         home: Home::Protocol,
         title: case.title.into(),
         tag: Tag::Contents { tag: case.tag, since: since.0, until: until.0 },
-        bounds: list.and(if is_manager { bounds.repeated(min_bytes) } else { bounds }),
-        contents: if is_manager { Bound { outside: 0, each: Some(min_bytes as u64) } } else { one },
-        depth: Bound::default(),
         subject: Subject::new(camel(case.title) + &suffix, min_bytes + fixed, make, open),
+        arriving: None,
     }
 }
 
 /// Returns the kind of owned Micheline expressions, whose elements are the nodes.
 pub(super) fn micheline() -> Kind {
-    /// The size of the smallest node: a primitive without arguments.
-    const NODE_BYTES: u64 = 2;
-    /// The minimum size of a level: a primitive with one argument, without the argument.
-    const LEVEL_BYTES: u64 = 2;
     let make = |seed: u64, max_bytes: usize| {
         let bytes = value(generate(Micheline::ENCODING), seed, max_bytes)?;
         let value = Micheline::from_bytes(&bytes).ok()?;
@@ -106,10 +97,8 @@ pub(super) fn micheline() -> Kind {
         home: Home::Protocol,
         title: "Micheline expression, owned".into(),
         tag: Tag::None,
-        bounds: Bounds { elements: Bound { outside: 0, each: Some(NODE_BYTES) }, ..Bounds::default() },
-        contents: Bound::default(),
-        depth: Bound { outside: 0, each: Some(LEVEL_BYTES) },
         subject: subject::<Micheline>().named("Micheline").made_by(Micheline::ENCODING.size().least, make),
+        arriving: None,
     }
 }
 
@@ -136,7 +125,7 @@ mod tests {
 
     use super::*;
 
-    /// Each protocol has one kind for each of its contents, and at most as many contents in a list as the least of them fit.
+    /// Each protocol has one kind for each of its contents.
     #[test]
     fn every_case_of_every_protocol_is_one_kind() {
         let kinds: Vec<Kind> = Contents::CASES.iter().map(|case| operation(case, Contents::CASES)).collect();
@@ -151,10 +140,6 @@ mod tests {
                 };
                 let found: Vec<_> = kinds.iter().filter(is_of).collect();
                 assert!(matches!(found[..], [kind] if kind.title == case.title), "{} of {protocol}", case.title);
-                let newest = Protocol::ALL.iter().rfind(|protocol| case.revisions.contain(protocol.revision()));
-                let least = 1 + at(case.payload, newest.unwrap().revision()).size().least as u64;
-                let expected = if case.tag >= 107 { 1000 / least } else { 1 };
-                assert!(found.iter().all(|kind| kind.contents.max_in(1000) == expected), "{}", case.title);
             }
         }
     }
