@@ -5,7 +5,7 @@
 //! before the next, as `profile` does, because a single decode of a microsecond is too short to be timed. It is faster for short messages,
 //! whose code and memory are then in the caches.
 //!
-//! Last, it prints how long a session walks over the schema of long messages, as a multiple of the cost that it charges for decoding them.
+//! Last, it prints how long a session walks over the schema of long messages, as a multiple of the cost that it charges for reading them.
 
 #![allow(
     clippy::unwrap_used,
@@ -112,7 +112,7 @@ fn walks(_: &mut Criterion) {
         let best = (0..20).map(|_| walk()).min().unwrap();
         let charged = Network::Chain.message_cost(&bytes).unwrap();
         let times = best.as_nanos() as f64 * 1e3 / charged.0 as f64;
-        println!("a walk over {name}, {} bytes: {best:.1?}, {times:.1} times the cost of decoding", bytes.len());
+        println!("a walk over {name}, {} bytes: {best:.1?}, {times:.1} times the bound for reading it", bytes.len());
     }
 }
 

@@ -137,9 +137,13 @@ impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Term { variable, coefficient, confidence }) in self.terms.iter().enumerate() {
             f.write_str(if index == 0 { "" } else { " + " })?;
+            // A bound has no interval.
+            let has_interval = *confidence > 0.0;
             match variable {
-                Variable::Constant => write!(f, "{coefficient:.1} ± {confidence:.1}")?,
-                _ => write!(f, "{coefficient:.3} ± {confidence:.3} · {variable}")?,
+                Variable::Constant if has_interval => write!(f, "{coefficient:.1} ± {confidence:.1}")?,
+                Variable::Constant => write!(f, "{coefficient:.1}")?,
+                _ if has_interval => write!(f, "{coefficient:.3} ± {confidence:.3} · {variable}")?,
+                _ => write!(f, "{coefficient:.3} · {variable}")?,
             }
         }
         Ok(())

@@ -218,8 +218,8 @@ impl Report {
             self.unit.name()
         )?;
         for kind in &self.kinds {
-            let bound = kind.model.to_string().replace(" ± 0.000", "").replace(" ± 0.0", "");
-            writeln!(f, "| {} | {} | {bound} | {:.2} |", kind.kind(), kind.residuals.len(), kind.greatest())?;
+            let (name, inputs, bound) = (kind.kind(), kind.residuals.len(), &kind.model);
+            writeln!(f, "| {name} | {inputs} | {bound} | {:.2} |", kind.greatest())?;
         }
         self.failures().try_for_each(|kind| writeln!(f, "above its bound: {}", kind.kind()))
     }
