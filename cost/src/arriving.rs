@@ -13,8 +13,8 @@ const BOUNDARIES: usize = 64;
 /// Returns the kind of all bytes that may arrive where a `T` is expected: values, values at the limits of their encoding, bytes with one mistake,
 /// and all of these cut or with a changed byte. Its inputs are for [`Solver::Bound`](crate::Solver::Bound).
 ///
-/// Reading them is measured, without the explanation of an error ([`Decode::read_within`]). `generator` makes values, and `frame` puts them
-/// where they are in a `T`: behind a size and a tag, say, or nowhere else.
+/// Reading them is measured, without the explanation of an error ([`Decode::read_within`]). `min_bytes` is the size of the shortest value.
+/// `generator` makes values, and `frame` makes a `T` of each, for example by putting a size and a tag before it; `None` if that is impossible.
 ///
 /// ```
 /// use tezos_codec_cost::arriving;

@@ -214,8 +214,8 @@ impl InputKind {
     }
 }
 
-/// Returns the most that it costs to read `bytes` bytes of this kind, and to drop the value or to refuse them; the explanation of the error, which
-/// [`Refused::explain`](tezos_encoding::Refused::explain) finds when it is called, is not part of it. A node that has not decoded them yet charges this.
+/// Returns a bound on the cost of reading `bytes` bytes of this kind, valid or not, and of dropping the value: a quarter above the greatest that was
+/// measured. The explanation of an error, which [`Refused::explain`](tezos_encoding::Refused::explain) finds when it is called, is not part of it.
 #[must_use]
 #[rustfmt::skip]
 pub const fn most_cost(kind: InputKind, bytes: u64) -> Cost {

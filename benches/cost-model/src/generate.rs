@@ -179,9 +179,9 @@ fn most(home: Home, bounds: Option<&Solution>) -> Result<String> {
         let _ = writeln!(arms, "        InputKind::{} => {},", kind.subject.name(), sum.replace("load.bytes", "bytes"));
     }
     Ok(format!(
-        "/// Returns the most that it costs to read `bytes` bytes of this kind, and to drop the value or to refuse them; the explanation of the \
-         error, which\n/// [`Refused::explain`](tezos_encoding::Refused::explain) finds when it is called, is not part of it. A node that has not \
-         decoded them yet charges this.\n#[must_use]\n#[rustfmt::skip]\npub const fn most_cost(kind: InputKind, bytes: u64) -> Cost {{\n    \
+        "/// Returns a bound on the cost of reading `bytes` bytes of this kind, valid or not, and of dropping the value: a quarter above the \
+         greatest that was\n/// measured. The explanation of an error, which [`Refused::explain`](tezos_encoding::Refused::explain) finds when it is \
+         called, is not part of it.\n#[must_use]\n#[rustfmt::skip]\npub const fn most_cost(kind: InputKind, bytes: u64) -> Cost {{\n    \
          let sum = match kind {{\n{arms}    }};\n    Cost(sum.total())\n}}\n\n"
     ))
 }

@@ -4,7 +4,7 @@
 /// the one whose greatest distance from the upper convex hull is least, in proportion. Its constant is at least the cost of the shortest input.
 pub(super) fn line_above(points: &[(f64, f64)]) -> (f64, f64) {
     let hull = hull(points);
-    // No value costs less than the shortest one, whose cost is the least constant.
+    // The least constant: the greatest cost of the shortest inputs.
     let Some(&(_, least)) = hull.first() else { return (0.0, 0.0) };
     let highest = points.iter().map(|point| point.1).fold(0.0, f64::max);
     let steepest = points.iter().map(|(bytes, cost)| (cost - least) / bytes.max(1.0)).fold(0.0, f64::max);
