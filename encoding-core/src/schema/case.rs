@@ -113,7 +113,7 @@ impl Select {
 }
 
 /// The width of a union's tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TagSize {
     /// One byte.
     U8,

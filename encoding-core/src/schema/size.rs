@@ -5,7 +5,7 @@ use crate::number::n_bytes;
 use crate::prefix::Prefix;
 
 /// How a reader finds the end of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// Every value has this number of bytes.
     Fixed(usize),

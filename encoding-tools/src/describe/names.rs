@@ -5,9 +5,10 @@
 //! `dedup_canonicalize`).
 
 use alloc::collections::BTreeMap;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::{Body, CaseRows, Definition, Layout, Row};
 
@@ -44,16 +45,21 @@ impl Names {
 
     /// Returns the heading of a name, following aliases; for an unknown name, the name itself.
     pub(super) fn find(&self, name: &str) -> Heading {
-        let mut name = name;
+        let root = self.root(name);
+        match self.0.get(root) {
+            Some(Known::Heading(heading)) => heading.clone(),
+            _ => Heading::new(root, None),
+        }
+    }
+
+    /// Returns the name that replaces `name`, following aliases.
+    fn root<'n>(&'n self, mut name: &'n str) -> &'n str {
         // A chain of aliases is at most as long as the number of names.
         for _ in 0..=self.0.len() {
-            match self.0.get(name) {
-                Some(Known::Alias(other)) => name = other,
-                Some(Known::Heading(heading)) => return heading.clone(),
-                None => break,
-            }
+            let Some(Known::Alias(other)) = self.0.get(name) else { break };
+            name = other;
         }
-        Heading::new(name, None)
+        name
     }
 
     /// Makes the name that `existing` is an alias of an alias of `heading`.
@@ -69,23 +75,19 @@ impl Names {
     /// Returns the definitions without duplicates, with all references renamed.
     pub(super) fn unite(&mut self, mut definitions: Vec<NamedBody>) -> Vec<Definition> {
         loop {
-            let mut kept: Vec<(Heading, Body)> = Vec::new();
-            // Bodies are looked up by their printed form: there may be tens of thousands, most of them equal to
-            // another.
-            let mut indices: BTreeMap<String, usize> = BTreeMap::new();
-            let mut changed = false;
-            for (name, body) in definitions {
-                let index = *indices.entry(format!("{body:?}")).or_insert(kept.len());
-                match kept.get(index) {
-                    None => kept.push((self.find(&name), body)),
-                    Some((heading, _)) => {
-                        changed = true;
-                        self.merge(heading.clone(), &name);
-                    }
+            let count = definitions.len();
+            // There may be tens of thousands, most of them equal to another.
+            let mut kept: HashMap<Body, (usize, Heading)> = HashMap::new();
+            for (index, (name, body)) in definitions.into_iter().enumerate() {
+                match kept.entry(self.body(body)) {
+                    Entry::Vacant(entry) => drop(entry.insert((index, self.find(&name)))),
+                    Entry::Occupied(entry) => self.merge(entry.get().1.clone(), &name),
                 }
             }
-            definitions = kept.into_iter().map(|(heading, body)| (heading.title, self.body(body))).collect();
-            if !changed {
+            let mut in_order: Vec<_> = kept.into_iter().collect();
+            in_order.sort_unstable_by_key(|(_, (index, _))| *index);
+            definitions = in_order.into_iter().map(|(body, (_, heading))| (heading.title, self.body(body))).collect();
+            if definitions.len() == count {
                 break;
             }
         }
@@ -121,7 +123,12 @@ impl Names {
 
     fn layout(&self, layout: &mut Layout) {
         match layout {
-            Layout::Ref(name) | Layout::Enum { of: name, .. } => *name = self.find(name).title,
+            Layout::Ref(name) | Layout::Enum { of: name, .. } => {
+                let root = self.root(name);
+                if root != name {
+                    *name = root.into();
+                }
+            }
             Layout::Sequence { item, .. } => self.layout(item),
             _ => {}
         }
