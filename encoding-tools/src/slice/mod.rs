@@ -205,7 +205,18 @@ pub fn slices<'m>(encoding: &'static Encoding, message: &'m [u8]) -> Slices<'m> 
     Slices(Walker::new(encoding, message))
 }
 
-/// An iterator of slices: the result of [`slices`].
+/// An iterator of slices: the result of [`slices`]. A clone goes on from the same slice: with one kept here and there, any part of a long message
+/// is sliced again without its start.
+///
+/// ```
+/// use tezos_encoding::{HasEncoding, schema::slices};
+/// let mut flags = slices(<[bool; 5]>::ENCODING, &[0xff; 5]);
+/// flags.nth(2);
+/// let kept = flags.clone();
+/// assert_eq!(flags.count(), 2);
+/// assert_eq!(kept.map(|slice| slice.offset).collect::<Vec<_>>(), [3, 4]);
+/// ```
+#[derive(Clone)]
 pub struct Slices<'m>(Walker<'m>);
 
 impl Slices<'_> {

@@ -14,6 +14,7 @@ use tezos_encoding_core::walk::{Cursor, Refusal};
 use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, Segment};
 
+#[derive(Clone)]
 pub(super) struct Walker<'m> {
     message: &'m [u8],
     pub(super) at: Cursor<'m>,
@@ -31,6 +32,7 @@ pub(super) struct Walker<'m> {
 }
 
 /// Remaining work, next task last.
+#[derive(Clone)]
 pub(super) enum Task {
     Value(&'static Encoding, Name),
     Fields(&'static [Field], Name),
