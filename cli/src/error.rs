@@ -72,6 +72,12 @@ impl fmt::Display for Error {
 
 impl error::Error for Error {}
 
+impl From<String> for Error {
+    fn from(sentence: String) -> Self {
+        Self::new(sentence)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

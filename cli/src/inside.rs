@@ -4,7 +4,6 @@ use std::{collections::BTreeMap, fmt, time::Instant};
 
 use serde_json::{Value, json};
 use tezos_encoding::{BinWriter, Decode, Reader, Tagged as _};
-use tezos_messages::hash::ChainId;
 use tezos_protocols::{
     Protocol,
     block::{BlockAnswer, BlockMetadata, GenesisAnswer, GenesisHeader, GenesisMetadata, OperationReceipt},
@@ -13,16 +12,7 @@ use tezos_protocols::{
     receipt::{ContentsAndResult, OperationDataAndMetadata, OperationMetadata},
 };
 
-use crate::{
-    output::{self, grouped},
-    protocols,
-};
-
-/// Mainnet, whose headers tell the protocol.
-pub(crate) const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
-
-/// The offset in a header of the number of protocol changes up to its block.
-const PROTO: usize = 4;
+use crate::output::{self, grouped};
 
 /// The error for bytes that are not written as they were read.
 pub(crate) const OTHER_BYTES: &str = "was encoded again with other bytes";
@@ -219,21 +209,6 @@ fn refusal<T: for<'a> Decode<'a>>(protocols: &[Protocol], bytes: &[u8]) -> Strin
         (Some((protocol, error)), _) => format!("of no known protocol; as one of {protocol}, {error}"),
         (None, _) => "its protocol is not known".into(),
     }
-}
-
-/// Returns the protocols that a block may belong to, the most likely first: that of the command line if given, otherwise those of mainnet.
-/// Returns none for other chains. `proto` is the number of protocol changes in the header of the block.
-pub(crate) fn protocols_of(chain: ChainId, proto: u8) -> Vec<Protocol> {
-    match protocols::chosen() {
-        Some(protocol) => vec![protocol],
-        // The block that activates a protocol has the new number, but is encoded by the protocol before.
-        None => [proto, proto.saturating_sub(1)].iter().filter_map(|it| Protocol::of_proto_level(chain, *it)).collect(),
-    }
-}
-
-/// Returns the protocols that the block of a header may belong to, as [`protocols_of`] does. A header that is too short has no protocol changes.
-pub(crate) fn protocols_of_header(chain: ChainId, header: &[u8]) -> Vec<Protocol> {
-    protocols_of(chain, header.get(PROTO).copied().unwrap_or_default())
 }
 
 #[cfg(test)]

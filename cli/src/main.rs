@@ -3,13 +3,20 @@
 //! | module        | what it does                                                                        |
 //! |---------------|-------------------------------------------------------------------------------------|
 //! | [`commands`]  | the commands, one file for each                                                     |
-//! | [`encodings`] | finds encodings by id, description or layout                                        |
-//! | [`protocols`] | the protocol given on the command line, and the encodings of each protocol          |
+//! | [`ids`]       | the arguments for encodings: ids, descriptions, layouts, files                      |
+//! | [`chosen`]    | the protocol given on the command line                                              |
 //! | [`words`]     | the fixed words between the arguments of a command, such as `from`                  |
 //! | [`input`]     | reads bytes and JSON from an argument, a file or standard input                     |
+//! | [`encodings`] | finds encodings by id or description                                                |
+//! | [`protocols`] | the encodings of each protocol, and the protocols that a block may belong to        |
+//! | [`read`]      | reads bytes in texts                                                                |
+//! | [`guess`]     | guesses the encoding of bytes                                                       |
+//! | [`reason`]    | describes what a reader expected and what it found                                  |
 //! | [`hints`]     | what helps with bytes and JSON that are refused                                     |
 //! | [`inside`]    | decodes block headers and operations with their protocol and counts them by kind    |
 //! | [`nested`]    | opens bytes inside values that are values of their own                              |
+//! | [`numbers`]   | numbers in text                                                                     |
+//! | [`tokens`]    | splits JSON into tokens                                                             |
 //! | [`measure`]   | measures the time of a piece of work, in batches                                    |
 //! | [`output`]    | colours, JSON, formatted numbers and tables, progress bars, standard output         |
 //! | [`peers`]     | sessions with peers over the network                                                |
@@ -20,25 +27,32 @@
 
 #![forbid(unsafe_code)]
 
+mod chosen;
 mod commands;
 mod encodings;
 mod error;
 #[cfg(test)]
 mod golden;
+mod guess;
 mod hints;
+mod ids;
 mod input;
 mod inside;
 mod measure;
 mod nested;
+mod numbers;
 mod output;
 mod peers;
 mod protocols;
+mod read;
+mod reason;
 mod registry;
 mod session;
 #[cfg(test)]
 #[path = "../../encoding/tests/common/shared.rs"]
 mod shared;
 mod stream;
+mod tokens;
 mod words;
 
 use std::process::ExitCode;
@@ -54,7 +68,7 @@ use tezos_protocols::Protocol;
 #[command(name = "tezos-codec", version, propagate_version = true, after_help = STATUSES)]
 struct Arguments {
     /// The protocol for ids without one, such as `operation`: its name (`seoul`), number, id (`023-PtSeouLo`) or hash.
-    #[arg(long, global = true, value_name = "PROTOCOL", value_parser = protocols::Name, hide_possible_values = true)]
+    #[arg(long, global = true, value_name = "PROTOCOL", value_parser = chosen::Name, hide_possible_values = true)]
     protocol: Option<Protocol>,
     /// Print colours: always, never, or only to a terminal and if `NO_COLOR` is not set.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = output::Colours::Auto, hide_possible_values = true)]
@@ -102,7 +116,7 @@ enum Command {
 
 fn main() -> ExitCode {
     // An argument that is not UTF-8 is refused by the parser.
-    protocols::find(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
+    chosen::find(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
     let command = match Arguments::try_parse() {
         Ok(arguments) => {
             arguments.color.apply();

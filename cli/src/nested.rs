@@ -8,7 +8,7 @@ use tezos_encoding::schema::{
 };
 use tezos_protocols::{Protocol, registry};
 
-use crate::{output::json, protocols};
+use crate::tokens::tokens;
 
 /// The minimum evidence, in bits, for which bytes are taken for a value, or for the start of one. A size prefix is worth at most 32 bits, a tag 16.
 pub(crate) const ENOUGH: u32 = 24;
@@ -77,9 +77,9 @@ pub(crate) fn shown<'m>(encoding: &'static Encoding, bytes: &'m [u8]) -> Cow<'m,
     Cow::Owned(shown)
 }
 
-/// Returns an iterator of the parts of bytes, in which bytes that are values are replaced by the parts of these, to any depth up to a limit, if
-/// `nested`.
-pub(crate) fn parts<'m>(encoding: &'static Encoding, bytes: &'m [u8], nested: bool) -> Parts<'m> {
+/// Returns an iterator of the parts of bytes. If `nested` has the protocols to try for them, the newest first, bytes that are values are replaced by
+/// the parts of these, to any depth up to a limit.
+pub(crate) fn parts<'m>(encoding: &'static Encoding, bytes: &'m [u8], nested: Option<Vec<Protocol>>) -> Parts<'m> {
     Parts { open: vec![(slices(encoding, bytes), None)], nested, error: None }
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn parts<'m>(encoding: &'static Encoding, bytes: &'m [u8], nested: bo
 pub(crate) struct Parts<'m> {
     /// The values that are open, each with the part that holds its bytes, innermost last.
     open: Vec<(Slices<'m>, Option<Part<'m>>)>,
-    nested: bool,
+    nested: Option<Vec<Protocol>>,
     error: Option<Refusal>,
 }
 
@@ -111,8 +111,9 @@ impl<'m> Iterator for Parts<'m> {
                 continue;
             };
             let part = inside(slice, outer.as_ref());
-            let may_open = self.nested && depth <= MAX_DEPTH && part.slice.kind == SliceKind::Bytes;
-            match may_open.then(|| inner(&part.slice)).flatten() {
+            let may_open = depth <= MAX_DEPTH && part.slice.kind == SliceKind::Bytes;
+            let possible = self.nested.as_ref().filter(|_| may_open);
+            match possible.and_then(|possible| inner(&part.slice, possible)) {
                 Some(encoding) => self.open.push((self::slices(encoding, part.slice.bytes), Some(part))),
                 None => return Some(part),
             }
@@ -134,16 +135,15 @@ fn inside<'m>(mut slice: Slice<'m>, outer: Option<&Part<'m>>) -> Part<'m> {
 }
 
 /// Returns the encoding of the value in bytes. That of lazy bytes is known.
-fn inner(outer: &Slice<'_>) -> Option<&'static Encoding> {
+fn inner(outer: &Slice<'_>, possible: &[Protocol]) -> Option<&'static Encoding> {
     let lazy = outer.lazy().filter(|lazy| decode(lazy, outer.bytes).is_ok());
-    lazy.or_else(|| encoding(outer.bytes).map(|named| named.encoding))
+    lazy.or_else(|| encoding(outer.bytes, possible).map(|named| named.encoding))
 }
 
 /// Returns the encoding of bytes inside a value for which there is the most evidence, if there is enough for one. Of the protocols it is the
-/// newest.
-fn encoding(bytes: &[u8]) -> Option<Named> {
+/// first.
+fn encoding(bytes: &[u8], possible: &[Protocol]) -> Option<Named> {
     bytes.first().filter(|tag| **tag <= MAX_TAG || **tag >= LIST)?;
-    let possible = protocols::possible();
     let known = registry::of_protocols().filter(|encoding| INSIDE.contains(&encoding.name));
     let fits = known.filter_map(|encoding| {
         let has = |protocol: &Protocol| (encoding.since..=encoding.until).contains(protocol);
@@ -156,20 +156,21 @@ fn encoding(bytes: &[u8]) -> Option<Named> {
     sure.max_by_key(|(fit, _)| fit.evidence).map(|(_, named)| named)
 }
 
-/// Returns JSON in which each text of bytes that are a value is an object: `id` is the encoding, `hex` the text, `value` its JSON.
-pub(crate) fn in_text(text: &str) -> String {
+/// Returns JSON in which each text of bytes that are a value is an object: `id` is the encoding, `hex` the text, `value` its JSON. `possible` are the
+/// protocols to try, the newest first.
+pub(crate) fn in_text(text: &str, possible: &[Protocol]) -> String {
     let mut out = String::with_capacity(text.len());
-    in_json(text, &mut out, 0);
+    in_json(text, possible, &mut out, 0);
     out
 }
 
-fn in_json(text: &str, out: &mut String, depth: usize) {
-    for (token, is_key) in json::tokens(text) {
+fn in_json(text: &str, possible: &[Protocol], out: &mut String, depth: usize) {
+    for (token, is_key) in tokens(text) {
         let digits =
             token.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|_| !is_key && depth < MAX_DEPTH);
         let bytes = digits.and_then(|digits| hex::decode(digits).ok());
         let inner = bytes.and_then(|bytes| {
-            let named = encoding(&bytes)?;
+            let named = encoding(&bytes, possible)?;
             Some((to_json(named.encoding, &bytes).ok()?, named.id))
         });
         let Some((value, id)) = inner else {
@@ -178,7 +179,7 @@ fn in_json(text: &str, out: &mut String, depth: usize) {
         };
         // Writing to a `String` cannot fail.
         let _ = write!(out, "{{\"id\":\"{id}\",\"hex\":{token},\"value\":");
-        in_json(&value, out, depth.saturating_add(1));
+        in_json(&value, possible, out, depth.saturating_add(1));
         out.push('}');
     }
 }
@@ -196,7 +197,8 @@ mod tests {
         };
         let text = [&[5, 1, 0, 0, 0, 13][..], b"hello, nested"].concat();
         let outer = hex::encode(pack(&pack(&text)));
-        let opened = in_text(&format!("{{\"{outer}\": \"{outer}\", \"b\":[1,\"00\"]}}"));
+        let possible = crate::protocols::possible(None);
+        let opened = in_text(&format!("{{\"{outer}\": \"{outer}\", \"b\":[1,\"00\"]}}"), &possible);
         let value: Value = serde_json::from_str(&opened).unwrap();
         assert_eq!(value["b"], json!([1, "00"]));
         let opened = &value[outer.as_str()];

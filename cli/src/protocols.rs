@@ -1,19 +1,19 @@
-//! The economic protocols: the one given on the command line, the encodings of each, and their names in text.
+//! The encodings of each economic protocol, the protocols that a block may belong to, and their names in text.
 
-use std::{
-    ffi::OsStr,
-    sync::{LazyLock, OnceLock},
-};
+use std::sync::{LazyLock, OnceLock};
 
-use clap::{
-    Arg, Command,
-    builder::{PossibleValue, TypedValueParser},
-};
 use tezos_encoding::schema::{Named, accepts};
+use tezos_messages::hash::ChainId;
 use tezos_protocols::{
-    Protocol, UnknownProtocol,
+    Protocol,
     registry::{self, ProtocolEncoding},
 };
+
+/// Mainnet, whose headers tell the protocol.
+pub(crate) const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
+
+/// The offset in a header of the number of protocol changes up to its block.
+const PROTO: usize = 4;
 
 /// Returns the encodings of a protocol, sorted by id. They are created on first use.
 pub(crate) fn of_protocol(protocol: Protocol) -> &'static [Named] {
@@ -28,65 +28,34 @@ pub(crate) fn of_protocol(protocol: Protocol) -> &'static [Named] {
     known.map_or(&[], |(_, all)| all.get_or_init(sorted))
 }
 
-/// The protocol given on the command line.
-static PROTOCOL: OnceLock<Protocol> = OnceLock::new();
-
-/// Returns the protocol given on the command line, if any.
-pub(crate) fn chosen() -> Option<Protocol> {
-    PROTOCOL.get().copied()
-}
-
-/// Parses the argument of `--protocol`, and completes the names of protocols.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Name;
-
-impl TypedValueParser for Name {
-    type Value = Protocol;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Protocol, clap::Error> {
-        let parser: fn(&str) -> Result<Protocol, String> = set;
-        parser.parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names =
-            Protocol::ALL.iter().map(|protocol| PossibleValue::new(protocol.name().to_lowercase()).help(protocol.id()));
-        Some(Box::new(names))
-    }
-}
-
-/// Parses and stores the protocol of `--protocol`, on which all ids on the command line depend.
-fn set(text: &str) -> Result<Protocol, String> {
-    let protocol: Protocol = text.parse().map_err(|error: UnknownProtocol| error.to_string())?;
-    Ok(*PROTOCOL.get_or_init(|| protocol))
-}
-
-/// Returns the protocols to try for bytes, the newest first: all of them, or only the one given on the command line.
-pub(crate) fn possible() -> Vec<Protocol> {
-    chosen().map_or_else(|| Protocol::ALL.iter().rev().copied().collect(), |chosen| vec![chosen])
-}
-
-/// Finds `--protocol` among the arguments and stores it, before ids are resolved. Its errors are reported later, by the argument parser.
-pub(crate) fn find(arguments: impl Iterator<Item = String>) {
-    let mut arguments =
-        arguments.skip_while(|argument| argument != "--protocol" && !argument.starts_with("--protocol="));
-    let found = arguments.next().and_then(|argument| match argument.split_once('=') {
-        Some((_, protocol)) => Some(protocol.to_owned()),
-        None => arguments.next(),
-    });
-    let _ = found.map(|protocol| set(&protocol));
-}
-
 /// Returns the encodings of all protocols, those of the newest protocol first.
 pub(crate) fn of_protocols() -> impl Iterator<Item = &'static Named> {
     Protocol::ALL.iter().rev().flat_map(|protocol| of_protocol(*protocol))
 }
 
-/// Returns the encodings that accept the bytes, each with the protocols in which it does, the newest first. All protocols are tried, or
-/// only the one given on the command line. The schemas of single protocols are not created: most of the thousand would refuse the bytes at
-/// once.
-pub(crate) fn accepting(bytes: &[u8]) -> impl Iterator<Item = (ProtocolEncoding, Vec<Protocol>)> {
-    let possible = possible();
+/// Returns the protocols to try for bytes, the newest first: all of them, or only the one that is given.
+pub(crate) fn possible(only: Option<Protocol>) -> Vec<Protocol> {
+    only.map_or_else(|| Protocol::ALL.iter().rev().copied().collect(), |only| vec![only])
+}
+
+/// Returns the protocols that a block may belong to, the most likely first. Only those of mainnet are known. `proto` is the number of protocol
+/// changes in the header of the block.
+pub(crate) fn of_proto(chain: ChainId, proto: u8) -> Vec<Protocol> {
+    // The block that activates a protocol has the new number, but is encoded by the protocol before.
+    [proto, proto.saturating_sub(1)].iter().filter_map(|it| Protocol::of_proto_level(chain, *it)).collect()
+}
+
+/// Returns the number of protocol changes in a header, or 0 if the header is too short.
+pub(crate) fn proto_of(header: &[u8]) -> u8 {
+    header.get(PROTO).copied().unwrap_or_default()
+}
+
+/// Returns the encodings that accept the bytes, each with those of the `possible` protocols in which it does. The schemas of single protocols are
+/// not created: most of the thousand would refuse the bytes at once.
+pub(crate) fn accepting<'a>(
+    bytes: &'a [u8],
+    possible: &'a [Protocol],
+) -> impl Iterator<Item = (ProtocolEncoding, Vec<Protocol>)> + 'a {
     registry::of_protocols().filter_map(move |encoding| {
         let has = |protocol: &&Protocol| (encoding.since..=encoding.until).contains(*protocol);
         let accepting = possible.iter().filter(has).copied();

@@ -18,9 +18,10 @@ use tezos_messages::{
 use tezos_protocols::{Protocol, header::BlockHeader};
 
 use crate::{
+    chosen,
     error::Error,
     input,
-    inside::{self, Inside, Part},
+    inside::{Inside, Part},
     output::{self, counted, grouped, style::WRONG},
     protocols,
     session::lines::{Lines, TextPosition},
@@ -166,7 +167,7 @@ impl Report {
         let header = hex_of(block, "header")?;
         let chain = <[u8; 4]>::try_from(hex_of(block, "chain_id")?);
         let chain = ChainId(chain.map_err(|_| "expected a `chain_id` of 4 bytes")?);
-        let protocols = inside::protocols_of_header(chain, &header);
+        let protocols = chosen::of_proto(chain, protocols::proto_of(&header));
         let mut parts = vec![(Part::Header, header)];
         let (mut paths, mut hashes) = (vec!["header".to_owned()], Vec::new());
         for (pass, operations) in array(block.get("operations")).enumerate() {
@@ -192,7 +193,7 @@ impl Report {
 
     /// Adds the parts of a block, the header first, with their protocol. It is one of `protocols`, or any if there are none.
     fn parts_of_line(&mut self, number: u64, protocols: &[Protocol], parts: &[(Part, Vec<u8>)], paths: &[String]) {
-        let mut likely = if protocols.is_empty() { protocols::possible() } else { protocols.to_vec() };
+        let mut likely = if protocols.is_empty() { chosen::possible() } else { protocols.to_vec() };
         if let Some(protocol) = accepting(&likely, parts) {
             likely = vec![protocol];
         }

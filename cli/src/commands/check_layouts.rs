@@ -9,6 +9,7 @@ use tezos_encoding::schema::ksy::{Difference, compare, layout_name};
 use crate::{
     encodings,
     error::Error,
+    ids,
     output::{
         self, counted,
         style::{GOOD, LAYOUT, NAME, WRONG},
@@ -109,7 +110,7 @@ fn explanation(id: &str, difference: &Difference) -> Option<&'static str> {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let is_selected = |id: &str| arguments.only.as_ref().is_none_or(|pattern| matches(pattern, id));
     let names = names(arguments)?;
-    let mut layouts = encodings::layouts(&arguments.folder);
+    let mut layouts = ids::layouts(&arguments.folder);
     let (mut known, mut without) = (BTreeSet::new(), Vec::new());
     let (mut equal, mut explained, mut differ) = (0_usize, 0_usize, 0_usize);
     let (mut out, mut listed) = (String::new(), Vec::new());

@@ -3,17 +3,18 @@
 use std::{io::BufRead as _, process::ExitCode};
 
 use clap::Args;
-use tezos_encoding::schema::{from_json, to_json};
+use tezos_encoding::schema::{JsonError, from_json, to_json};
 use tezos_messages::Named;
 
 use crate::{
-    encodings::{self, Id},
+    chosen,
     error::Error,
     hints,
+    ids::{self, Id},
     input::{self, Data, Form},
     nested,
     output::{self, json, style::BYTES},
-    stream,
+    read, stream,
     words::{From, ValueFormat},
 };
 
@@ -33,7 +34,7 @@ struct Layout {
 
 impl Layout {
     fn print(&self, json: String) -> Result<ExitCode, Error> {
-        let json = if self.nested { nested::in_text(&json) } else { json };
+        let json = if self.nested { nested::in_text(&json, &chosen::possible()) } else { json };
         output::print(&if self.compact { format!("{json}\n") } else { json::pretty(&json) })
     }
 }
@@ -52,7 +53,7 @@ impl Layout {
                   tezos-codec generate fitness | tezos-codec decode fitness from - --lines"
 )]
 pub(crate) struct Decode {
-    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+    #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The word `from`.
     #[arg(value_name = "from", hide_possible_values = true)]
@@ -86,7 +87,7 @@ fn decode_each(arguments: &Decode) -> Result<ExitCode, Error> {
         }
         None => {
             let start = reader.fill_buf();
-            !input::starts_with_text(start.map_err(|error| Error::in_file(source, error))?)
+            !read::starts_with_text(start.map_err(|error| Error::in_file(source, error))?)
         }
     };
     if is_binary {
@@ -106,7 +107,7 @@ fn decode_each(arguments: &Decode) -> Result<ExitCode, Error> {
                   tezos-codec encode fitness from '[\"02\"]' --raw > fitness.bin"
 )]
 pub(crate) struct Encode {
-    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+    #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The word `from`.
     #[arg(value_name = "from", hide_possible_values = true)]
@@ -142,7 +143,7 @@ pub(crate) fn encode(arguments: &Encode) -> Result<ExitCode, Error> {
     after_help = "Example:\n  tezos-codec display chain_id from json '\"NetXdQprcVkpaWU\"'"
 )]
 pub(crate) struct Display {
-    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+    #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The word `from`.
     #[arg(value_name = "from", hide_possible_values = true)]
@@ -166,11 +167,12 @@ pub(crate) fn display(arguments: &Display) -> Result<ExitCode, Error> {
 
 fn json_of(named: &Named, bytes: &[u8]) -> Result<String, Error> {
     let json = to_json(named.encoding, bytes).map_err(|error| hints::of_bytes(named, bytes, error))?;
-    hints::of_opaque(named, bytes).iter().for_each(|hint| output::note(hint));
+    hints::of_opaque(named, bytes).iter().for_each(|hint| output::note(&format!("{hint}; or give --protocol")));
     Ok(json)
 }
 
 fn bytes_of(named: &Named, json: &str) -> Result<Vec<u8>, Error> {
-    from_json(named.encoding, json)
-        .map_err(|error| hints::of_json(named, json, error.position().map(|position| position.offset), error))
+    let refused =
+        |error: JsonError| hints::of_json(named, json, error.position().map(|position| position.offset), error);
+    Ok(from_json(named.encoding, json).map_err(refused)?)
 }

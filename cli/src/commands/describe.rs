@@ -7,8 +7,8 @@ use tezos_encoding::schema::{describe, json_schema};
 use tezos_messages::Named;
 
 use crate::{
-    encodings::{self, Id},
     error::Error,
+    ids::{self, Id},
     output::{self, json},
     words::{Schema, ValueFormat},
 };
@@ -20,7 +20,7 @@ use crate::{
     after_help = "Examples:\n  tezos-codec describe block_header binary schema\n  tezos-codec describe block_header json schema"
 )]
 pub(crate) struct Arguments {
-    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+    #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// What to describe: the bytes or the JSON.
     form: ValueFormat,

@@ -6,8 +6,8 @@ use clap::{Args, Command, ValueEnum, error::ErrorKind};
 use tezos_encoding::schema::{Change, ChangeKind, Compatibility, Description, Diff, diff};
 
 use crate::{
-    encodings::IdOrFile,
     error::Error,
+    ids::IdOrFile,
     output::{
         self, counted, json,
         style::{BYTES, GOOD, LAYOUT, NAME, WRONG},

@@ -7,8 +7,9 @@ use tezos_encoding::schema::{describe, json_schema};
 use tezos_messages::Named;
 
 use crate::{
-    encodings::{self, Id},
+    encodings,
     error::Error,
+    ids::{self, Id},
     output::{self, json},
 };
 
@@ -36,7 +37,7 @@ enum What {
     /// (limits in bytes, functions, default values).
     #[command(after_help = "Example:\n  tezos-codec dump encoding fitness")]
     Encoding {
-        #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+        #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
         id: &'static Named,
         /// Print without optional spaces.
         #[arg(long)]

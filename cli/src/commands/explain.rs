@@ -11,21 +11,22 @@ use tezos_encoding::{
 use tezos_messages::Named;
 
 use crate::{
-    encodings::{self, Id},
+    chosen,
     error::Error,
     hints,
+    ids::{self, Id},
     input::Data,
     nested::{self, Part},
     output::{
         self, Pieces, counted,
         style::{BYTES, LAYOUT, NAME, WRONG},
     },
+    reason,
 };
 
 mod canonical;
 mod html;
 mod table;
-mod words;
 
 use table::Table;
 
@@ -48,7 +49,7 @@ const ALL_SHOWN: usize = 1_000_000;
     after_help = "Examples:\n  tezos-codec explain p2p_message 0000000600107a06a7\n  tezos-codec explain 'obj{a: uint8; b: z}' 07858000"
 )]
 pub(crate) struct Arguments {
-    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+    #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     #[command(flatten)]
     data: Data,
@@ -76,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let most = |most| if arguments.all { ALL_SHOWN } else { most };
     let window = |count| {
         Window::new(
-            nested::parts(named.encoding, &shown, arguments.nested),
+            nested::parts(named.encoding, &shown, arguments.nested.then(chosen::possible)),
             error.map(DecodeError::offset),
             most(count),
         )
@@ -139,17 +140,7 @@ impl<'m> Window<'m> {
 
 /// Prints the parts and the error as JSON.
 fn print_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>, nested: bool) -> Result<(), Error> {
-    let error = error.map(|error| {
-        let [expected, found] = words::plain(named, error, bytes);
-        json!({
-            "name": error.kind().name(),
-            "offset": error.offset(),
-            "path": error.path().to_string(),
-            "expected": expected,
-            "found": found,
-            "message": error.to_string(),
-        })
-    });
+    let error = error.map(|error| reason::json(named, error, bytes));
     let members = [
         ("id", json!(named.id).to_string()),
         ("bytes", bytes.len().to_string()),
@@ -158,7 +149,7 @@ fn print_json(named: &Named, bytes: &[u8], error: Option<&DecodeError>, nested: 
     ];
     let (mut out, mut list) = (Pieces::default(), output::json::List::inside(1));
     out.push(&output::json::object(&members, "parts", 0))?;
-    for part in nested::parts(named.encoding, bytes, nested) {
+    for part in nested::parts(named.encoding, bytes, nested.then(chosen::possible)) {
         if !out.push(&list.element(&part.json().to_string()))? {
             return Ok(());
         }
@@ -215,7 +206,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, window: &Window<'_>) ->
     }
     out.push_str(&table.text());
     let path = if error.path().is_empty() { "the value itself".to_owned() } else { error.path().to_string() };
-    let (expected, found) = words::of_error(named, error, bytes);
+    let [expected, found] = reason::of_error(named, error, bytes);
     let _ = writeln!(out, "\n{LAYOUT}where{LAYOUT:#}     {NAME}{path}{NAME:#}");
     let _ = writeln!(out, "{LAYOUT}expected{LAYOUT:#}  {expected}");
     let _ = writeln!(out, "{LAYOUT}found{LAYOUT:#}     {WRONG}{found}{WRONG:#}");
@@ -243,19 +234,19 @@ mod tests {
     use crate::encodings;
 
     fn all<'m>(named: &Named, bytes: &'m [u8]) -> Window<'m> {
-        Window::new(nested::parts(named.encoding, bytes, false), None, usize::MAX)
+        Window::new(nested::parts(named.encoding, bytes, None), None, usize::MAX)
     }
 
     fn around<'m>(named: &Named, bytes: &'m [u8], error: &DecodeError) -> Window<'m> {
-        Window::new(nested::parts(named.encoding, bytes, false), Some(error.offset()), SHOWN)
+        Window::new(nested::parts(named.encoding, bytes, None), Some(error.offset()), SHOWN)
     }
 
     #[test]
     fn the_parts_around_the_refused_byte_are_shown() {
-        let named = encodings::named("variable_list(uint16)").unwrap();
+        let named = ids::named("variable_list(uint16)").unwrap();
         let of = |bytes: &[u8], refused, most| {
             let Window { before, parts, after, end } =
-                Window::new(nested::parts(named.encoding, bytes, false), refused, most);
+                Window::new(nested::parts(named.encoding, bytes, None), refused, most);
             (before, parts.iter().map(|part| part.slice.offset).collect::<Vec<_>>(), after, end)
         };
         assert_eq!(of(&[0; 8], None, 3), (0, vec![0, 2, 4], 1, 8));
@@ -298,7 +289,7 @@ mod tests {
 
     #[test]
     fn the_canonical_form_is_shown() {
-        let named = encodings::named("obj{a: bool; b: padded(uint8, 1)}").unwrap();
+        let named = ids::named("obj{a: bool; b: padded(uint8, 1)}").unwrap();
         let text =
             anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0], &all(named, &[7, 1, 2]))).to_string();
         assert!(text.contains("ff instead of 07") && text.contains("00 instead of 02"), "{text}");
@@ -308,9 +299,8 @@ mod tests {
             anstream::adapter::strip_str(&bad(named, &[7, 1], &error, &around(named, &[7, 1], &error))).to_string();
         assert!(text.contains("ff instead of 07"), "{text}");
         // Every such part is listed, also one of `ff`, which is canonical for a flag only.
-        let named =
-            encodings::named("obj{p: padded(uint8, 2); b: bool; z: z; l: int_like_z(min=-9,max=9); o?: uint8; n: n}")
-                .unwrap();
+        let named = ids::named("obj{p: padded(uint8, 2); b: bool; z: z; l: int_like_z(min=-9,max=9); o?: uint8; n: n}")
+            .unwrap();
         for (bytes, expected) in [
             (
                 "01ff00 07 40 40 0100 8000",
@@ -332,7 +322,7 @@ mod tests {
             });
             assert_eq!(replaced.collect::<Vec<_>>().join(", "), expected, "{text}");
         }
-        let named = encodings::named("ground.N").unwrap();
+        let named = ids::named("ground.N").unwrap();
         let error = decode(named.encoding, &[0x85, 0x00]).unwrap_err();
         let text =
             anstream::adapter::strip_str(&bad(named, &[0x85, 0x00], &error, &around(named, &[0x85, 0x00], &error)))

@@ -7,8 +7,9 @@ use tezos_encoding::schema::export;
 use tezos_messages::Named;
 
 use crate::{
-    encodings::{self, Id},
+    encodings,
     error::Error,
+    ids::{self, Id},
     output,
 };
 
@@ -37,19 +38,19 @@ enum Language {
         after_help = "Examples:\n  tezos-codec export lua > tezos_p2p.lua\n  tezos-codec export lua fitness > tezos_fitness.lua"
     )]
     Lua {
-        #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+        #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
         id: Option<&'static Named>,
     },
     /// Print a layout of Kaitai Struct, with the names that Octez gives to types and fields.
     #[command(after_help = "Example:\n  tezos-codec export ksy block_header > block_header.ksy")]
     Ksy {
-        #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+        #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
         id: &'static Named,
     },
     /// Print a pattern of the hex editor ImHex.
     #[command(after_help = "Example:\n  tezos-codec export imhex block_header > block_header.hexpat")]
     Imhex {
-        #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+        #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
         id: &'static Named,
     },
 }

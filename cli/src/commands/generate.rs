@@ -14,8 +14,9 @@ use tezos_encoding::schema::{
 use tezos_messages::Named;
 
 use crate::{
-    encodings::{self, Id},
+    encodings,
     error::Error,
+    ids::{self, Id},
     output::{
         self,
         style::{BYTES, NAME, NUMBER, TEXT},
@@ -36,7 +37,7 @@ const TRIES: u32 = 1000;
                         tezos-codec generate p2p_connection.metadata --boundary\n  \
                         tezos-codec generate p2p_point.id --almost-valid --count 2")]
 pub(crate) struct Arguments {
-    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+    #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The seed of the random numbers.
     #[arg(long, default_value_t = 0, conflicts_with = "boundary")]

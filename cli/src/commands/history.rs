@@ -14,7 +14,7 @@ use tezos_protocols::{
     registry::{self, ProtocolEncoding},
 };
 
-use crate::{error::Error, output, protocols};
+use crate::{chosen, error::Error, output, protocols};
 
 /// Print what each protocol changed in the encodings, from 001 to the one in development, as a page in Markdown.
 ///
@@ -45,19 +45,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     // A protocol that is chosen is compared with the one before only.
     let is_compared = |protocol: &&Protocol| {
         let this = protocol.revision().0;
-        protocols::chosen().is_none_or(|chosen| [this, this.saturating_add(1)].contains(&chosen.revision().0))
+        chosen::protocol().is_none_or(|chosen| [this, this.saturating_add(1)].contains(&chosen.revision().0))
     };
     // Protocol 000 has other types.
     let compared = Protocol::ALL.iter().skip(1).filter(is_compared);
     let schemas: Vec<Schemas> = compared.map(|protocol| Schemas::of(&names, *protocol)).collect();
     let pairs = schemas.windows(2).filter_map(|pair| if let [old, new] = pair { Some((old, new)) } else { None });
     let steps: Vec<Transition> = pairs.map(|(old, new)| Transition::of(&names, old, new)).collect();
-    let is_shown = |step: &&Transition| protocols::chosen().is_none_or(|chosen| step.new == chosen);
+    let is_shown = |step: &&Transition| chosen::protocol().is_none_or(|chosen| step.new == chosen);
     if arguments.json {
         let steps: Value = steps.iter().filter(is_shown).map(Transition::json).collect();
         return output::print(&output::json::pretty(&steps.to_string()));
     }
-    let text = match protocols::chosen() {
+    let text = match chosen::protocol() {
         Some(_) => steps.iter().filter(is_shown).map(Transition::text).collect::<String>(),
         None if arguments.names.is_empty() => page(&names, &steps),
         None => steps.iter().filter(|step| step.names().next().is_some()).map(Transition::text).collect(),

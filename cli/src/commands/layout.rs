@@ -11,8 +11,8 @@ use tezos_encoding::schema::{
 use tezos_messages::Named;
 
 use crate::{
-    encodings::{self, Id},
     error::Error,
+    ids::{self, Id},
     output,
 };
 
@@ -25,7 +25,7 @@ mod text;
                         tezos-codec layout p2p_connection.message --markdown"
 )]
 pub(crate) struct Arguments {
-    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+    #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     #[command(flatten)]
     format: Format,

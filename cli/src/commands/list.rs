@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tezos_encoding::schema::{Named, grammar};
 
 use crate::{
-    encodings,
+    chosen, encodings,
     error::Error,
     output::{
         self,
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 fn encodings(all: bool, json: bool) -> String {
-    let listed: Vec<&Named> = match protocols::chosen() {
+    let listed: Vec<&Named> = match chosen::protocol() {
         Some(protocol) => protocols::of_protocol(protocol).iter().collect(),
         None if all => encodings::all().iter().chain(protocols::of_protocols()).collect(),
         None => encodings::all().iter().collect(),

@@ -13,8 +13,8 @@ use indicatif::ProgressBar;
 use tezos_messages::{PEER_MESSAGE, timestamp::Timestamp};
 
 use crate::{
-    encodings,
     error::Error,
+    ids,
     measure::Clock,
     output::{self, counted},
     stream::{
@@ -144,7 +144,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let inputs = inputs::inputs(&arguments.files)?;
     let jobs = arguments.jobs.unwrap_or_else(|| usize::from(is_small(&inputs)));
     let one_in = arguments.one_in.unwrap_or(if is_small(&inputs) { 1 } else { ONE_IN });
-    let encoding = encodings::named(PEER_MESSAGE).ok_or_else(|| Error::new("there are no peer messages"))?;
+    let encoding = ids::named(PEER_MESSAGE).ok_or_else(|| Error::new("there are no peer messages"))?;
     let setup = Setup {
         inputs: &inputs,
         identity: arguments.identity.as_deref(),

@@ -9,21 +9,22 @@ use tezos_messages::{Named, Scope};
 use tezos_protocols::Protocol;
 
 use crate::{
-    encodings::{self, Id},
+    chosen,
     error::Error,
+    guess::{Guess, guesses},
     hints,
-    input::{Data, Given},
+    ids::{self, Id},
+    input::Data,
     nested::{self, ENOUGH, Parts},
     output::{self, Pieces, counted, grouped, json, style::NAME},
     protocols,
+    read::Given,
     words::{Encoding, With},
 };
 
-mod guess;
 mod print;
 mod text;
 
-use guess::{Guess, guesses};
 use print::Printer;
 
 /// The evidence, in bits, below which a guess may as well be another encoding: there are more than a thousand.
@@ -63,7 +64,7 @@ pub(crate) struct Arguments {
     /// The word `encoding`.
     #[arg(value_name = "encoding", hide_possible_values = true, requires = "id")]
     _encoding: Option<Encoding>,
-    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
+    #[arg(help = ids::ID, value_parser = Id, hide_possible_values = true)]
     id: Option<&'static Named>,
     /// The output format.
     #[arg(long, value_enum, default_value_t = Format::Pretty)]
@@ -102,9 +103,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let format = if arguments.json { Format::Positions } else { arguments.format };
     match (arguments.id, arguments.data.given()?) {
         (Some(named), given) => one(named, &given.bytes_in(named)?, format, arguments.nested),
-        (None, Given::Text(text)) => {
-            output::print(&if format.is_json() { json::pretty(&text::json(&text)) } else { text::pretty(&text) })
-        }
+        (None, Given::Text(text)) => output::print(&if format.is_json() {
+            json::pretty(&text.json(&chosen::possible()).to_string())
+        } else {
+            text::pretty(&text)
+        }),
         (None, Given::Bytes(bytes)) if bytes.is_empty() && !arguments.all => Err(Error::new("there are no bytes")),
         (None, Given::Bytes(bytes)) if bytes.len() > SEARCHED_MAX_BYTES => Err(Error::new(format_args!(
             "these are {} bytes, and the encoding of at most {} is searched for: give it (`with encoding ID`), or select a part with --skip \
@@ -121,12 +124,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 fn one(named: &Named, bytes: &[u8], format: Format, nested: bool) -> Result<ExitCode, Error> {
     let mut out = Pieces::default();
     let shown = nested::shown(named.encoding, bytes);
-    let refusal = show(&mut out, nested::parts(named.encoding, &shown, nested), bytes.len(), format, 0)?;
+    let refusal =
+        show(&mut out, nested::parts(named.encoding, &shown, nested.then(chosen::possible)), bytes.len(), format, 0)?;
     out.push(if format.is_json() { "\n" } else { "" })?;
     out.flush()?;
     match refusal {
         None => Ok(ExitCode::SUCCESS),
-        Some(_) => Err(hints::of_bytes(named, bytes, reason(named, bytes))),
+        Some(_) => Err(hints::of_bytes(named, bytes, reason(named, bytes)).into()),
     }
 }
 
@@ -155,7 +159,7 @@ fn show(
 /// Prints the parts of bytes according to the encoding that fits best or, with `all`, to each that fits. If none fits, but the bytes look
 /// like the start of a value, prints the parts of this value and returns an error.
 fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
-    let mut guesses = guesses(bytes, all);
+    let mut guesses = guesses(bytes, all, &chosen::possible());
     let known = guesses.whole.iter().take_while(|guess| guess.named.scope != Scope::Ground).count();
     let start = guesses.start.as_ref().filter(|start| known == 0 && start.fit.evidence >= ENOUGH && !all);
     let mut out = Pieces::default();
@@ -248,7 +252,7 @@ fn entries(out: &mut Pieces, guesses: &[Guess], format: Format, bytes: &[u8]) ->
         }
         out.push(&(list.start() + &json::object(&members, "slices", 1)))?;
         let shown = nested::shown(named.encoding, bytes);
-        show(out, nested::parts(named.encoding, &shown, true), bytes.len(), format, 2)?;
+        show(out, nested::parts(named.encoding, &shown, Some(chosen::possible())), bytes.len(), format, 2)?;
         out.push("\n  }")?;
     }
     out.push(&(list.end() + "\n"))?;
@@ -259,7 +263,7 @@ fn entry_for_people(out: &mut Pieces, guess: &Guess, format: Format, bytes: &[u8
     let Guess { named, protocols, .. } = guess;
     out.push(&format!("{NAME}{}{NAME:#}{}:\n", named.id, also(protocols)))?;
     let shown = nested::shown(named.encoding, bytes);
-    show(out, nested::parts(named.encoding, &shown, true), bytes.len(), format, 0)?;
+    show(out, nested::parts(named.encoding, &shown, Some(chosen::possible())), bytes.len(), format, 0)?;
     Ok(())
 }
 

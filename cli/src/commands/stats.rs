@@ -6,8 +6,8 @@ use clap::Args;
 use tezos_messages::{Named, PEER_MESSAGE};
 
 use crate::{
-    encodings::{self, Id},
     error::Error,
+    ids::{self, Id},
     output::{self, counted, grouped, json},
     session::Damage,
     stream::{self, Setup, inputs},
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let encoding = match arguments.encoding {
         Some(named) => named,
-        None => encodings::named(PEER_MESSAGE).ok_or_else(|| Error::new("there are no peer messages"))?,
+        None => ids::named(PEER_MESSAGE).ok_or_else(|| Error::new("there are no peer messages"))?,
     };
     let tally: Tally = stream::run(&Setup {
         inputs: &inputs::inputs(&arguments.files)?,

@@ -3,8 +3,11 @@
 use base64::{Engine as _, engine::general_purpose};
 use clap::{Args, ValueEnum};
 
-use super::{Given, content, file_name, given, shortened, unprefixed};
-use crate::error::Error;
+use super::{content, file_name, given, shortened};
+use crate::{
+    error::Error,
+    read::{Given, unprefixed},
+};
 
 /// Bytes on the command line, and how they are read.
 #[derive(Debug, Args)]

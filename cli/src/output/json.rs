@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::style;
+use crate::tokens::first;
 
 /// The maximum number of characters of a list or an object on one line; a terminal may have less.
 const WIDTH: usize = 100;
@@ -88,16 +89,6 @@ impl List {
     pub(crate) fn end(&self) -> String {
         if self.is_empty { "[]".into() } else { format!("\n{}]", "  ".repeat(self.level)) }
     }
-}
-
-/// Returns the tokens of JSON, each with whether it is the name of a field.
-pub(crate) fn tokens(text: &str) -> impl Iterator<Item = (&str, bool)> {
-    let mut rest = text.trim_start();
-    std::iter::from_fn(move || {
-        let token = (!rest.is_empty()).then(|| first(rest))?;
-        rest = rest.get(token.len()..).unwrap_or_default().trim_start();
-        Some((token, token.starts_with('"') && rest.starts_with(':')))
-    })
 }
 
 /// Returns the style of the list or object at the start of a text, if `available` columns are left on the line.
@@ -208,33 +199,6 @@ impl Printer {
 /// Returns the number of terminal columns of a text.
 fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
-}
-
-/// Returns the first token.
-fn first(text: &str) -> &str {
-    text.get(..length(text)).unwrap_or(text)
-}
-
-/// Returns the length of the first token in bytes.
-fn length(text: &str) -> usize {
-    let mut bytes = text.bytes();
-    match bytes.next() {
-        Some(b'"') => {
-            let mut escaped = false;
-            let end = bytes.position(|byte| {
-                let ends = byte == b'"' && !escaped;
-                escaped = byte == b'\\' && !escaped;
-                ends
-            });
-            end.map_or(text.len(), |end| end.saturating_add(2))
-        }
-        Some(b'{' | b'}' | b'[' | b']' | b',' | b':') => 1,
-        // Numbers, `true`, `false` and `null` are ASCII.
-        _ => {
-            let ends = |byte: u8| matches!(byte, b',' | b'}' | b']' | b':') || byte.is_ascii_whitespace();
-            text.bytes().position(ends).unwrap_or(text.len())
-        }
-    }
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use terminal_size::{Width, terminal_size_of};
 use unicode_width::UnicodeWidthStr as _;
 
+pub(crate) use crate::numbers::{counted, grouped};
 pub(crate) use escape::escaped;
 
 use crate::error::Error;
@@ -213,20 +214,6 @@ pub(crate) fn lines(mut table: Table) -> String {
 
 fn cell(column: usize, text: impl Into<String>) -> Cell {
     Cell::new(text.into()).set_alignment(if column == 0 { CellAlignment::Left } else { CellAlignment::Right })
-}
-
-/// Formats an integer with thousands separators: `1234567` as `1,234,567`.
-pub(crate) fn grouped(number: impl ToString) -> String {
-    let digits = number.to_string();
-    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
-    groups.join(",")
-}
-
-/// Formats a count with its noun: `1 message`, `2 messages`.
-pub(crate) fn counted(number: impl ToString, one: &str, many: &str) -> String {
-    let number = grouped(number);
-    let what = if number == "1" { one } else { many };
-    format!("{number} {what}")
 }
 
 /// Formats a time in nanoseconds, with three digits.

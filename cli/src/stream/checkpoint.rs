@@ -20,7 +20,7 @@ use super::{
     inputs::{Description, Input},
     source::Position,
 };
-use crate::{error::Error, output, protocols};
+use crate::{chosen, error::Error, output};
 
 /// The interval at which the file is written.
 const EVERY: Duration = Duration::from_secs(3);
@@ -47,7 +47,7 @@ impl Task {
             version: env!("CARGO_PKG_VERSION").into(),
             command: setup.command.clone(),
             encoding: setup.encoding.id.to_string(),
-            protocol: protocols::chosen().map(|protocol| protocol.to_string()),
+            protocol: chosen::protocol().map(|protocol| protocol.to_string()),
             inputs: setup.inputs.iter().map(Input::description).collect(),
         }
     }

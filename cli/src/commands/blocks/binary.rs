@@ -14,9 +14,10 @@ use tezos_protocols::{
 
 use super::{Report, accepting, check_root};
 use crate::{
-    inside::{self, MAINNET, Part},
+    chosen,
+    inside::{self, Part},
     output::grouped,
-    protocols,
+    protocols::{self, MAINNET},
 };
 
 /// The bytes of a size prefix, of a chain id and of a hash.
@@ -64,9 +65,9 @@ impl Report {
     fn answer(&mut self, bytes: &[u8]) -> Result<(), String> {
         let chain = bytes.get(PREFIX..).and_then(<[u8]>::first_chunk).map(|chain| ChainId(*chain));
         let header = header(bytes, PREFIX + CHAIN).map(|(_, header)| header);
-        let of_header = chain.zip(header).map(|(chain, header)| inside::protocols_of_header(chain, header));
+        let of_header = chain.zip(header).map(|(chain, header)| chosen::of_proto(chain, protocols::proto_of(header)));
         let of_header = of_header.unwrap_or_default();
-        let likely = if of_header.is_empty() { protocols::possible() } else { of_header };
+        let likely = if of_header.is_empty() { chosen::possible() } else { of_header };
         if likely.contains(&Protocol::Genesis)
             && let Some(BlockAnswer(block)) = self.inside.genesis(bytes)
         {
@@ -118,8 +119,8 @@ impl Report {
         if !is_written_again(&block, bytes) {
             return Err(inside::OTHER_BYTES.into());
         }
-        let mut likely = inside::protocols_of(MAINNET, block.contents.header.proto);
-        likely.extend(protocols::possible());
+        let mut likely = chosen::of_proto(MAINNET, block.contents.header.proto);
+        likely.extend(chosen::possible());
         if let Some(protocol) = accepting(&likely, &parts) {
             self.protocols.insert(protocol);
             likely = vec![protocol];

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use tezos_encoding::schema::{Description, describe};
 
-use crate::{encodings, error::Error, input};
+use crate::{error::Error, ids, input};
 
 /// One schema, or all schemas of a dump.
 pub(super) enum Schemas {
@@ -17,10 +17,10 @@ pub(super) enum Schemas {
 
 /// Loads the schemas that an argument names: a layout, a dump if the file exists, otherwise an id or a description.
 pub(super) fn load(argument: &str) -> Result<Schemas, Error> {
-    let content = if encodings::is_layout(argument) { None } else { input::content(argument)? };
+    let content = if ids::is_layout(argument) { None } else { input::content(argument)? };
     match content {
         Some(content) => dump(input::file_name(argument), &content),
-        None => match encodings::named(argument) {
+        None => match ids::named(argument) {
             Some(named) => Ok(Schemas::One(Some(argument.to_owned()), describe(named.encoding))),
             None => Err(Error::new(format_args!("`{argument}` is not a file, an id or a description of an encoding"))),
         },
@@ -50,6 +50,7 @@ fn schema(source: &str, value: &Value) -> Result<Description, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encodings;
 
     /// Descriptions with every kind of constraint.
     const CONSTRAINED: [&str; 9] = [
@@ -66,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_dump_contains_all_constraints() {
-        let described = CONSTRAINED.iter().map(|text| encodings::named(text).unwrap_or_else(|| panic!("{text}")));
+        let described = CONSTRAINED.iter().map(|text| ids::named(text).unwrap_or_else(|| panic!("{text}")));
         let mut count = 0_usize;
         for named in encodings::all().iter().chain(described) {
             let description = describe(named.encoding);

@@ -81,8 +81,7 @@ mod tests {
 
     #[test]
     fn unusual_flags_and_padding_are_found_in_refused_bytes() {
-        let encoding =
-            crate::encodings::named("obj{a: bool; b?: bool; c: padded(uint8, 1); d: padded(uint8, 2); e: uint8}");
+        let encoding = crate::ids::named("obj{a: bool; b?: bool; c: padded(uint8, 1); d: padded(uint8, 2); e: uint8}");
         let unusual = |bytes: &[u8]| {
             let text = unusual(encoding.unwrap().encoding, bytes);
             let text = anstream::adapter::strip_str(&text).to_string();

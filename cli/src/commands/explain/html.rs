@@ -7,11 +7,12 @@ use tezos_encoding::{
 };
 use tezos_messages::Named;
 
-use super::{Window, end, table::start_of, words};
+use super::{Window, end, table::start_of};
 use crate::{
     hints,
     nested::Part,
     output::{self, counted, grouped},
+    reason,
 };
 
 const STYLE: &str = include_str!("page.css");
@@ -79,7 +80,7 @@ fn heading(named: &Named, bytes: &[u8], error: Option<&DecodeError>) -> Markup {
         header {
             h1 { (named.id) }
             @if let Some(error) = error {
-                @let [expected, found] = words::plain(named, error, bytes);
+                @let [expected, found] = reason::of_error(named, error, bytes);
                 p.refused { a href="#refused" { "Refused at byte " (grouped(error.offset())) } " of " (count) ", " (error.kind().name()) }
                 dl {
                     dt { "where" }
@@ -252,13 +253,13 @@ mod tests {
     use tezos_encoding::schema::decode;
 
     use super::*;
-    use crate::{encodings, nested};
+    use crate::{ids, nested};
 
     fn page_of(id: &str, bytes: &[u8], most: usize) -> String {
-        let named = encodings::named(id).unwrap();
+        let named = ids::named(id).unwrap();
         let error = decode(named.encoding, bytes).err();
         let window =
-            Window::new(nested::parts(named.encoding, bytes, false), error.as_ref().map(DecodeError::offset), most);
+            Window::new(nested::parts(named.encoding, bytes, None), error.as_ref().map(DecodeError::offset), most);
         page(named, bytes, &window, error.as_ref())
     }
 

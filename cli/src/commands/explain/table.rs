@@ -230,9 +230,9 @@ mod tests {
         assert_eq!(shown(&bytes), "000102030405…0b0c (13 bytes)");
         let row = |value: usize| {
             let text = "x".repeat(value - 2).into_bytes();
-            let encoding = crate::encodings::named("variable_string").unwrap().encoding;
+            let encoding = crate::ids::named("variable_string").unwrap().encoding;
             let mut table = Table::new();
-            crate::nested::parts(encoding, &text, false).for_each(|part| table.part(&part));
+            crate::nested::parts(encoding, &text, None).for_each(|part| table.part(&part));
             anstream::adapter::strip_str(&table.lines(200)).to_string()
         };
         assert!(row(48).ends_with(&format!("string = \"{}\"\n", "x".repeat(46))), "{}", row(48));

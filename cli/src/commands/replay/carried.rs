@@ -12,8 +12,8 @@ use tezos_messages::{
 use tezos_protocols::Protocol;
 
 use crate::{
-    inside::{self, Inside},
-    protocols,
+    chosen,
+    inside::Inside,
     session::{SessionPart, What},
 };
 
@@ -77,8 +77,8 @@ impl Known {
 
     /// Returns the protocols that a block may belong to, the most likely first. `proto` is the number of protocol changes in its header.
     fn protocols(&self, proto: Option<u8>) -> Vec<Protocol> {
-        let known = self.chain.zip(proto).map(|(chain, proto)| inside::protocols_of(chain, proto));
-        known.filter(|known| !known.is_empty()).unwrap_or_else(protocols::possible)
+        let known = self.chain.zip(proto).map(|(chain, proto)| chosen::of_proto(chain, proto));
+        known.filter(|known| !known.is_empty()).unwrap_or_else(chosen::possible)
     }
 }
 

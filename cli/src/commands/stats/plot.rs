@@ -176,7 +176,7 @@ mod tests {
     /// Two kinds, one of which has more fields than there are colours.
     #[test]
     fn the_drawing_of_a_few_messages() {
-        let named = |text: &str| crate::encodings::named(text).unwrap().encoding;
+        let named = |text: &str| crate::ids::named(text).unwrap().encoding;
         let many = named(
             "obj{a: uint8; inner: obj{b: fixed_bytes(9)}; c: variable_bytes; d: fixed_bytes(5); e: int32; f: uint16; g: bool}",
         );
@@ -198,7 +198,7 @@ mod tests {
     fn the_largest_fields_are_drawn() {
         let mut kinds = Tally::default();
         let fields = (0..30).map(|at| format!("f{at}: fixed_bytes({})", at + 1)).collect::<Vec<_>>().join("; ");
-        let encoding = crate::encodings::named(&format!("obj{{{fields}}}")).unwrap().encoding;
+        let encoding = crate::ids::named(&format!("obj{{{fields}}}")).unwrap().encoding;
         kinds.add(&Message { what: None, encoding, index: 0, line: 1, bytes: &[0; 465], is_sampled: true });
         let drawing = svg(&kinds.kinds()).unwrap();
         // The fields of 6 bytes and more are 25.

@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn the_fields_cover_the_whole_message() {
         let bytes = hex::decode("0000000600107a06a770").unwrap();
-        let encoding = crate::encodings::named("p2p_message").unwrap().encoding;
+        let encoding = crate::ids::named("p2p_message").unwrap().encoding;
         let mut tally = Tally::default();
         tally.add(&Message { what: None, encoding, index: 0, line: 1, bytes: &bytes, is_sampled: true });
         tally.add(&Message { what: None, encoding, index: 0, line: 2, bytes: &bytes[1..], is_sampled: true });
@@ -150,7 +150,7 @@ mod tests {
     /// Values with several fields of a path, messages of a session, tallies that are merged.
     #[test]
     fn bytes_of_a_field_are_added_up_in_each_message() {
-        let encoding = crate::encodings::named("obj{a: list(uint16); b: obj{c: uint8}}").unwrap().encoding;
+        let encoding = crate::ids::named("obj{a: list(uint16); b: obj{c: uint8}}").unwrap().encoding;
         let of = |bytes: &[u8], what| {
             let mut tally = Tally::default();
             tally.add(&Message { what, encoding, index: 0, line: 1, bytes, is_sampled: true });

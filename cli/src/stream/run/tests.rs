@@ -7,7 +7,7 @@ use tezos_messages::PEER_MESSAGE;
 
 use super::*;
 use crate::{
-    encodings,
+    ids,
     session::{Damage, probe::Off, sample},
     stream::Message,
 };
@@ -48,7 +48,7 @@ impl PartialEq for Seen {
 }
 
 fn setup<'s>(inputs: &'s [Input], checkpoint: Option<&'s Path>, threads: usize) -> Setup<'s> {
-    let encoding = encodings::named(PEER_MESSAGE).unwrap();
+    let encoding = ids::named(PEER_MESSAGE).unwrap();
     let command = "test".into();
     let one_in = 1;
     Setup { inputs, identity: None, encoding, command, checkpoint, one_in, threads, title: "testing", quiet: true }
@@ -194,7 +194,7 @@ fn the_state_of_another_run_is_refused() {
     new("test", &inputs).unwrap();
     let error = new("test --other", &inputs).unwrap_err().to_string();
     assert!(error.contains("this is the saved progress of another run, with other options: remove it"), "{error}");
-    let encoding = encodings::named("fitness").unwrap();
+    let encoding = ids::named("fitness").unwrap();
     let error = start::<Seen>(&Setup { encoding, ..setup(&inputs, Some(&state), 1) }).err().unwrap().to_string();
     assert!(error.contains("this is the saved progress of another run, with other options: remove it"), "{error}");
     let error = new("test", &[Input::Sample]).unwrap_err().to_string();

@@ -80,7 +80,7 @@ fn is_json(text: &str) -> bool {
 }
 
 /// Returns whether a text may be base64: it is long, and has the digits and the padding of it, perhaps in several lines.
-pub(super) fn is_base64(text: &str) -> bool {
+pub(crate) fn is_base64(text: &str) -> bool {
     let text: String = text.split_whitespace().collect();
     let digits = text.trim_end_matches('=');
     let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_');

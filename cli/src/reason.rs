@@ -1,14 +1,15 @@
 //! Describes what a reader expected and what it found.
 
+use serde_json::{Value, json};
 use tezos_encoding::{DecodeError, ErrorKind, schema::Named};
 
-use crate::output::counted;
+use crate::numbers::counted;
 
 /// Returns what was expected at byte `offset` of `bytes`, and what was found there.
-fn expected(kind: &ErrorKind, bytes: &[u8], offset: usize) -> (String, String) {
+fn expected(kind: &ErrorKind, bytes: &[u8], offset: usize) -> [String; 2] {
     let here = bytes.get(offset..).unwrap_or_default();
     let byte = here.first().map_or_else(|| "the end".to_owned(), |byte| format!("{byte:02x}"));
-    let pair = |expected: String, found: String| (expected, found);
+    let pair = |expected: String, found: String| [expected, found];
     match kind {
         ErrorKind::NotEnoughData { expected, needed, available } => pair(
             format!("{} for {expected}", count(*needed)),
@@ -41,17 +42,24 @@ fn expected(kind: &ErrorKind, bytes: &[u8], offset: usize) -> (String, String) {
 }
 
 /// Returns what was expected and what was found. Where it may be secret, the error tells what may be shown.
-pub(super) fn of_error(named: &Named, error: &DecodeError, bytes: &[u8]) -> (String, String) {
+pub(crate) fn of_error(named: &Named, error: &DecodeError, bytes: &[u8]) -> [String; 2] {
     match named.encoding.holds_secret() {
-        true => ("a value of the encoding".into(), error.to_string()),
+        true => ["a value of the encoding".into(), error.to_string()],
         false => expected(error.kind(), bytes, error.offset()),
     }
 }
 
-/// Returns what [`of_error`] does, without colours.
-pub(super) fn plain(named: &Named, error: &DecodeError, bytes: &[u8]) -> [String; 2] {
-    let (expected, found) = of_error(named, error, bytes);
-    [expected, found].map(|text| anstream::adapter::strip_str(&text).to_string())
+/// Returns an error as JSON: `name` in the reference, `offset`, `path`, `expected`, `found`, and `message`, which is a sentence.
+pub(crate) fn json(named: &Named, error: &DecodeError, bytes: &[u8]) -> Value {
+    let [expected, found] = of_error(named, error, bytes);
+    json!({
+        "name": error.kind().name(),
+        "offset": error.offset(),
+        "path": error.path().to_string(),
+        "expected": expected,
+        "found": found,
+        "message": error.to_string(),
+    })
 }
 
 fn count(bytes: usize) -> String {
@@ -91,8 +99,8 @@ mod tests {
             (ErrorKind::InvalidUtf8, "text in UTF-8", "other bytes"),
             (ErrorKind::TooDeep { limit: 7 }, "at most 7 levels", "one more"),
         ] {
-            assert_eq!(expected(&kind, &bytes, 1), (wanted.to_owned(), found.to_owned()), "{kind:?}");
+            assert_eq!(expected(&kind, &bytes, 1), [wanted, found], "{kind:?}");
         }
-        assert_eq!(expected(&ErrorKind::TrailingZero, &bytes, 2).1, "the end");
+        assert_eq!(expected(&ErrorKind::TrailingZero, &bytes, 2)[1], "the end");
     }
 }

@@ -8,8 +8,7 @@ use tezos_protocols::Protocol;
 
 use crate::{
     encodings,
-    inside::{self, MAINNET},
-    protocols,
+    protocols::{self, MAINNET},
 };
 
 /// The bits of evidence that a message between DAL nodes lacks, because it is rarer than one between nodes of a chain. The messages of the
@@ -33,28 +32,28 @@ const OF_PEERS: &str = "p2p_";
 const HEADER: &str = "block_header";
 
 /// An encoding, and how well the bytes fit it.
-pub(super) struct Guess {
+pub(crate) struct Guess {
     /// The encoding.
-    pub(super) named: Named,
+    pub(crate) named: Named,
     /// How well the bytes fit.
-    pub(super) fit: Fit,
+    pub(crate) fit: Fit,
     /// The protocols whose encoding of this name the bytes fit, the newest first. `named` is the encoding of the first. Empty for an
     /// encoding of no protocol.
-    pub(super) protocols: Vec<Protocol>,
+    pub(crate) protocols: Vec<Protocol>,
 }
 
 /// The possible encodings of bytes.
-pub(super) struct Guesses {
+pub(crate) struct Guesses {
     /// The encodings that fit, the best first. If several fit equally well, those of no protocol come first, then those of whole messages,
     /// then those with short ids.
-    pub(super) whole: Vec<Guess>,
+    pub(crate) whole: Vec<Guess>,
     /// The encoding that the bytes are most likely the start of. Encodings of protocols are not considered.
-    pub(super) start: Option<Guess>,
+    pub(crate) start: Option<Guess>,
 }
 
-/// Returns the possible encodings of bytes. Unless `all` is true, encodings of protocols are tried only if the bytes are no certain message
+/// Returns the possible encodings of bytes, those of `possible` protocols among them, which are sorted from the newest. Unless `all` is true, encodings of protocols are tried only if the bytes are no certain message
 /// between peers, which therefore take no longer, and those without evidence are left out.
-pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
+pub(crate) fn guesses(bytes: &[u8], all: bool, possible: &[Protocol]) -> Guesses {
     let of_no_protocol = encodings::all().iter().map(|named| {
         let rarer = match &*named.id {
             DAL_PEER_MESSAGE => DAL_RARER,
@@ -66,7 +65,7 @@ pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
     let (mut whole, mut start): (Vec<Guess>, Vec<Guess>) =
         of_no_protocol.filter(|guess| guess.fit.whole || guess.fit.start).partition(|guess| guess.fit.whole);
     if all || !whole.iter().chain(&start).any(is_sure) {
-        whole.extend(protocols::accepting(bytes).filter_map(|(encoding, mut protocols)| {
+        whole.extend(protocols::accepting(bytes, possible).filter_map(|(encoding, mut protocols)| {
             let rarer = if COMMON.contains(&encoding.name) { 0 } else { INSIDE_OTHERS_RARER };
             if encoding.name == HEADER {
                 mainnet_first(bytes, &mut protocols);
@@ -104,7 +103,7 @@ fn is_sure(Guess { named, fit, .. }: &Guess) -> bool {
 
 /// Moves the protocol of a header of mainnet to the front: the one with the number of protocol changes that the header has.
 fn mainnet_first(header: &[u8], protocols: &mut [Protocol]) {
-    let of_mainnet = inside::protocols_of_header(MAINNET, header);
+    let of_mainnet = protocols::of_proto(MAINNET, protocols::proto_of(header));
     if let Some(at) = of_mainnet.first().and_then(|first| protocols.iter().position(|protocol| protocol == first))
         && let Some(until) = protocols.get_mut(..=at)
     {
@@ -126,7 +125,12 @@ mod tests {
     use tezos_protocols::operation::Operation;
 
     use super::*;
-    use crate::{commands::slice::ENOUGH, shared::shared};
+    use crate::{nested::ENOUGH, shared::shared};
+
+    /// Returns the possible encodings of bytes, in any protocol.
+    fn of_any(bytes: &[u8], all: bool) -> Guesses {
+        guesses(bytes, all, &protocols::possible(None))
+    }
 
     /// Returns the id of the encoding for the name of a message in the vectors.
     fn expected(message: &str) -> &str {
@@ -173,7 +177,7 @@ mod tests {
     #[test]
     fn the_right_encoding_is_first_for_nearly_every_vector() {
         let score = |min, path: &Path| {
-            let tries = vectors(path).into_iter().map(|(message, bytes)| match guesses(&bytes, false).whole.first() {
+            let tries = vectors(path).into_iter().map(|(message, bytes)| match of_any(&bytes, false).whole.first() {
                 Some(guess) if guess.named.id == expected(&message) => Ok(()),
                 found => Err(format!("{message} {bytes:02x?}: {:?}", found.map(|guess| (&guess.named.id, guess.fit)))),
             });
@@ -188,7 +192,7 @@ mod tests {
         let messages = vectors(OWN.as_ref()).into_iter().filter(|(message, _)| expected(message) == PEER_MESSAGE);
         let tries = messages.flat_map(|(message, bytes)| {
             let cuts = [bytes.len() / 2, bytes.len().saturating_sub(1)];
-            cuts.into_iter().filter(|cut| *cut > 8).map(move |cut| match guesses(&bytes[..cut], false).start {
+            cuts.into_iter().filter(|cut| *cut > 8).map(move |cut| match of_any(&bytes[..cut], false).start {
                 Some(guess) if guess.named.id == PEER_MESSAGE && guess.fit.evidence >= ENOUGH => Ok(()),
                 found => Err(format!("{message} cut at {cut}: {:?}", found.map(|guess| (guess.named.id, guess.fit)))),
             })
@@ -213,7 +217,7 @@ mod tests {
             let tries = operations(path).into_iter().map(|bytes| {
                 let newest = Protocol::ALL.iter().rev().find(|protocol| protocol.decode::<Operation>(&bytes).is_ok());
                 let newest = format!("{}.operation", newest.unwrap());
-                match guesses(&bytes, false).whole.first() {
+                match of_any(&bytes, false).whole.first() {
                     Some(guess) if guess.named.id == newest && guess.fit.whole => Ok(()),
                     found => Err(format!("{bytes:02x?}: {:?}", found.map(|guess| (guess.named.id.clone(), guess.fit)))),
                 }
@@ -289,7 +293,7 @@ mod tests {
         };
         let (mut first, mut three, mut wrong) = (0_usize, 0_usize, Vec::new());
         for (name, bytes) in &labelled {
-            let guesses = guesses(bytes, false).whole;
+            let guesses = of_any(bytes, false).whole;
             match guesses.iter().take(3).position(|guess| is_right(guess, name)) {
                 Some(0) => first += 1,
                 Some(_) => three += 1,
@@ -319,7 +323,7 @@ mod tests {
             let header = hex::decode(block["header"].as_str().unwrap()).unwrap();
             let level = header.first_chunk().map(|level| i32::from_be_bytes(*level)).unwrap();
             let Some(protocol) = Protocol::of_level(MAINNET, level) else { continue };
-            let first = guesses(&header, false).whole.swap_remove(0);
+            let first = of_any(&header, false).whole.swap_remove(0);
             assert_eq!(first.named.id, format!("{}.block_header", protocol.id()), "{level}");
             known += 1;
         }
@@ -332,7 +336,7 @@ mod tests {
         let messages: Vec<Vec<u8>> = messages.map(|(_, bytes)| bytes).collect();
         let with_protocols = |all: bool| {
             let is_of_one = |guess: &Guess| !guess.protocols.is_empty();
-            messages.iter().filter(|bytes| guesses(bytes, all).whole.iter().any(is_of_one)).count()
+            messages.iter().filter(|bytes| of_any(bytes, all).whole.iter().any(is_of_one)).count()
         };
         // Only a few messages are too short to be certain.
         assert!(messages.len() > 50 && with_protocols(false).saturating_mul(20) < messages.len());
