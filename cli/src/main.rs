@@ -7,16 +7,7 @@
 //! | [`chosen`]    | the protocol given on the command line                                              |
 //! | [`words`]     | the fixed words between the arguments of a command, such as `from`                  |
 //! | [`input`]     | reads bytes and JSON from an argument, a file or standard input                     |
-//! | [`encodings`] | finds encodings by id or description                                                |
-//! | [`protocols`] | the encodings of each protocol, and the protocols that a block may belong to        |
-//! | [`read`]      | reads bytes in texts                                                                |
-//! | [`guess`]     | guesses the encoding of bytes                                                       |
-//! | [`reason`]    | describes what a reader expected and what it found                                  |
-//! | [`hints`]     | what helps with bytes and JSON that are refused                                     |
 //! | [`inside`]    | decodes block headers and operations with their protocol and counts them by kind    |
-//! | [`nested`]    | opens bytes inside values that are values of their own                              |
-//! | [`numbers`]   | numbers in text                                                                     |
-//! | [`tokens`]    | splits JSON into tokens                                                             |
 //! | [`measure`]   | measures the time of a piece of work, in batches                                    |
 //! | [`output`]    | colours, JSON, formatted numbers and tables, progress bars, standard output         |
 //! | [`peers`]     | sessions with peers over the network                                                |
@@ -24,40 +15,31 @@
 //! | [`stream`]    | tallies inputs larger than memory on all cores; runs can be interrupted and resumed |
 //! | [`registry`]  | the Rust types of whole messages: schema, round trip, time, allocations             |
 //! | [`error`]     | the errors of commands                                                              |
+//!
+//! What the packages of other languages need too is in `tezos-codec-inspect`.
 
 #![forbid(unsafe_code)]
 
 mod chosen;
 mod commands;
-mod encodings;
 mod error;
 #[cfg(test)]
 mod golden;
-mod guess;
-mod hints;
 mod ids;
 mod input;
 mod inside;
 mod measure;
-mod nested;
-mod numbers;
 mod output;
 mod peers;
-mod protocols;
-mod read;
-mod reason;
 mod registry;
 mod session;
-#[cfg(test)]
-#[path = "../../encoding/tests/common/shared.rs"]
-mod shared;
 mod stream;
-mod tokens;
 mod words;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use tezos_codec_inspect::{encodings, guess, hints, nested, numbers, protocols, read, reason, tokens};
 use tezos_protocols::Protocol;
 
 /// Shows what bytes of Tezos mean: messages between peers, operations, blocks.

@@ -20,7 +20,7 @@ const MIN_CONTAINED_BYTES: usize = 3;
 const MAX_SUGGESTIONS: usize = 3;
 
 /// Returns all encodings, by id.
-pub(crate) fn all() -> &'static [Named] {
+pub fn all() -> &'static [Named] {
     static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
         // Without a protocol, an encoding that depends on the revision is that of the newest revision.
         let newest = |named: &Named| Named { encoding: at(named.encoding, Revision::NEWEST), ..named.clone() };
@@ -36,7 +36,7 @@ pub(crate) fn all() -> &'static [Named] {
 }
 
 /// Returns a generator of values of an encoding, with examples for types that accept few byte strings.
-pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
+pub fn generate(encoding: &'static Encoding) -> Generate {
     registry::add_examples(tezos_messages::generate(encoding))
 }
 
@@ -56,7 +56,7 @@ fn find(id: &str, chosen: Option<Protocol>) -> Option<&'static Named> {
 
 /// Returns the ids most similar to an unknown one, the most similar first. The whole ids and the texts after their last dots are compared;
 /// an id that contains the text is similar too.
-pub(crate) fn near(text: &str) -> Vec<&'static str> {
+pub fn near(text: &str) -> Vec<&'static str> {
     let of_a_protocol = text.split_once('.').and_then(|(owner, _)| owner.parse().ok()).map_or(&[][..], of_protocol);
     let text = text.to_lowercase();
     let similarity = |id: &str| {
@@ -80,12 +80,12 @@ fn described(description: &str) -> Option<&'static Named> {
 }
 
 /// Returns an encoding that is not registered, with what it was found by as its id. It is never freed, as schemas are not.
-pub(crate) fn unregistered(id: &str, title: &'static str, encoding: &'static Encoding) -> &'static Named {
+pub fn unregistered(id: &str, title: &'static str, encoding: &'static Encoding) -> &'static Named {
     Box::leak(Box::new(Named { id: id.to_owned().into(), title: title.into(), encoding, scope: Scope::Whole }))
 }
 
 /// Returns the encoding with this id or for this description. An id without a protocol is looked up in the `chosen` protocol first.
-pub(crate) fn named(text: &str, chosen: Option<Protocol>) -> Option<&'static Named> {
+pub fn named(text: &str, chosen: Option<Protocol>) -> Option<&'static Named> {
     find(text, chosen).or_else(|| described(text))
 }
 

@@ -1,7 +1,7 @@
 //! Splits JSON into tokens.
 
 /// Returns the tokens of JSON, each with whether it is the name of a field.
-pub(crate) fn tokens(text: &str) -> impl Iterator<Item = (&str, bool)> {
+pub fn tokens(text: &str) -> impl Iterator<Item = (&str, bool)> {
     let mut rest = text.trim_start();
     std::iter::from_fn(move || {
         let token = (!rest.is_empty()).then(|| first(rest))?;
@@ -11,7 +11,7 @@ pub(crate) fn tokens(text: &str) -> impl Iterator<Item = (&str, bool)> {
 }
 
 /// Returns the first token.
-pub(crate) fn first(text: &str) -> &str {
+pub fn first(text: &str) -> &str {
     text.get(..length(text)).unwrap_or(text)
 }
 

@@ -10,13 +10,13 @@ use tezos_protocols::{
 };
 
 /// Mainnet, whose headers tell the protocol.
-pub(crate) const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
+pub const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
 
 /// The offset in a header of the number of protocol changes up to its block.
 const PROTO: usize = 4;
 
 /// Returns the encodings of a protocol, sorted by id. They are created on first use.
-pub(crate) fn of_protocol(protocol: Protocol) -> &'static [Named] {
+pub fn of_protocol(protocol: Protocol) -> &'static [Named] {
     static ALL: LazyLock<Vec<(Protocol, OnceLock<Vec<Named>>)>> =
         LazyLock::new(|| Protocol::ALL.iter().map(|protocol| (*protocol, OnceLock::new())).collect());
     let known = ALL.iter().find(|(known, _)| *known == protocol);
@@ -29,30 +29,30 @@ pub(crate) fn of_protocol(protocol: Protocol) -> &'static [Named] {
 }
 
 /// Returns the encodings of all protocols, those of the newest protocol first.
-pub(crate) fn of_protocols() -> impl Iterator<Item = &'static Named> {
+pub fn of_protocols() -> impl Iterator<Item = &'static Named> {
     Protocol::ALL.iter().rev().flat_map(|protocol| of_protocol(*protocol))
 }
 
 /// Returns the protocols to try for bytes, the newest first: all of them, or only the one that is given.
-pub(crate) fn possible(only: Option<Protocol>) -> Vec<Protocol> {
+pub fn possible(only: Option<Protocol>) -> Vec<Protocol> {
     only.map_or_else(|| Protocol::ALL.iter().rev().copied().collect(), |only| vec![only])
 }
 
 /// Returns the protocols that a block may belong to, the most likely first. Only those of mainnet are known. `proto` is the number of protocol
 /// changes in the header of the block.
-pub(crate) fn of_proto(chain: ChainId, proto: u8) -> Vec<Protocol> {
+pub fn of_proto(chain: ChainId, proto: u8) -> Vec<Protocol> {
     // The block that activates a protocol has the new number, but is encoded by the protocol before.
     [proto, proto.saturating_sub(1)].iter().filter_map(|it| Protocol::of_proto_level(chain, *it)).collect()
 }
 
 /// Returns the number of protocol changes in a header, or 0 if the header is too short.
-pub(crate) fn proto_of(header: &[u8]) -> u8 {
+pub fn proto_of(header: &[u8]) -> u8 {
     header.get(PROTO).copied().unwrap_or_default()
 }
 
 /// Returns the encodings that accept the bytes, each with those of the `possible` protocols in which it does. The schemas of single protocols are
 /// not created: most of the thousand would refuse the bytes at once.
-pub(crate) fn accepting<'a>(
+pub fn accepting<'a>(
     bytes: &'a [u8],
     possible: &'a [Protocol],
 ) -> impl Iterator<Item = (ProtocolEncoding, Vec<Protocol>)> + 'a {
@@ -66,7 +66,7 @@ pub(crate) fn accepting<'a>(
 }
 
 /// Returns a short text for several protocols: `005 to 022, alpha`.
-pub(crate) fn words(protocols: &[Protocol]) -> String {
+pub fn words(protocols: &[Protocol]) -> String {
     let mut runs: Vec<(Protocol, Protocol)> = Vec::new();
     let mut sorted = protocols.to_vec();
     sorted.sort();
@@ -85,7 +85,7 @@ pub(crate) fn words(protocols: &[Protocol]) -> String {
 
 /// Returns the number with which the id of a protocol starts, or `alpha`. Returns the id of a draft, whose number is that of the protocol
 /// that it became.
-pub(crate) fn word(protocol: Protocol) -> &'static str {
+pub fn word(protocol: Protocol) -> &'static str {
     let number = protocol.id().split('-').next().filter(|number| number.parse() == Ok(protocol));
     number.unwrap_or(protocol.id())
 }

@@ -25,7 +25,7 @@ fn is_printed(character: char) -> bool {
 }
 
 /// Returns true if the bytes at the start of a file are text in UTF-8 whose first character is in ASCII. They may end inside a character.
-pub(crate) fn starts_with_text(start: &[u8]) -> bool {
+pub fn starts_with_text(start: &[u8]) -> bool {
     let text = match str::from_utf8(start) {
         Ok(text) => Some(text),
         Err(error) if error.error_len().is_some() => None,
@@ -80,7 +80,7 @@ fn is_json(text: &str) -> bool {
 }
 
 /// Returns whether a text may be base64: it is long, and has the digits and the padding of it, perhaps in several lines.
-pub(crate) fn is_base64(text: &str) -> bool {
+pub(super) fn is_base64(text: &str) -> bool {
     let text: String = text.split_whitespace().collect();
     let digits = text.trim_end_matches('=');
     let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_');

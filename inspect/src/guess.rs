@@ -32,28 +32,28 @@ const OF_PEERS: &str = "p2p_";
 const HEADER: &str = "block_header";
 
 /// An encoding, and how well the bytes fit it.
-pub(crate) struct Guess {
+pub struct Guess {
     /// The encoding.
-    pub(crate) named: Named,
+    pub named: Named,
     /// How well the bytes fit.
-    pub(crate) fit: Fit,
+    pub fit: Fit,
     /// The protocols whose encoding of this name the bytes fit, the newest first. `named` is the encoding of the first. Empty for an
     /// encoding of no protocol.
-    pub(crate) protocols: Vec<Protocol>,
+    pub protocols: Vec<Protocol>,
 }
 
 /// The possible encodings of bytes.
-pub(crate) struct Guesses {
+pub struct Guesses {
     /// The encodings that fit, the best first. If several fit equally well, those of no protocol come first, then those of whole messages,
     /// then those with short ids.
-    pub(crate) whole: Vec<Guess>,
+    pub whole: Vec<Guess>,
     /// The encoding that the bytes are most likely the start of. Encodings of protocols are not considered.
-    pub(crate) start: Option<Guess>,
+    pub start: Option<Guess>,
 }
 
 /// Returns the possible encodings of bytes, those of `possible` protocols among them, which are sorted from the newest. Unless `all` is true, encodings of protocols are tried only if the bytes are no certain message
 /// between peers, which therefore take no longer, and those without evidence are left out.
-pub(crate) fn guesses(bytes: &[u8], all: bool, possible: &[Protocol]) -> Guesses {
+pub fn guesses(bytes: &[u8], all: bool, possible: &[Protocol]) -> Guesses {
     let of_no_protocol = encodings::all().iter().map(|named| {
         let rarer = match &*named.id {
             DAL_PEER_MESSAGE => DAL_RARER,
@@ -224,7 +224,7 @@ mod tests {
             });
             tries.collect::<Vec<_>>()
         };
-        let own = tries(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/blocks/blocks.jsonl").as_ref());
+        let own = tries(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/tests/transcripts/blocks/blocks.jsonl").as_ref());
         assert!(own.len() >= 3 && own.iter().all(Result::is_ok), "{own:#?}");
         if let Some(path) = shared("data/blocks_mainnet/blocks.jsonl") {
             nearly_all(800, tries(&path).into_iter());

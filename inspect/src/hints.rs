@@ -12,13 +12,13 @@ use crate::{protocols, read};
 const MAX_TRIED: usize = 0x4_0000;
 
 /// Returns the error for bytes that an encoding refuses, with the protocols that accept them.
-pub(crate) fn of_bytes(named: &Named, bytes: &[u8], error: impl std::fmt::Display) -> String {
+pub fn of_bytes(named: &Named, bytes: &[u8], error: impl std::fmt::Display) -> String {
     let hint = valid_in(named, bytes).map(|sentence| format!("; {sentence}")).unwrap_or_default();
     format!("the bytes are not {}: {error}{hint}", named.id)
 }
 
 /// Returns a sentence about the protocols whose encoding of this name accepts bytes.
-pub(crate) fn valid_in(named: &Named, bytes: &[u8]) -> Option<String> {
+pub fn valid_in(named: &Named, bytes: &[u8]) -> Option<String> {
     let known =
         |encoding: &ProtocolEncoding, protocol: Protocol| accepts(encoding.encoding, bytes, protocol.revision());
     (bytes.len() <= MAX_TRIED).then(|| elsewhere(named, known)).flatten()
@@ -26,7 +26,7 @@ pub(crate) fn valid_in(named: &Named, bytes: &[u8]) -> Option<String> {
 
 /// Returns the error for JSON that an encoding refuses, with what is wrong with a text in base58check, or with the protocols that accept the JSON.
 /// `offset` is that of the refused value.
-pub(crate) fn of_json(named: &Named, json: &str, offset: Option<usize>, error: impl std::fmt::Display) -> String {
+pub fn of_json(named: &Named, json: &str, offset: Option<usize>, error: impl std::fmt::Display) -> String {
     let text = offset.and_then(|offset| text_at(json, offset));
     let hint = text.and_then(|text| read::mistyped_base58(&text)).or_else(|| {
         let known = |encoding: &ProtocolEncoding, protocol| from_json(encoding.at(protocol).encoding, json).is_ok();
@@ -43,7 +43,7 @@ fn text_at(json: &str, offset: usize) -> Option<String> {
 }
 
 /// Returns a hint for `operation` of no protocol, whose `data` is bytes, if protocols accept the bytes.
-pub(crate) fn of_opaque(named: &Named, bytes: &[u8]) -> Option<String> {
+pub fn of_opaque(named: &Named, bytes: &[u8]) -> Option<String> {
     let is_opaque = named.id == "operation";
     let valid = is_opaque.then(|| valid_in(named, bytes)).flatten()?;
     Some(format!("`data` is in the encoding of a protocol: the bytes are {valid}"))

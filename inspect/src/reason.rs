@@ -42,7 +42,7 @@ fn expected(kind: &ErrorKind, bytes: &[u8], offset: usize) -> [String; 2] {
 }
 
 /// Returns what was expected and what was found. Where it may be secret, the error tells what may be shown.
-pub(crate) fn of_error(named: &Named, error: &DecodeError, bytes: &[u8]) -> [String; 2] {
+pub fn of_error(named: &Named, error: &DecodeError, bytes: &[u8]) -> [String; 2] {
     match named.encoding.holds_secret() {
         true => ["a value of the encoding".into(), error.to_string()],
         false => expected(error.kind(), bytes, error.offset()),
@@ -50,7 +50,7 @@ pub(crate) fn of_error(named: &Named, error: &DecodeError, bytes: &[u8]) -> [Str
 }
 
 /// Returns an error as JSON: `name` in the reference, `offset`, `path`, `expected`, `found`, and `message`, which is a sentence.
-pub(crate) fn json(named: &Named, error: &DecodeError, bytes: &[u8]) -> Value {
+pub fn json(named: &Named, error: &DecodeError, bytes: &[u8]) -> Value {
     let [expected, found] = of_error(named, error, bytes);
     json!({
         "name": error.kind().name(),

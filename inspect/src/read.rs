@@ -13,14 +13,14 @@ mod dumps;
 mod text;
 
 use text::is_base64;
-pub(crate) use text::starts_with_text;
+pub use text::starts_with_text;
 
 /// A file in which at most one character in `DIGITS_FOR_ONE_WRONG` is not hex is treated as mistyped hex, not as raw bytes.
 const DIGITS_FOR_ONE_WRONG: usize = 8;
 
 /// What a text gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Given {
+pub enum Given {
     /// Bytes.
     Bytes(Vec<u8>),
     /// A text in base58check.
@@ -29,16 +29,19 @@ pub(crate) enum Given {
 
 /// A text in base58check, which says what its bytes are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Text {
+pub struct Text {
     /// The kind that the text says.
-    pub(crate) kind: &'static TextKind,
+    pub kind: &'static TextKind,
     text: String,
     payload: Vec<u8>,
 }
 
 impl Given {
-    /// Returns the bytes of a value of an encoding. A text is converted by the JSON of the encoding. The error is a sentence.
-    pub(crate) fn bytes_in(self, named: &Named) -> Result<Vec<u8>, String> {
+    /// Returns the bytes of a value of an encoding. A text is converted by the JSON of the encoding.
+    ///
+    /// # Errors
+    /// If the text is not of the encoding, as a sentence.
+    pub fn bytes_in(self, named: &Named) -> Result<Vec<u8>, String> {
         match self {
             Self::Bytes(bytes) => Ok(bytes),
             Self::Text(text) => text.bytes_in(named).map_err(|wrong| {
@@ -52,17 +55,20 @@ impl Given {
 
 impl Text {
     /// Returns the bytes that the text stands for, unless they are a secret.
-    pub(crate) fn payload(&self) -> Option<&[u8]> {
+    pub fn payload(&self) -> Option<&[u8]> {
         (!self.kind.is_secret()).then_some(&self.payload)
     }
 
     /// Returns the hash of the key, if the text is a public key.
-    pub(crate) fn hash_of_key(&self) -> Option<String> {
+    pub fn hash_of_key(&self) -> Option<String> {
         self.text.parse::<PublicKey>().ok().map(|key| key.hash().to_string())
     }
 
-    /// Returns the bytes of the value whose JSON is the text. The error is a sentence.
-    pub(crate) fn bytes_in(&self, named: &Named) -> Result<Vec<u8>, String> {
+    /// Returns the bytes of the value whose JSON is the text.
+    ///
+    /// # Errors
+    /// If the encoding refuses the JSON, or has the characters of the text and not what they stand for, as a sentence.
+    pub fn bytes_in(&self, named: &Named) -> Result<Vec<u8>, String> {
         let json = Value::from(self.text.as_str()).to_string();
         let bytes = from_json(named.encoding, &json).map_err(|error| error.to_string())?;
         // An encoding of texts of any kind has the characters.
@@ -72,7 +78,7 @@ impl Text {
 
     /// Returns the encodings in whose JSON the text is a value, each with the bytes: those of no protocol, then those of the first of the
     /// `possible` protocols. A secret has none.
-    pub(crate) fn encodings(&self, possible: &[Protocol]) -> Vec<(&'static Named, Vec<u8>)> {
+    pub fn encodings(&self, possible: &[Protocol]) -> Vec<(&'static Named, Vec<u8>)> {
         let named = encodings::all().iter().filter(|named| named.scope != Scope::Ground);
         let named = named
             .chain(possible.first().map_or(&[][..], |first| of_protocol(*first)))
@@ -81,7 +87,7 @@ impl Text {
     }
 
     /// Returns the kind of the text, its bytes and its encodings as JSON.
-    pub(crate) fn json(&self, possible: &[Protocol]) -> Value {
+    pub fn json(&self, possible: &[Protocol]) -> Value {
         let encodings = self.encodings(possible).into_iter();
         let encodings: Value =
             encodings.map(|(named, bytes)| json!({ "id": named.id, "hex": hex::encode(bytes) })).collect();
@@ -91,7 +97,7 @@ impl Text {
 
 /// Why a text has no bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Unread {
+pub enum Unread {
     /// What the text is, and what is wrong with it, as a sentence.
     Known(String),
     /// The text is of no known format.
@@ -116,15 +122,18 @@ impl fmt::Display for Unread {
 
 /// Why a file has no bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct UnreadFile {
+pub struct UnreadFile {
     /// The line of the mistake, if it is known.
-    pub(crate) line: Option<u64>,
+    pub line: Option<u64>,
     /// The reason, as a sentence.
-    pub(crate) sentence: String,
+    pub sentence: String,
 }
 
 /// Returns what the contents of a file give: the bytes in its text, or its bytes if it is no text.
-pub(crate) fn contents(content: Vec<u8>) -> Result<Given, UnreadFile> {
+///
+/// # Errors
+/// If the text has no bytes.
+pub fn contents(content: Vec<u8>) -> Result<Given, UnreadFile> {
     let Some(text) = text::decoded(&content) else { return Ok(Given::Bytes(content)) };
     let wrong = |sentence: String| UnreadFile { line: None, sentence };
     if dumps::read(&text).is_none() {
@@ -163,12 +172,15 @@ fn mistyped(text: &str) -> Option<(u64, char)> {
 }
 
 /// Returns hex without its prefix `0x`.
-pub(crate) fn unprefixed(text: &str) -> &str {
+pub fn unprefixed(text: &str) -> &str {
     text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text)
 }
 
 /// Returns the bytes in a text, or the text in base58check.
-pub(crate) fn parse(text: &str) -> Result<Given, Unread> {
+///
+/// # Errors
+/// If the text is neither.
+pub fn parse(text: &str) -> Result<Given, Unread> {
     if let Some(read) = dumps::read(text) {
         return read.map(Given::Bytes).map_err(Unread::Known);
     }
@@ -192,7 +204,7 @@ pub(crate) fn parse(text: &str) -> Result<Given, Unread> {
 }
 
 /// Returns what is wrong with a text that has the letters of a kind, and about its length.
-pub(crate) fn mistyped_base58(text: &str) -> Option<String> {
+pub fn mistyped_base58(text: &str) -> Option<String> {
     if base58::decode(text).is_some() {
         return None;
     }

@@ -11,7 +11,7 @@ use tezos_protocols::{Protocol, registry};
 use crate::tokens::tokens;
 
 /// The minimum evidence, in bits, for which bytes are taken for a value, or for the start of one. A size prefix is worth at most 32 bits, a tag 16.
-pub(crate) const ENOUGH: u32 = 24;
+pub const ENOUGH: u32 = 24;
 
 /// The encodings of protocols that bytes inside other values may have.
 const INSIDE: [&str; 3] = ["script.expr", "signing_payload", "smart_rollup.inbox.message"];
@@ -35,21 +35,21 @@ const LIST: u8 = 0xc0;
 const MAX_DEPTH: usize = 16;
 
 /// A part of bytes.
-pub(crate) struct Part<'m> {
+pub struct Part<'m> {
     /// The part. Its name begins with that of the bytes around.
-    pub(crate) slice: Slice<'m>,
+    pub slice: Slice<'m>,
     /// Its path in each value that holds it, outermost first.
-    pub(crate) paths: Vec<ShortPath>,
+    pub paths: Vec<ShortPath>,
 }
 
 impl Part<'_> {
     /// Returns the paths as text, with `>` where a value is inside another.
-    pub(crate) fn path(&self) -> String {
+    pub fn path(&self) -> String {
         self.paths.iter().map(ToString::to_string).collect::<Vec<_>>().join(" > ")
     }
 
     /// Returns it as JSON, with its position: `offset` and `length` in bytes, `path`, `name`, `hex` and the value as text, if it has one.
-    pub(crate) fn json(&self) -> Value {
+    pub fn json(&self) -> Value {
         let slice = &self.slice;
         json!({
             "offset": slice.offset,
@@ -63,7 +63,7 @@ impl Part<'_> {
 }
 
 /// Returns the bytes as they may be shown: zeros for secrets, and behind the last part of refused bytes, where one may start.
-pub(crate) fn shown<'m>(encoding: &'static Encoding, bytes: &'m [u8]) -> Cow<'m, [u8]> {
+pub fn shown<'m>(encoding: &'static Encoding, bytes: &'m [u8]) -> Cow<'m, [u8]> {
     if !encoding.holds_secret() {
         return Cow::Borrowed(bytes);
     }
@@ -79,12 +79,12 @@ pub(crate) fn shown<'m>(encoding: &'static Encoding, bytes: &'m [u8]) -> Cow<'m,
 
 /// Returns an iterator of the parts of bytes. If `nested` has the protocols to try for them, the newest first, bytes that are values are replaced by
 /// the parts of these, to any depth up to a limit.
-pub(crate) fn parts<'m>(encoding: &'static Encoding, bytes: &'m [u8], nested: Option<Vec<Protocol>>) -> Parts<'m> {
+pub fn parts<'m>(encoding: &'static Encoding, bytes: &'m [u8], nested: Option<Vec<Protocol>>) -> Parts<'m> {
     Parts { open: vec![(slices(encoding, bytes), None)], nested, error: None }
 }
 
 /// An iterator of parts: the result of [`parts`].
-pub(crate) struct Parts<'m> {
+pub struct Parts<'m> {
     /// The values that are open, each with the part that holds its bytes, innermost last.
     open: Vec<(Slices<'m>, Option<Part<'m>>)>,
     nested: Option<Vec<Protocol>>,
@@ -93,7 +93,7 @@ pub(crate) struct Parts<'m> {
 
 impl Parts<'_> {
     /// Returns the error at which the parts ended, if the bytes are refused.
-    pub(crate) fn into_error(self) -> Option<Refusal> {
+    pub fn into_error(self) -> Option<Refusal> {
         self.error
     }
 }
@@ -158,7 +158,7 @@ fn encoding(bytes: &[u8], possible: &[Protocol]) -> Option<Named> {
 
 /// Returns JSON in which each text of bytes that are a value is an object: `id` is the encoding, `hex` the text, `value` its JSON. `possible` are the
 /// protocols to try, the newest first.
-pub(crate) fn in_text(text: &str, possible: &[Protocol]) -> String {
+pub fn in_text(text: &str, possible: &[Protocol]) -> String {
     let mut out = String::with_capacity(text.len());
     in_json(text, possible, &mut out, 0);
     out
