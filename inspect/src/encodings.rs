@@ -1,15 +1,24 @@
 //! Finds encodings by id or description.
 
-use std::sync::LazyLock;
+use std::{
+    collections::BTreeMap,
+    sync::{LazyLock, Mutex, PoisonError},
+};
 
 use tezos_encoding::{
     Revision,
-    schema::{Encoding, Named, Scope, at, generate::Generate, grammar},
+    schema::{
+        Encoding, Named, Scope, at,
+        generate::{Generate, Unmade},
+        grammar,
+    },
 };
 use tezos_protocols::{Protocol, registry};
 
 use crate::protocols::of_protocol;
 
+/// The number of seeds to try if a function of the user refuses all values of a size.
+const TRIES: u32 = 1000;
 /// The minimum similarity of an id that is suggested; 1 means equal.
 const MIN_SIMILARITY: f64 = 0.75;
 /// The factor applied to the similarity if only the text after the last dot is similar.
@@ -40,18 +49,38 @@ pub fn generate(encoding: &'static Encoding) -> Generate {
     registry::add_examples(tezos_messages::generate(encoding))
 }
 
+/// Returns an endless sequence of values. If a function of the user refuses all values of a size, other seeds are tried.
+pub fn values(generate: &Generate, seed: u64) -> impl Iterator<Item = Result<Vec<u8>, Unmade>> {
+    let mut values = generate.values(seed);
+    let mut seed = seed;
+    std::iter::from_fn(move || {
+        for _ in 0..TRIES {
+            match values.next() {
+                Some(Err(Unmade::Refused { .. })) => {
+                    seed = seed.wrapping_add(1);
+                    values = generate.values(seed);
+                }
+                made => return made,
+            }
+        }
+        values.next()
+    })
+}
+
 /// Returns the encoding with this id. An id without a protocol is looked up in the protocol that is given first.
 fn find(id: &str, chosen: Option<Protocol>) -> Option<&'static Named> {
-    let of = |protocol: Protocol, name: &str| {
-        let id = format!("{}.{name}", protocol.id());
-        of_protocol(protocol).iter().find(|named| named.id == id)
-    };
+    let of = |protocol: Protocol, name: &str| with_id(of_protocol(protocol), &format!("{}.{name}", protocol.id()));
     if let Some(named) = chosen.and_then(|protocol| of(protocol, id)) {
         return Some(named);
     }
     let (owner, name) = id.split_once('.').unwrap_or_default();
     let owner = owner.parse().ok().and_then(|protocol| of(protocol, name));
-    owner.or_else(|| all().iter().find(|named| named.id == id))
+    owner.or_else(|| with_id(all(), id))
+}
+
+/// Returns the encoding with this id in a list that is sorted by id.
+fn with_id(sorted: &'static [Named], id: &str) -> Option<&'static Named> {
+    sorted.binary_search_by(|named| named.id.as_ref().cmp(id)).ok().and_then(|index| sorted.get(index))
 }
 
 /// Returns the ids most similar to an unknown one, the most similar first. The whole ids and the texts after their last dots are compared;
@@ -74,9 +103,16 @@ pub fn near(text: &str) -> Vec<&'static str> {
     near.into_iter().take(MAX_SUGGESTIONS).map(|(_, id)| id).collect()
 }
 
-/// Returns the encoding for a description such as `list(uint16)`.
+/// Returns the encoding for a description such as `list(uint16)`. Each description is parsed once.
 fn described(description: &str) -> Option<&'static Named> {
-    Some(unregistered(description, "As described", grammar::parse(description).ok()?))
+    static KNOWN: Mutex<BTreeMap<String, &'static Named>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(named) = known.get(description) {
+        return Some(named);
+    }
+    let named = unregistered(description, "As described", grammar::parse(description).ok()?);
+    known.insert(description.to_owned(), named);
+    Some(named)
 }
 
 /// Returns an encoding that is not registered, with what it was found by as its id. It is never freed, as schemas are not.

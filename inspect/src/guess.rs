@@ -2,12 +2,14 @@
 
 use std::cmp::Reverse;
 
+use serde_json::Value;
 use tezos_encoding::schema::{Fit, Named, Scope, fit};
 use tezos_messages::{DAL_PEER_MESSAGE, PEER_MESSAGE};
 use tezos_protocols::Protocol;
 
 use crate::{
     encodings,
+    nested::ENOUGH,
     protocols::{self, MAINNET},
 };
 
@@ -24,6 +26,9 @@ const COMMON: [&str; 4] = ["block_header", "operation", "operation.unsigned", "s
 /// The evidence, in bits, for which a message between peers is certain, so that protocols are not tried. A size prefix and its block
 /// give less.
 const SURE: u32 = 40;
+
+/// The evidence, in bits, below which a guess may as well be another encoding: there are more than a thousand.
+const LITTLE: u32 = 16;
 
 /// The start of the ids of what peers send.
 const OF_PEERS: &str = "p2p_";
@@ -42,6 +47,24 @@ pub struct Guess {
     pub protocols: Vec<Protocol>,
 }
 
+impl Guess {
+    /// Returns the guess as the members of a JSON object: `id`, `whole`, `surprises`, `evidence` in bits, and `protocols` if it is of some.
+    #[must_use]
+    pub fn members(&self) -> Vec<(&'static str, Value)> {
+        let Self { named, fit: Fit { whole, surprises, evidence, .. }, protocols } = self;
+        let mut members = vec![
+            ("id", named.id.as_ref().into()),
+            ("whole", (*whole).into()),
+            ("surprises", (*surprises).into()),
+            ("evidence", (*evidence).into()),
+        ];
+        if !protocols.is_empty() {
+            members.push(("protocols", protocols.iter().map(ToString::to_string).collect()));
+        }
+        members
+    }
+}
+
 /// The possible encodings of bytes.
 pub struct Guesses {
     /// The encodings that fit, the best first. If several fit equally well, those of no protocol come first, then those of whole messages,
@@ -49,6 +72,43 @@ pub struct Guesses {
     pub whole: Vec<Guess>,
     /// The encoding that the bytes are most likely the start of. Encodings of protocols are not considered.
     pub start: Option<Guess>,
+}
+
+/// What the guesses amount to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The first guess is what the bytes are.
+    Whole,
+    /// The bytes are the start of a value.
+    Start,
+    /// What the bytes are is not known: no guess has much evidence.
+    Unknown,
+}
+
+impl Guesses {
+    /// Returns what the guesses amount to.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match self.known().first() {
+            _ if self.likely_start().is_some() => Verdict::Start,
+            Some(best) if best.fit.evidence >= LITTLE => Verdict::Whole,
+            _ => Verdict::Unknown,
+        }
+    }
+
+    /// Returns the guesses that are more than numbers, bytes or text.
+    #[must_use]
+    pub fn known(&self) -> &[Guess] {
+        let known = self.whole.iter().take_while(|guess| guess.named.scope != Scope::Ground).count();
+        self.whole.get(..known).unwrap_or_default()
+    }
+
+    /// Returns the encoding of which the bytes are more likely the start than a whole value of another.
+    #[must_use]
+    pub fn likely_start(&self) -> Option<&Guess> {
+        let of_best = self.known().first().map_or(0, |best| best.fit.evidence);
+        self.start.as_ref().filter(|start| start.fit.evidence >= of_best.saturating_add(ENOUGH))
+    }
 }
 
 /// Returns the possible encodings of bytes, those of `possible` protocols among them, which are sorted from the newest. Unless `all` is true, encodings of protocols are tried only if the bytes are no certain message
@@ -121,11 +181,10 @@ fn likely(named: &Named, bytes: &[u8], rarer: u32) -> Fit {
 mod tests {
     use std::{fs, path::Path};
 
-    use serde_json::Value;
     use tezos_protocols::operation::Operation;
 
     use super::*;
-    use crate::{nested::ENOUGH, shared::shared};
+    use crate::shared::shared;
 
     /// Returns the possible encodings of bytes, in any protocol.
     fn of_any(bytes: &[u8], all: bool) -> Guesses {

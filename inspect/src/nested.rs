@@ -11,7 +11,7 @@ use tezos_protocols::{Protocol, registry};
 use crate::tokens::tokens;
 
 /// The minimum evidence, in bits, for which bytes are taken for a value, or for the start of one. A size prefix is worth at most 32 bits, a tag 16.
-pub const ENOUGH: u32 = 24;
+pub(crate) const ENOUGH: u32 = 24;
 
 /// The encodings of protocols that bytes inside other values may have.
 const INSIDE: [&str; 3] = ["script.expr", "signing_payload", "smart_rollup.inbox.message"];

@@ -2,6 +2,7 @@
 
 use std::{cmp::Ordering, fmt};
 
+use base64::{Engine as _, engine::general_purpose};
 use serde_json::{Value, json};
 use tezos_encoding::schema::{Named, Scope, from_json};
 use tezos_messages::base58::{self, TextKind};
@@ -151,6 +152,28 @@ pub fn contents(content: Vec<u8>) -> Result<Given, UnreadFile> {
     parse(&text).map_err(|unread| wrong(unread.to_string()))
 }
 
+/// Returns the bytes in a text that may be in any form, without a hint of which one: what [`parse`] reads, and base64.
+///
+/// # Errors
+/// If the text is none of these.
+pub fn any(text: &str) -> Result<Given, Unread> {
+    parse(text).or_else(|unread| match unread {
+        Unread::Unknown { is_base64: true, .. } => base64(text.as_bytes()).map(Given::Bytes).map_err(Unread::Known),
+        other => Err(other),
+    })
+}
+
+/// Decodes base64, with the alphabet of MIME or of URLs, with or without padding, in one or several lines.
+///
+/// # Errors
+/// If the text is not base64, as a sentence.
+pub fn base64(text: &[u8]) -> Result<Vec<u8>, String> {
+    let digits: Vec<u8> = text.iter().copied().filter(|byte| !byte.is_ascii_whitespace() && *byte != b'=').collect();
+    let other = |_| general_purpose::URL_SAFE_NO_PAD.decode(&digits);
+    let decoded = general_purpose::STANDARD_NO_PAD.decode(&digits).or_else(other);
+    decoded.map_err(|error| format!("this is not base64: {error}"))
+}
+
 /// Returns whether a text may be in base58check.
 fn is_base58(text: &str) -> bool {
     base58::recognise(text.trim()).or_else(|| base58::intended(text.trim())).is_some()
@@ -221,6 +244,17 @@ pub fn mistyped_base58(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn base64_is_read_where_hex_and_base58_are_not() {
+        let bytes = |text| any(text).map(|given| if let Given::Bytes(bytes) = given { bytes } else { Vec::new() });
+        for text in ["BQEAAAAFaGVsbG8=", "BQEAAAAF\n aGVsbG8=\n", "0x05 01000000 0568656c6c6f"] {
+            assert_eq!(bytes(text).as_deref(), Ok(&b"\x05\x01\x00\x00\x00\x05hello"[..]), "{text}");
+        }
+        // Hex before base64.
+        assert_eq!(bytes("0501000000056865").map(|bytes| bytes.len()), Ok(8));
+        assert!(matches!(any("BQEAAAAFaGVsbG8!"), Err(Unread::Unknown { other: 'Q', is_base64: false })));
+    }
 
     #[test]
     fn mistyped_hex_is_told_from_raw_bytes() {

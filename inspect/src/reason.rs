@@ -1,7 +1,10 @@
 //! Describes what a reader expected and what it found.
 
 use serde_json::{Value, json};
-use tezos_encoding::{DecodeError, ErrorKind, schema::Named};
+use tezos_encoding::{
+    DecodeError, ErrorKind,
+    schema::{JsonError, JsonErrorKind, Named},
+};
 
 use crate::numbers::counted;
 
@@ -60,6 +63,27 @@ pub fn json(named: &Named, error: &DecodeError, bytes: &[u8]) -> Value {
         "found": found,
         "message": error.to_string(),
     })
+}
+
+/// Returns the path of a value in JSON that an encoding refuses, what was expected and what was found, as far as they are known.
+#[must_use]
+pub fn of_json_error(named: &Named, error: &JsonError) -> (String, [Option<String>; 2]) {
+    let (path, kind) = match error.kind() {
+        JsonErrorKind::Mismatch { error, .. } | JsonErrorKind::Value(error) => (error.path().to_string(), error.kind()),
+        JsonErrorKind::Bytes(error) => (error.path().to_string(), error.kind()),
+        JsonErrorKind::Syntax { expected, .. } => return (String::new(), [Some((*expected).to_owned()), None]),
+        _ => return (String::new(), [None, None]),
+    };
+    let pair = match kind {
+        _ if named.encoding.holds_secret() => [None, None],
+        ErrorKind::WrongJson { expected, found, .. } => [Some(expected.to_string()), Some(found.to_string())],
+        ErrorKind::MissingField => [Some("a field of this name".into()), None],
+        ErrorKind::UnknownName { name, nearest, .. } | ErrorKind::UnexpectedField { name, nearest, .. } => {
+            [nearest.map(str::to_owned), Some(name.to_string())]
+        }
+        other => expected(other, &[], 0).map(Some),
+    };
+    (path, pair)
 }
 
 fn count(bytes: usize) -> String {

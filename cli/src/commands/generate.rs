@@ -8,7 +8,7 @@ use std::{
 use clap::Args;
 use tezos_encoding::schema::{
     decode,
-    generate::{Flawed, Generate, Unmade},
+    generate::{Flawed, Unmade},
     to_json,
 };
 use tezos_messages::Named;
@@ -25,8 +25,6 @@ use crate::{
 
 /// The default limit for the length of a value, in bytes.
 const MAX_BYTES: usize = 256;
-/// The number of seeds to try if a function of the user refuses all values of a size.
-const TRIES: u32 = 1000;
 
 /// Generate values of an encoding, for tests: on each line, a JSON object with `hex` and `json`.
 ///
@@ -74,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     } else if arguments.almost_valid {
         Box::new(generate.almost_valid(arguments.seed).map(|flawed| Ok(almost(named, &flawed))))
     } else {
-        Box::new(values(&generate, arguments.seed).map(made))
+        Box::new(encodings::values(&generate, arguments.seed).map(made))
     };
     let count = arguments.count.unwrap_or(if arguments.boundary { usize::MAX } else { 1 });
     let mut lines = lines.peekable();
@@ -91,24 +89,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     bar.finish_and_clear();
     Ok(ExitCode::SUCCESS)
-}
-
-/// Generates an endless sequence of values. If a function of the user refuses all values of a size, other seeds are tried.
-fn values(generate: &Generate, seed: u64) -> impl Iterator<Item = Result<Vec<u8>, Unmade>> {
-    let mut values = generate.values(seed);
-    let mut seed = seed;
-    std::iter::from_fn(move || {
-        for _ in 0..TRIES {
-            match values.next() {
-                Some(Err(Unmade::Refused { .. })) => {
-                    seed = seed.wrapping_add(1);
-                    values = generate.values(seed);
-                }
-                made => return made,
-            }
-        }
-        values.next()
-    })
 }
 
 fn value(named: &Named, bytes: &[u8]) -> Result<String, Error> {

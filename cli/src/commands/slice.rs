@@ -3,19 +3,18 @@
 use std::{fmt::Write as _, process::ExitCode};
 
 use clap::{Args, ValueEnum};
-use serde_json::Value;
 use tezos_encoding::schema::{Fit, Refusal, decode};
-use tezos_messages::{Named, Scope};
+use tezos_messages::Named;
 use tezos_protocols::Protocol;
 
 use crate::{
     chosen,
     error::Error,
-    guess::{Guess, guesses},
+    guess::{Guess, Verdict, guesses},
     hints,
     ids::{self, Id},
     input::Data,
-    nested::{self, ENOUGH, Parts},
+    nested::{self, Parts},
     output::{self, Pieces, counted, grouped, json, style::NAME},
     protocols,
     read::Given,
@@ -26,9 +25,6 @@ mod print;
 mod text;
 
 use print::Printer;
-
-/// The evidence, in bits, below which a guess may as well be another encoding: there are more than a thousand.
-const LITTLE: u32 = 16;
 
 /// The maximum number of other encodings that are listed.
 const NAMED: usize = 8;
@@ -160,10 +156,9 @@ fn show(
 /// like the start of a value, prints the parts of this value and returns an error.
 fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
     let mut guesses = guesses(bytes, all, &chosen::possible());
-    let known = guesses.whole.iter().take_while(|guess| guess.named.scope != Scope::Ground).count();
-    let start = guesses.start.as_ref().filter(|start| known == 0 && start.fit.evidence >= ENOUGH && !all);
+    let (known, verdict) = (guesses.known().len(), guesses.verdict());
     let mut out = Pieces::default();
-    if let Some(start) = start {
+    if let (0, false, Some(start)) = (known, all, guesses.likely_start()) {
         match format.is_json() {
             true => entries(&mut out, std::slice::from_ref(start), format, bytes)?,
             false => entry_for_people(&mut out, start, format, bytes)?,
@@ -180,9 +175,7 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
         return out.flush();
     }
     let shown = if all { guesses.whole.len() } else { 1 };
-    let of_best = guesses.whole.first().map_or(0, |best| best.fit.evidence);
-    let start = guesses.start.filter(|start| start.fit.evidence >= of_best.saturating_add(ENOUGH));
-    if known > 0 && of_best < LITTLE && start.is_none() && !all {
+    if known > 0 && verdict == Verdict::Unknown && !all {
         out.push("What these bytes are is not known: the best guess has little evidence.\n\n")?;
     }
     for (index, guess) in guesses.whole.iter().take(shown).enumerate() {
@@ -192,7 +185,7 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
     let others = others(guesses.whole.get(shown..).unwrap_or_default());
     out.push(if others.is_empty() { "" } else { "\n" })?;
     out.push(&others)?;
-    if let (false, Some(Guess { named, fit, .. })) = (guesses.whole.is_empty(), start) {
+    if let (false, Some(Guess { named, fit, .. })) = (guesses.whole.is_empty(), guesses.likely_start()) {
         let (id, evidence) = (&named.id, fit.evidence);
         out.push(if others.is_empty() { "\n" } else { "" })?;
         out.push(&format!(
@@ -239,17 +232,9 @@ fn also(protocols: &[Protocol]) -> String {
 /// Prints guesses as a list of objects.
 fn entries(out: &mut Pieces, guesses: &[Guess], format: Format, bytes: &[u8]) -> Result<(), Error> {
     let mut list = json::List::inside(0);
-    for Guess { named, fit: Fit { whole, surprises, evidence, .. }, protocols } in guesses {
-        let protocols: Vec<String> = protocols.iter().map(ToString::to_string).collect();
-        let mut members = vec![
-            ("id", Value::from(named.id.as_ref()).to_string()),
-            ("whole", whole.to_string()),
-            ("surprises", surprises.to_string()),
-            ("evidence", evidence.to_string()),
-        ];
-        if !protocols.is_empty() {
-            members.push(("protocols", Value::from(protocols).to_string()));
-        }
+    for guess in guesses {
+        let (named, members) = (&guess.named, guess.members());
+        let members: Vec<_> = members.into_iter().map(|(name, value)| (name, value.to_string())).collect();
         out.push(&(list.start() + &json::object(&members, "slices", 1)))?;
         let shown = nested::shown(named.encoding, bytes);
         show(out, nested::parts(named.encoding, &shown, Some(chosen::possible())), bytes.len(), format, 2)?;

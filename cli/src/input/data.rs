@@ -1,12 +1,11 @@
 //! The arguments of commands that take bytes.
 
-use base64::{Engine as _, engine::general_purpose};
 use clap::{Args, ValueEnum};
 
 use super::{content, file_name, given, shortened};
 use crate::{
     error::Error,
-    read::{Given, unprefixed},
+    read::{Given, base64, unprefixed},
 };
 
 /// Bytes on the command line, and how they are read.
@@ -98,18 +97,13 @@ impl Form {
 
     /// Returns the bytes in the text of an argument or a file. The error is a sentence.
     fn parse(self, text: &[u8]) -> Result<Vec<u8>, String> {
-        let compact = || -> Vec<u8> { text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect() };
         match self {
             Self::Hex => {
-                let digits = String::from_utf8_lossy(&compact()).into_owned();
+                let digits: Vec<u8> = text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
+                let digits = String::from_utf8_lossy(&digits);
                 hex::decode(unprefixed(&digits)).map_err(|error| format!("this is not hex: {error}"))
             }
-            Self::Base64 => {
-                let digits: Vec<u8> = compact().into_iter().filter(|byte| *byte != b'=').collect();
-                let other = |_| general_purpose::URL_SAFE_NO_PAD.decode(&digits);
-                let decoded = general_purpose::STANDARD_NO_PAD.decode(&digits).or_else(other);
-                decoded.map_err(|error| format!("this is not base64: {error}"))
-            }
+            Self::Base64 => base64(text),
             Self::Binary => {
                 Err("there is no file of this name, and `--as binary` reads a file or standard input".into())
             }
