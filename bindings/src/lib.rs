@@ -6,7 +6,7 @@
 //!
 //! | functions                                              | file         |
 //! |--------------------------------------------------------|--------------|
-//! | `decode`, `encode`, `slice`, `parts`, `explain`        | `values`     |
+//! | `decode`, `encode`, `slice`, `explain`, `parts`        | `values`     |
 //! | `identify`, `identify_text`                            | `identify`   |
 //! | `encodings`, `protocols`, `describe`, `json_schema`, `generate` | `catalogue` |
 //! | `hash`                                                 | `hash`       |
@@ -31,4 +31,4 @@ pub use micheline::{
     forge_micheline, pack, parse_michelson, print_michelson, script_expr_hash, unforge_micheline, unpack,
 };
 pub use operation::{forge_operation, unforge_operation};
-pub use values::{Parts, decode, encode, explain, parts, slice};
+pub use values::{Parts, decode, encode, explain, parts, shown, slice};

@@ -1,5 +1,7 @@
 //! Values of an encoding: bytes to JSON and back, parts, reasons.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 use tezos_codec_inspect::{encodings, nested, protocols, reason};
 use tezos_encoding::schema::{Named, decode as check, from_json, to_json};
@@ -36,24 +38,33 @@ pub(crate) fn encode_as(named: &Named, json: &str) -> Result<Vec<u8>, Error> {
 }
 
 /// Splits bytes into parts: a JSON list of objects with `offset`, `length`, `path`, `name`, `hex` and `value`, as `slice --json` prints it. With
-/// `nested`, bytes that are values of their own are split too. Of refused bytes, the parts before the refused one are in the list.
+/// `nested`, bytes that are values of their own are split too. Of refused bytes, the parts before the refused one are in the list. Secrets are
+/// zeros.
 ///
 /// # Errors
 /// If the id is not known.
 pub fn slice(id: &str, bytes: &[u8], nested: bool) -> Result<String, Error> {
-    let parts = parts(id, bytes, nested)?;
-    Ok(parts.map(|part| part.json()).collect::<Value>().to_string())
+    let named = named(id)?;
+    Ok(list(named, &nested::shown(named.encoding, bytes), nested).to_string())
 }
 
 /// The parts of bytes, one after the other.
 pub type Parts<'m> = nested::Parts<'m>;
 
-/// Returns an iterator of the parts of bytes, for what shows some of them.
+/// Returns an iterator of the parts of bytes, for what shows some of them. The bytes are those that [`shown`] returns.
 ///
 /// # Errors
 /// If the id is not known.
-pub fn parts<'m>(id: &str, bytes: &'m [u8], nested: bool) -> Result<Parts<'m>, Error> {
-    Ok(nested::parts(named(id)?.encoding, bytes, nested.then(|| protocols::possible(None))))
+pub fn parts<'m>(id: &str, shown: &'m [u8], nested: bool) -> Result<Parts<'m>, Error> {
+    Ok(parts_of(named(id)?, shown, nested))
+}
+
+/// Returns the bytes as they may be shown, with zeros for secrets.
+///
+/// # Errors
+/// If the id is not known.
+pub fn shown<'m>(id: &str, bytes: &'m [u8]) -> Result<Cow<'m, [u8]>, Error> {
+    Ok(nested::shown(named(id)?.encoding, bytes))
 }
 
 /// Explains bytes part by part, and why they are refused: a JSON object with `id`, `bytes`, `valid`, `error` and `parts`, as `explain --json`
@@ -63,9 +74,16 @@ pub fn parts<'m>(id: &str, bytes: &'m [u8], nested: bool) -> Result<Parts<'m>, E
 /// If the id is not known.
 pub fn explain(id: &str, bytes: &[u8], nested: bool) -> Result<String, Error> {
     let named = named(id)?;
-    let error = check(named.encoding, bytes).err().map(|error| reason::json(named, &error, bytes));
-    let parts: Value = parts(id, bytes, nested)?.map(|part| part.json()).collect();
-    let explained =
-        json!({ "id": named.id, "bytes": bytes.len(), "valid": error.is_none(), "error": error, "parts": parts });
-    Ok(explained.to_string())
+    let shown = nested::shown(named.encoding, bytes);
+    let error = check(named.encoding, bytes).err().map(|error| reason::json(named, &error, &shown));
+    let (valid, parts) = (error.is_none(), list(named, &shown, nested));
+    Ok(json!({ "id": named.id, "bytes": bytes.len(), "valid": valid, "error": error, "parts": parts }).to_string())
+}
+
+fn parts_of<'m>(named: &Named, shown: &'m [u8], nested: bool) -> Parts<'m> {
+    nested::parts(named.encoding, shown, nested.then(|| protocols::possible(None)))
+}
+
+fn list(named: &Named, shown: &[u8], nested: bool) -> Value {
+    parts_of(named, shown, nested).map(|part| part.json()).collect()
 }

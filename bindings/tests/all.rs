@@ -67,6 +67,20 @@ fn parts_are_those_of_the_tool() {
 }
 
 #[test]
+fn secrets_are_not_shown() {
+    let id = "p2p_identity";
+    let bytes = bindings::generate(id, 7, 1000).unwrap();
+    let shown = bindings::shown(id, &bytes).unwrap();
+    assert!(shown.len() == bytes.len() && shown.windows(32).any(|part| part == [0; 32]));
+    for parts in [bindings::slice(id, &bytes, false), bindings::explain(id, &bytes, false)] {
+        let value = value(&parts.unwrap());
+        let parts = value.as_array().or(value["parts"].as_array()).unwrap();
+        let digits: String = parts.iter().map(|part| part["hex"].as_str().unwrap()).collect();
+        assert!(hex::decode(digits).is_ok_and(|parts| parts == *shown), "{value}");
+    }
+}
+
+#[test]
 fn bytes_and_texts_are_identified() {
     let answer = value(&bindings::identify_text("0000 0006 0010 7a06 a770", None).unwrap());
     assert_eq!((&answer["form"], &answer["verdict"]), (&"bytes".into(), &"whole".into()));
