@@ -4,25 +4,30 @@
 //! `describe .. json schema`. An id is one of `list encodings`, with or without a protocol (`seoul.operation`, `023-PtSeouLo.operation`), or a
 //! description such as `list(uint16)`.
 //!
-//! | functions                                              | file         |
-//! |--------------------------------------------------------|--------------|
-//! | `decode`, `encode`, `slice`, `explain`, `parts`        | `values`     |
-//! | `identify`, `identify_text`                            | `identify`   |
-//! | `encodings`, `protocols`, `describe`, `json_schema`, `generate` | `catalogue` |
-//! | `hash`                                                 | `hash`       |
-//! | `forge_operation`, `unforge_operation`                 | `operation`  |
-//! | `parse_michelson`, `pack` and others                   | `micheline`  |
+//! | functions                                                                  | file        |
+//! |----------------------------------------------------------------------------|-------------|
+//! | [`decode`], [`encode`], [`slice`], [`explain`], [`parts`], [`shown`]       | `values`    |
+//! | [`identify`], [`identify_text`]                                            | `identify`  |
+//! | [`encodings`], [`protocols`], [`describe`], [`json_schema`], [`generate`]  | `catalogue` |
+//! | [`hash`]                                                                   | `hash`      |
+//! | [`forge_operation`], [`unforge_operation`]                                 | `operation` |
+//! | [`read_block`]                                                             | `block`     |
+//! | [`Values`]: values that follow one another                                 | `stream`    |
+//! | [`forge_micheline`], [`parse_michelson`], [`pack`], [`script_expr_hash`], .. | `micheline` |
 
 #![forbid(unsafe_code)]
 
+mod block;
 mod catalogue;
 mod error;
 mod hash;
 mod identify;
 mod micheline;
 mod operation;
+mod stream;
 mod values;
 
+pub use block::read_block;
 pub use catalogue::{describe, encodings, generate, json_schema, protocols};
 pub use error::Error;
 pub use hash::hash;
@@ -31,4 +36,5 @@ pub use micheline::{
     forge_micheline, pack, parse_michelson, print_michelson, script_expr_hash, unforge_micheline, unpack,
 };
 pub use operation::{forge_operation, unforge_operation};
+pub use stream::Values;
 pub use values::{Parts, decode, encode, explain, parts, shown, slice};

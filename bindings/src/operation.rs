@@ -28,7 +28,8 @@ pub(crate) fn protocol(name: Option<&str>) -> Result<Protocol, Error> {
     }
 }
 
-fn named(name: &str, protocol: Protocol) -> Result<&'static Named, Error> {
+/// Returns the encoding of a protocol with this name.
+pub(crate) fn named(name: &str, protocol: Protocol) -> Result<&'static Named, Error> {
     let id = format!("{}.{name}", protocol.id());
     encodings::named(&id, None).ok_or_else(|| Error::unknown_id(&id))
 }

@@ -9,8 +9,12 @@
     reason = "a failing test panics"
 )]
 
+#[path = "../../encoding/tests/common/shared.rs"]
+mod shared;
+
 use serde_json::Value;
-use tezos_codec_bindings::{self as bindings, Error};
+use shared::shared;
+use tezos_codec_bindings::{self as bindings, Error, Values};
 
 fn value(json: &str) -> Value {
     serde_json::from_str(json).expect("JSON")
@@ -121,6 +125,56 @@ fn operations_are_forged_with_and_without_signature() {
     assert!(bindings::forge_operation(&seoul, Some("seoul")).is_ok());
     let error: Error = bindings::forge_operation(&seoul, Some("delphi")).unwrap_err();
     assert!(error.message.contains("valid in 012"), "{error}");
+}
+
+#[test]
+fn streams_arrive_in_pieces() {
+    let bytes: Vec<u8> =
+        [7_u16, 8, 9].iter().flat_map(|number| [&[0, 0, 0, 2][..], &number.to_be_bytes()].concat()).collect();
+    for piece in 1..bytes.len() {
+        let mut values = Values::new("list(uint16)").unwrap();
+        let mut found = Vec::new();
+        for piece in bytes.chunks(piece).chain([&[][..]]) {
+            values.feed(piece);
+            found.extend(std::iter::from_fn(|| values.next_value().unwrap()));
+        }
+        assert_eq!((found, values.offset()), (vec!["[7]".to_owned(), "[8]".into(), "[9]".into()], 18));
+    }
+    let mut values = Values::new("list(uint16)").unwrap();
+    values.feed(&bytes[..8]);
+    assert_eq!(values.next_value().unwrap().as_deref(), Some("[7]"));
+    values.feed(&[]);
+    assert_eq!(values.next_value().unwrap_err().name, "Not_enough_data");
+    assert_eq!(Values::new("variable_list(uint16)").err().map(|error| error.name), Some("No_stream"));
+}
+
+#[test]
+fn blocks_are_of_the_protocol_of_their_header() {
+    let lines = include_str!("../../cli/tests/transcripts/blocks/blocks.jsonl");
+    for line in lines.lines() {
+        let block = value(&bindings::read_block(line.as_bytes(), None).unwrap());
+        let header = format!("{}.block_header", block["protocol"].as_str().unwrap());
+        let again = bindings::encode(&header, &block["header"].to_string()).unwrap();
+        assert_eq!(value(line)["header"], hex::encode(again));
+    }
+    assert_eq!(bindings::read_block(b"{}", None).unwrap_err().name, "No_block");
+    assert_eq!(bindings::read_block(&[0, 0, 0, 0], None).unwrap_err().name, "Not_enough_data");
+    let Some(folder) = shared("data/blocks_binary") else { return };
+    let mut blocks = 0;
+    for file in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let Some(name) = file.file_stem().filter(|_| file.extension().is_some_and(|end| end == "bin")) else {
+            continue;
+        };
+        let bytes = std::fs::read(&file).unwrap();
+        let block = value(&bindings::read_block(&bytes, None).unwrap());
+        let protocol = block["protocol"].as_str().unwrap();
+        let id = format!("{protocol}.block_info.response");
+        // Other bytes may have the same JSON.
+        let again = bindings::encode(&id, &block["block"].to_string()).unwrap();
+        assert!(value(&bindings::decode(&id, &again).unwrap()) == block["block"], "{name:?}");
+        blocks += 1;
+    }
+    assert!(blocks > 20, "{blocks}");
 }
 
 #[test]
