@@ -35,6 +35,8 @@ mod meter;
 mod plot;
 mod runs;
 mod stages;
+#[cfg(test)]
+mod streams;
 mod tally;
 mod text;
 mod timeline;

@@ -2,23 +2,22 @@
 
 use super::{
     timeline::{OfKind, Timeline},
-    trend::Verdict,
+    trend::{Trends, Verdict},
 };
 
-/// The number of messages of a stream: four in a window.
-const MESSAGES: u64 = 512;
-
 /// The kinds: their names, the nanoseconds of an empty message and of a byte, and the range of their sizes.
-const KINDS: [(&str, f64, f64, u64, u64); 4] = [
-    ("Get_block_headers", 60.0, 0.1, 40, 4000),
-    ("Block_header", 40.0, 0.05, 200, 260),
-    ("Operation", 30.0, 0.02, 100, 600),
-    ("Operations_for_blocks", 200.0, 0.2, 100, 180_000),
+const KINDS: [(&str, f64, f64, f64, f64); 4] = [
+    ("Get_block_headers", 60.0, 0.1, 40.0, 4000.0),
+    ("Block_header", 40.0, 0.05, 200.0, 260.0),
+    ("Operation", 30.0, 0.02, 100.0, 600.0),
+    ("Operations_for_blocks", 200.0, 0.2, 100.0, 180_000.0),
 ];
 
 /// How the streams are made.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct Stream {
+    /// The number of messages: 128 windows have one or more each.
+    messages: u64,
     /// The relative growth of the time for a message along the stream.
     growth: f64,
     /// The correlation of the speed of the machine at a message with that at the one before.
@@ -44,13 +43,13 @@ impl Random {
 }
 
 impl Stream {
-    /// Returns the verdicts on the cost for a message, for a byte and on sizes.
-    fn verdicts(self, seed: u64) -> [Verdict; 3] {
+    /// Returns the verdicts on the cost for a message, for a byte and on sizes, and then those on the cost of each kind.
+    fn verdicts(self, seed: u64) -> [Verdict; 7] {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut timeline = Timeline::default();
         let (mut kind, mut speed) = (0, 0.0);
-        for index in 0..MESSAGES {
-            let at = index as f64 / MESSAGES as f64;
+        for index in 0..self.messages {
+            let at = index as f64 / self.messages as f64;
             // Messages come in bursts of a kind.
             if random.next() < 0.2 {
                 let is_last = random.next() < if self.drifts { at } else { 0.25 };
@@ -59,44 +58,50 @@ impl Stream {
             speed = self.correlation * speed + (1.0 - self.correlation.powi(2)).sqrt() * random.normal();
             let (name, start, of_byte, least, most) = KINDS[kind];
             // Most messages are near the least size, as those of nodes are.
-            let bytes = least + ((most - least) as f64 * random.next().powi(6)) as u64;
+            let bytes = (least + (most - least) * random.next().powi(6)) as u64;
             let noise = (0.05 * speed + 0.05 * random.normal()).exp();
             let time = (start + of_byte * bytes as f64) * noise * (1.0 + self.growth * at);
             let message = OfKind::measured(bytes, [0.0, 0.0, 0.0, 0.0, time, 0.0, 0.0], Vec::new());
             timeline.add(index, bytes, Some((name, message)));
         }
-        let trends = timeline.trends();
-        [trends.time_per_message, trends.time_per_byte, trends.bytes_per_message].map(|trend| trend.verdict)
-    }
-
-    /// Returns how many of `streams` have such a verdict on each.
-    fn count(self, streams: u64, verdict: impl Fn(Verdict) -> bool) -> [usize; 3] {
-        let mut counts = [0; 3];
-        for seed in 0..streams {
-            let of_seed = self.verdicts(seed);
-            counts.iter_mut().zip(of_seed).for_each(|(count, of_seed)| *count += usize::from(verdict(of_seed)));
-        }
-        counts
+        let Trends { time_per_message, time_per_byte, bytes_per_message } = timeline.trends();
+        let [one, two, three, four] = KINDS.map(|(name, ..)| timeline.trend_of(name));
+        [time_per_message, time_per_byte, bytes_per_message, one, two, three, four].map(|trend| trend.verdict)
     }
 }
 
-/// Fewer than 1 in 100 streams without a trend have one, also with a drifting mix of kinds and a machine whose speed drifts.
+fn is_trend(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Growing | Verdict::Falling)
+}
+
+/// Fewer than 1 in 100 streams without a trend have any, also with a drifting mix of kinds and a machine whose speed drifts.
 #[test]
 fn streams_without_a_trend_have_none() {
-    for (correlation, drifts) in [(0.9, false), (0.97, true)] {
-        let counts = Stream { growth: 0.0, correlation, drifts }.count(1000, |verdict| verdict != Verdict::Flat);
-        assert!(counts.iter().all(|count| *count < 10), "{correlation} {drifts}: {counts:?}");
+    const STREAMS: u64 = 1000;
+    for (messages, correlation, drifts) in [(128, 0.97, false), (512, 0.97, true)] {
+        let stream = Stream { messages, growth: 0.0, correlation, drifts };
+        let alarms = (0..STREAMS).filter(|seed| stream.verdicts(*seed).iter().any(is_trend)).count();
+        assert!(alarms * 100 < STREAMS as usize, "{stream:?}: {alarms} of {STREAMS}");
     }
 }
 
 /// A growth or a fall of the cost for a byte is found, also where the mix of kinds changes the cost of messages far more.
 #[test]
 fn known_trends_are_found() {
-    for (growth, found) in [(1.0, Verdict::Growing), (-0.4, Verdict::Falling)] {
-        let stream = Stream { growth, correlation: 0.9, drifts: true };
-        let [_, of_bytes, of_sizes] = stream.count(100, |verdict| verdict == found);
-        assert!(of_bytes >= 75 && of_sizes == 0, "{growth}: {of_bytes} {of_sizes}");
-        let [_, of_bytes, _] = stream.count(100, |verdict| verdict != found && verdict != Verdict::Flat);
-        assert_eq!(of_bytes, 0, "{growth}");
+    const STREAMS: u64 = 50;
+    for (messages, growth, expected, least) in [
+        (512, 1.0, Verdict::Growing, 38),
+        (512, -0.5, Verdict::Falling, 38),
+        (2048, 0.5, Verdict::Growing, 49),
+        (2048, -0.4, Verdict::Falling, 49),
+    ] {
+        let stream = Stream { messages, growth, correlation: 0.9, drifts: true };
+        let verdicts: Vec<_> = (0..STREAMS).map(|seed| stream.verdicts(seed)).collect();
+        let found = verdicts.iter().filter(|[_, of_bytes, ..]| *of_bytes == expected).count();
+        assert!(found >= least, "{stream:?}: {found} of {STREAMS}");
+        // No trend has the other direction, and sizes have none.
+        let mut wrong = verdicts.iter().flatten().filter(|verdict| is_trend(verdict) && **verdict != expected);
+        assert_eq!(wrong.next(), None, "{stream:?}");
+        assert!(verdicts.iter().all(|[_, _, of_sizes, ..]| !is_trend(of_sizes)), "{stream:?}");
     }
 }

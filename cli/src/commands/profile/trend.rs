@@ -4,13 +4,14 @@
 //! slopes at the ranks that follow from the variance of Kendall's S. That the interval does not contain 0 is equivalent to a positive
 //! Mann-Kendall test. Up to a quarter of the points may be outliers, such as a window with a message of 160 kB, which least squares does
 //! not tolerate. Successive windows are often similar, because messages come in bursts. Therefore the variance is multiplied by
-//! `(1 + r) / (1 - r)`, where `r` is the autocorrelation of the ranks of the residuals, corrected for its bias, and as many fewer points count as
-//! independent.
+//! `(1 + r) / (1 - r)`, where `r` is the autocorrelation of the ranks of the residuals, and as many fewer points count as independent. Where `r`
+//! is estimated too small, noise looks like a trend. So the bias of the estimate is corrected, and the upper end of its confidence interval is used.
 //!
 //! References: P. K. Sen, “Estimates of the Regression Coefficient Based on Kendall's Tau”, JASA 63 (1968); ties and variance as in
 //! M. G. Kendall, “Rank Correlation Methods”; autocorrelation as in K. H. Hamed and A. R. Rao, “A Modified Mann-Kendall Trend Test for
 //! Autocorrelated Data”, Journal of Hydrology 204 (1998), its bias as in K. H. Hamed, “Enhancing the Effectiveness of Prewhitening”, Journal of
-//! Hydrology 368 (2009); Student's t for fewer points as in B. D. Santer et al., “Statistical Significance of Trends”, JGR 105 (2000).
+//! Hydrology 368 (2009), its error as in M. S. Bartlett, “On the Theoretical Specification and Sampling Properties of Autocorrelated
+//! Time-Series”, Supplement to the JRSS 8 (1946); Student's t for fewer points as in B. D. Santer et al., “Statistical Significance of Trends”, JGR 105 (2000).
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF as _, StudentsT};
@@ -21,8 +22,10 @@ use crate::measure::median;
 pub(super) const POINTS_MIN: usize = 20;
 /// Minimum change along the stream that is a trend, as a fraction of the median: the clock rate of a processor drifts as much.
 const CHANGE_MIN: f64 = 0.05;
-/// Confidence level of the interval. Because autocorrelation is only estimated, up to 1 in 100 intervals is wrong.
+/// Confidence level of the interval. A profile has a dozen trends, and fewer than 1 in 100 profiles may have a wrong one.
 const CONFIDENCE: f64 = 0.999;
+/// The number of standard errors that are added to the estimate of the autocorrelation: it is less with a probability of 90 %.
+const AUTOCORRELATION_ERRORS: f64 = 1.28;
 /// Maximum autocorrelation. Higher values are reduced to it.
 const AUTOCORRELATION_MAX: f64 = 0.95;
 
@@ -175,12 +178,17 @@ fn correction(points: &[(f64, f64)], slope: f64) -> f64 {
         let pairs = ranks.iter().zip(ranks.iter().skip(lag));
         let product: f64 = pairs.map(|(one, other)| (one - mean) * (other - mean)).sum();
         // Residuals of few points seem less correlated than they are.
-        ((count * product / square.max(f64::MIN_POSITIVE) + 2.0) / (count - 4.0).max(1.0)).max(0.0)
+        (count * product / square.max(f64::MIN_POSITIVE) + 2.0) / (count - 4.0).max(1.0)
     };
-    // Noise of single points hides more of the correlation at the first lag than of its decrease to the next ones.
-    let first = at_lag(1);
-    let correlation =
-        if first > 0.0 { first.max(at_lag(2).sqrt()).max(at_lag(3).cbrt()).min(AUTOCORRELATION_MAX) } else { 0.0 };
+    let errors = |of: f64| AUTOCORRELATION_ERRORS * ((1.0 - of.powi(2)).max(0.0) / count).sqrt();
+    let root = |lag, root: fn(f64) -> f64| root(at_lag(lag).max(0.0));
+    let estimate = match at_lag(1) {
+        // The points oscillate, beyond chance: those that are two or three apart are alike although noise does not last as long.
+        first if first < -3.0 / count.sqrt() => 0.0,
+        // Noise of single points hides more of the correlation at the first lag than of its decrease to the next ones.
+        first => first.max(root(2, f64::sqrt)).max(root(3, f64::cbrt)),
+    };
+    let correlation = (estimate + errors(estimate)).min(AUTOCORRELATION_MAX);
     (1.0 + correlation) / (1.0 - correlation)
 }
 
@@ -324,17 +332,21 @@ mod tests {
             let points: Vec<(f64, f64)> = values.zip(0_u8..).map(|(value, at)| (at.into(), value)).collect();
             Trend::of(&points)
         };
-        // 780 slopes with the median 1/2, no autocorrelation; the ends are those of the ranks 236 and 543.
+        // 4,950 slopes with an autocorrelation of 0.301 and an error of 0.095: the ends are those of the ranks 1,535 and 3,414.
+        let saw = of(&mut (0..100_u32).map(|at| f64::from(100 + at * 7919 % 41 + at * 3)));
+        assert_eq!((saw.slope, saw.verdict), (145.0 / 48.0 / 268.0, Verdict::Growing));
+        assert_eq!(saw.interval, [197.0 / 72.0 / 268.0, 260.0 / 79.0 / 268.0]);
+        assert_eq!((saw.length, saw.points), (99.0, 100));
+        // An autocorrelation of 0.680 and an error of 0.073, by which the ranks are 375 and 4,574.
+        let steps = |at: u32| f64::from(100 + at / 4 * 7 % 10 * 3 + at * 7919 % 11 + at * 2);
+        assert_eq!(of(&mut (0..100).map(steps)).interval, [17.0 / 21.0 / 216.0, 54.0 / 17.0 / 216.0]);
+        // Of 60 points the interval is as wide as all slopes.
+        let few = of(&mut (0..60).map(steps));
+        assert_eq!((few.interval, few.verdict), ([-8.0 / 184.0, 33.0 / 184.0], Verdict::Flat));
+        // Points that oscillate have no autocorrelation, only errors of 0.202: the ends are those of the ranks 192 and 587.
         let zigzag = of(&mut (0..40_u8).map(|at| 10.0 + f64::from(at) / 2.0 + f64::from(at % 2 * 4)));
-        assert_eq!((zigzag.slope, zigzag.interval), (0.5 / 22.0, [0.5 / 22.0, 0.5 / 22.0]));
-        assert_eq!((zigzag.length, zigzag.points, zigzag.verdict), (39.0, 40, Verdict::Growing));
-        // An autocorrelation of 0.376, by which the ranks are 133 and 646.
-        let saw = of(&mut (0..40_u32).map(|at| f64::from(100 + at * 7919 % 41 + at * 3)));
-        assert_eq!((saw.slope, saw.verdict), (22.0 / 7.0 / 180.0, Verdict::Growing));
-        assert_eq!(saw.interval, [30.0 / 17.0 / 180.0, 58.0 / 11.0 / 180.0]);
-        // 60 points with an autocorrelation of 0.715: the interval is as wide as all slopes.
-        let steps = of(&mut (0..60_u32).map(|at| f64::from(100 + at / 4 * 7 % 10 * 3 + at * 7919 % 11 + at * 2)));
-        assert_eq!((steps.interval, steps.verdict), ([-8.0 / 184.0, 33.0 / 184.0], Verdict::Flat));
+        assert_eq!((zigzag.slope, zigzag.interval), (0.5 / 22.0, [0.5 / 22.0, 37.0 / 58.0 / 22.0]));
+        assert_eq!(zigzag.verdict, Verdict::Growing);
     }
 
     #[test]
@@ -359,20 +371,15 @@ mod tests {
         };
         // Of the ranks 0 to 7 the sum of products is 26.25, that of squares 42: 0.625, and without bias (8 * 0.625 + 2) / 4, which is limited.
         assert_eq!(factor(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]), 1.95 / (1.0 - 0.95));
-        // By turns, points are alike at the second lag only: the next one is the opposite.
-        assert_eq!(factor(&[1.0, 8.0, 2.0, 7.0, 3.0, 6.0, 4.0, 5.0]), 1.0);
+        // The next three points are unlike each of these. Only the errors of 1 / √16 remain.
+        let unlike = [9.0, 11.0, 1.0, 3.0, 16.0, 13.0, 8.0, 2.0, 12.0, 4.0, 10.0, 14.0, 6.0, 7.0, 5.0, 15.0];
+        assert!((factor(&unlike) - 1.32 / 0.68).abs() < 1e-12);
         // Pairs are more alike at the first lag, triples at the second.
         let blocks = |length: usize| {
             let values: Vec<f64> = (0..60).map(|at| (at / length * 7919 % 31) as f64).collect();
             factor(&values)
         };
-        assert!(
-            1.0 < blocks(1) + 0.5 && blocks(1) < blocks(2) && blocks(2) < blocks(3),
-            "{} {} {}",
-            blocks(1),
-            blocks(2),
-            blocks(3)
-        );
+        assert!(1.5 < blocks(2) && blocks(2) < blocks(3), "{} {}", blocks(2), blocks(3));
         assert_eq!(ranks(&[5.0, 1.0, 5.0 + 1e-14, 2.0]), [2.5, 0.0, 2.5, 1.0]);
         assert_eq!((middle(&mut [4.0, 1.0, 2.0]), middle(&mut [9.0, 1.0, 2.0, 4.0]), middle(&mut [])), (2.0, 3.0, 0.0));
         let points = [(0.0, 1.0), (0.0, 5.0), (2.0, 5.0)];
