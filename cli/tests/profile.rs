@@ -239,7 +239,7 @@ fn builds_are_compared_in_turns() {
     }
     let mut listed = shell("echo 000000020002 | tezos-codec profile - --against tezos-codec", &folder);
     let complaint = String::from_utf8(listed.output().unwrap().stderr).unwrap();
-    assert!(complaint.contains("standard input can be read once only: to compare, give a file"), "{complaint}");
+    assert!(complaint.contains("standard input: it can be read once only: to compare, give a file"), "{complaint}");
 }
 
 #[test]
@@ -335,4 +335,30 @@ fn folders_standard_input_and_interrupted_runs_are_profiled() {
     let output = listed.output().unwrap();
     let profile: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((profile["messages"].as_u64(), profile["source"].as_str()), (Some(40), Some("standard input")));
+}
+
+/// The same session is measured alike, from a file, from standard input and from a pipe: completely, on one thread.
+#[cfg(unix)]
+#[test]
+fn a_session_has_one_profile_wherever_it_comes_from() {
+    let folder = folder("profile-sources");
+    heads(&folder, 300, |at| at / 10);
+    let profile = |line: &str| {
+        let output = shell(line, &folder).output().unwrap();
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        let mut profile: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let windows = profile["timeline"]["windows"].take();
+        let measured =
+            windows.as_array().unwrap().iter().map(|window| window["kinds"]["Current_head"]["measured"].clone());
+        let measured: Vec<_> = measured.collect();
+        let of_sizes = &profile["trends"]["bytes_per_message"];
+        assert_eq!(of_sizes["verdict"], "growing", "{of_sizes}");
+        (profile["run"]["jobs"].clone(), profile["run"]["one_in"].clone(), measured, of_sizes.clone())
+    };
+    let of_file = profile("tezos-codec profile session.jsonl --json");
+    assert_eq!((&of_file.0, &of_file.1), (&json!(1), &json!(1)));
+    assert_eq!(profile("tezos-codec profile - --json < session.jsonl"), of_file);
+    assert_eq!(profile("cat session.jsonl | tezos-codec profile - --json"), of_file);
+    let pipe = "mkfifo pipe && (cat session.jsonl > pipe & tezos-codec profile pipe --json)";
+    assert_eq!(profile(pipe), of_file);
 }

@@ -90,12 +90,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "files")]
     checkpoint: Option<PathBuf>,
     /// Measure one message in N, and the first of each kind in each thread. The others are decoded and counted, and are given the time of as many bytes
-    /// of their kind. The default is 1 for up to 64 MiB of files and for the sample, 16 for more.
+    /// of their kind. The default is 1 for up to 64 MiB together, 16 for more.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     one_in: Option<u64>,
     /// The number of threads that measure at the same time; 0 for one on each core. Several threads may slow each other down.
     ///
-    /// The default is 1 for up to 64 MiB of files and for the sample; 0 for more, and for standard input.
+    /// The default is 1 for up to 64 MiB together, 0 for more.
     #[arg(long, value_name = "THREADS")]
     jobs: Option<usize>,
 }
@@ -111,11 +111,11 @@ Examples:
   tezos-codec profile session.csv --against old/tezos-codec
 
 How the numbers are made:
-  sampling     Above 64 MiB, one message in 16 is measured (--one-in); the others are decoded and
-               counted, and are given the time of as many bytes of their kind.
+  sampling     Of more than 64 MiB, one message in 16 is measured (--one-in); the others are decoded
+               and counted, and are given the time of as many bytes of their kind.
   framing, search, decryption, joining
                Timed as it happens, minus the latency of the clock. Up to 64 MiB are read 7 times,
-               or for 3 seconds, and the median is used; more, and standard input, are read once.
+               or for 3 seconds, and the median is used; more are read once.
   decoding, hashing, verification
                In 11 batches of at least 5 µs each. The time of the median batch, minus the latency
                of the clock, divided by the repetitions in it, is added up over the messages.
@@ -143,7 +143,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let old = arguments.compare.as_deref().map(compare::load).transpose()?;
     // The latency of the clock is measured before other threads run.
     let clock = Clock::calibrated();
-    let inputs = inputs::inputs(&arguments.files)?;
+    let inputs = inputs::started(inputs::inputs(&arguments.files)?, SMALL_BYTES)?;
     let jobs = arguments.jobs.unwrap_or_else(|| usize::from(is_small(&inputs)));
     let one_in = arguments.one_in.unwrap_or(if is_small(&inputs) { 1 } else { ONE_IN });
     let encoding = ids::named(PEER_MESSAGE).ok_or_else(|| Error::new("there are no peer messages"))?;
@@ -236,8 +236,8 @@ impl Child<'_> {
 
     /// Returns the file of this tool, the arguments of a run and a progress bar for `count` runs.
     fn start(&self, count: usize) -> Result<(PathBuf, Vec<OsString>, ProgressBar), Error> {
-        if self.inputs.contains(&Input::Standard) {
-            return Err(Error::new("standard input can be read once only: to compare, give a file"));
+        if let Some(input) = self.inputs.iter().find(|input| input.is_read_once()) {
+            return Err(Error::in_file(input.name(), "it can be read once only: to compare, give a file"));
         }
         let this =
             std::env::current_exe().map_err(|error| Error::new(format_args!("this tool is not found: {error}")))?;

@@ -1,9 +1,11 @@
 //! Files, folders and standard input, from the command line.
 
 use std::{
+    fmt,
     fs::{self, File},
-    io::{BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom, copy, sink, stdin},
+    io::{self, BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom, copy, sink, stdin},
     path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
     time::UNIX_EPOCH,
 };
 
@@ -31,6 +33,41 @@ pub(crate) enum Input {
     Standard,
     /// A file.
     File(PathBuf),
+    /// Standard input or a pipe, of which the first bytes were read to find out whether it is short.
+    Started(Started),
+}
+
+/// An input of unknown length, and its first bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Started {
+    input: Box<Input>,
+    start: Arc<[u8]>,
+    /// `None` if `start` is all of it.
+    rest: Option<Rest>,
+}
+
+/// The bytes of an input after the first ones, which can be read once.
+#[derive(Clone)]
+struct Rest(Arc<Mutex<dyn Read + Send>>);
+
+impl Read for Rest {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).read(buffer)
+    }
+}
+
+impl PartialEq for Rest {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Rest {}
+
+impl fmt::Debug for Rest {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Rest")
+    }
 }
 
 /// The text of an input.
@@ -100,6 +137,15 @@ pub(crate) fn inputs(arguments: &[String]) -> Result<Vec<Input>, Error> {
     Ok(inputs)
 }
 
+/// Reads up to `limit` bytes of each input of unknown length. Of a shorter one, the length is known then, and it can be opened again, as a file.
+pub(crate) fn started(inputs: Vec<Input>, limit: u64) -> Result<Vec<Input>, Error> {
+    let start = |input: Input| match input.length() {
+        None => input.start(limit),
+        Some(_) => Ok(input),
+    };
+    inputs.into_iter().map(start).collect()
+}
+
 /// Adds the sessions, captures and lists in a folder and the folders below it, sorted by path. Other files are ignored, and pipes are not opened.
 fn below(folder: &Path, inputs: &mut Vec<Input>) -> Result<(), Error> {
     for entry in WalkDir::new(folder).sort_by_file_name() {
@@ -133,7 +179,42 @@ impl Input {
             Self::Sample => sample::NAME.into(),
             Self::Standard => input::file_name("-").into(),
             Self::File(path) => path.display().to_string(),
+            Self::Started(Started { input, .. }) => input.name(),
         }
+    }
+
+    /// Reads up to `limit` bytes of an input of unknown length.
+    fn start(self, limit: u64) -> Result<Self, Error> {
+        let wrong = |error| Error::in_file(self.name(), format_args!("it cannot be read: {error}"));
+        let (mut start, mut raw) = (Vec::new(), self.raw().map_err(wrong)?);
+        raw.by_ref().take(limit).read_to_end(&mut start).map_err(wrong)?;
+        // One more byte tells whether it ends here.
+        let length = start.len();
+        raw.by_ref().take(1).read_to_end(&mut start).map_err(wrong)?;
+        let rest = (start.len() > length).then(|| Rest(Arc::new(Mutex::new(raw))));
+        Ok(Self::Started(Started { input: Box::new(self), start: start.into(), rest }))
+    }
+
+    /// Opens the bytes of its text.
+    fn raw(&self) -> io::Result<Box<dyn Read + Send>> {
+        Ok(match self {
+            Self::Sample => Box::new(Cursor::new(sample::SESSION)),
+            Self::Standard => Box::new(stdin()),
+            Self::File(path) if self.is_binary() => Box::new(Cursor::new(hex::encode(fs::read(path)?))),
+            Self::File(path) => Box::new(File::open(path)?),
+            Self::Started(Started { start, rest, .. }) => {
+                let start = Cursor::new(start.clone());
+                match rest {
+                    Some(rest) => Box::new(start.chain(rest.clone())),
+                    None => Box::new(start),
+                }
+            }
+        })
+    }
+
+    /// Returns true for what another process cannot read again.
+    pub(crate) const fn is_read_once(&self) -> bool {
+        matches!(self, Self::Standard | Self::Started(_))
     }
 
     /// Returns true for a file that is one message in binary, such as a block that a node gave. It is read as a line of hex.
@@ -151,6 +232,7 @@ impl Input {
                 let bytes = path.metadata().ok().filter(fs::Metadata::is_file).map(|data| data.len());
                 bytes.map(|bytes| if self.is_binary() { bytes.saturating_mul(2) } else { bytes })
             }
+            Self::Started(Started { start, rest, .. }) => u64::try_from(start.len()).ok().filter(|_| rest.is_none()),
         }
     }
 
@@ -158,7 +240,7 @@ impl Input {
     pub(crate) fn description(&self) -> Description {
         let changed = match self {
             Self::File(path) => path.metadata().and_then(|data| data.modified()).ok(),
-            Self::Sample | Self::Standard => None,
+            Self::Sample | Self::Standard | Self::Started(_) => None,
         };
         let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let changed = changed.map(|time| time.as_nanos().to_string()).filter(|_| self.length().is_some());
@@ -168,6 +250,7 @@ impl Input {
     /// Returns the identity of one side of its sessions: from `file`, otherwise from `identity.json` beside it.
     pub(crate) fn identity(&self, file: Option<&Path>) -> Result<Identity, Error> {
         match (self, file) {
+            (Self::Started(Started { input, .. }), file) => input.identity(file),
             (Self::Sample, _) => sample::identity(),
             (Self::File(path), file) => identity::of(path, file),
             (Self::Standard, Some(file)) => identity::load(file),
@@ -182,12 +265,7 @@ impl Input {
     pub(crate) fn open(&self, offset: u64, bar: &ProgressBar) -> Result<Option<(Text, Format)>, Error> {
         let name = self.name();
         let wrong = |error| Error::in_file(&name, format_args!("it cannot be read: {error}"));
-        let raw: Box<dyn Read + Send> = match self {
-            Self::Sample => Box::new(Cursor::new(sample::SESSION)),
-            Self::Standard => Box::new(stdin()),
-            Self::File(path) if self.is_binary() => Box::new(Cursor::new(hex::encode(fs::read(path).map_err(wrong)?))),
-            Self::File(path) => Box::new(File::open(path).map_err(wrong)?),
-        };
+        let raw = self.raw().map_err(wrong)?;
         let mut raw = BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(raw));
         capture::refuse_start(&name, raw.fill_buf().map_err(wrong)?)?;
         let (first, mut text) = lines::first(&name, raw)?;
@@ -280,6 +358,32 @@ mod tests {
             assert!(error.contains(sentence), "{error}");
         }
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_short_input_of_unknown_length_is_kept() {
+        let length = sample::SESSION.len() as u64;
+        let read = |input: &Input| {
+            let mut text = String::new();
+            input.raw().unwrap().read_to_string(&mut text).unwrap();
+            text
+        };
+        for limit in [length, length + 1] {
+            let short = Input::Sample.start(limit).unwrap();
+            assert_eq!(
+                (short.length(), short.name(), short.is_read_once()),
+                (Some(length), Input::Sample.name(), true)
+            );
+            assert!(read(&short) == sample::SESSION && read(&short) == sample::SESSION);
+        }
+        // Of a longer one, the first bytes and the rest are all, and the rest is read once.
+        for limit in [length - 1, 0] {
+            let long = Input::Sample.start(limit).unwrap();
+            assert_eq!((long.length(), long.clone()), (None, long.clone()));
+            assert_ne!(long, Input::Sample.start(limit).unwrap());
+            assert!(read(&long) == sample::SESSION && read(&long).len() as u64 == limit + 1);
+        }
+        assert_eq!(started(vec![Input::Sample], 1).unwrap(), [Input::Sample]);
     }
 
     #[test]

@@ -15,9 +15,6 @@ use crate::{
     stream::{self, Message, Setup},
 };
 
-/// Maximum number of bytes of inputs that are read again.
-const AGAIN_BYTES: u64 = 64 << 20;
-
 /// Maximum number of times that inputs are read.
 const PASSES: usize = 7;
 /// Time after which inputs are not read again.
@@ -52,11 +49,10 @@ impl Stages {
     }
 }
 
-/// Returns true if the inputs take time to read, can be read again and are small enough.
+/// Returns true if the inputs take time to read and are small enough to be read again.
 fn is_worth_it(setup: &Setup<'_>, first: &Times) -> bool {
     let takes_time = |stage: &Work| Work::ALL.iter().zip(first).any(|(work, time)| work == stage && *time != 0.0);
-    let lengths = setup.inputs.iter().map(|input| input.length().unwrap_or(u64::MAX));
-    Work::STAGES.iter().any(takes_time) && lengths.fold(0, u64::saturating_add) <= AGAIN_BYTES
+    Work::STAGES.iter().any(takes_time) && super::is_small(setup.inputs)
 }
 
 /// A tally of the times of reading, which ignores messages.
