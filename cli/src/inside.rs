@@ -98,10 +98,7 @@ impl Inside {
                 self.add::<GenesisMetadata>(&[Protocol::Genesis], bytes, |_| "block metadata").map(of)
             }
             (Part::Header, _) => self.add::<FullHeader>(protocols, bytes, |_| "block header").map(of),
-            (Part::Operation, _) => {
-                let kind = |operation: &Operation| kind(&operation.protocol_data.contents, Contents::title);
-                self.add::<Operation>(protocols, bytes, kind).map(of)
-            }
+            (Part::Operation, _) => self.add(protocols, bytes, kind_of_operation).map(of),
             (Part::OperationWithReceipt, _) => self.add(protocols, bytes, kind_of_receipt).map(of),
             (Part::Receipt, _) => self.add::<OperationMetadata>(protocols, bytes, |_| "receipt").map(of),
             (Part::Metadata, _) => self.add::<BlockMetadata>(protocols, bytes, |_| "block metadata").map(of),
@@ -172,6 +169,11 @@ impl Inside {
 /// Returns the protocol of a value.
 fn of<T>((protocol, _): (Protocol, T)) -> Protocol {
     protocol
+}
+
+/// Returns the kind of an operation.
+pub(crate) fn kind_of_operation(operation: &Operation) -> &'static str {
+    kind(&operation.protocol_data.contents, Contents::title)
 }
 
 /// Returns the kind of an operation with these contents.

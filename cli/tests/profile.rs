@@ -70,6 +70,14 @@ fn figures_add_up_to_the_totals_of_the_sample() {
             ["count", "bytes", "live", "peak"].map(|name| kind["allocation"][name].as_u64().unwrap());
         assert!(live <= bytes && peak <= bytes && (count > 0) == (peak > 0), "{kind}");
     }
+    // Each operation of the sample is one of a kind of its protocol.
+    let of = |name: &str| kinds.iter().find(|kind| kind["name"] == name).unwrap();
+    let contents = |kind: &Value| kind["contents"].as_array().unwrap().clone();
+    let count = |contents: &[Value]| contents.iter().map(|one| one["count"].as_u64().unwrap()).sum::<u64>();
+    assert_eq!(count(&contents(of("Operation"))), of("Operation")["count"].as_u64().unwrap());
+    let in_lists = contents(of("Operations_for_blocks"));
+    assert!(in_lists.len() > 1 && in_lists.iter().all(|one| nanoseconds(&one["decoding"]) > 0.0), "{in_lists:?}");
+    assert!(contents(of("Block_header")).is_empty());
     let throughput = &profile["throughput"];
     assert_eq!((throughput["messages"].as_u64(), throughput["bytes"].as_u64()), (Some(206), Some(612_801)));
     assert!(nanoseconds(&throughput["decoding"]) > nanoseconds(&throughput["copying"]));

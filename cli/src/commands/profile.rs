@@ -24,6 +24,7 @@ use crate::{
 };
 
 mod compare;
+mod contents;
 mod cost;
 mod data;
 mod fields;

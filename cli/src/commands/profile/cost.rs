@@ -13,6 +13,7 @@ use tezos_messages::{
 };
 
 use super::{
+    contents::{self, Contents},
     fields,
     figure::{Times, Work, add},
 };
@@ -37,15 +38,26 @@ pub(super) struct Cost {
     pub(super) hashing: Batches,
     /// The time of its proofs: Merkle path, proof of work.
     pub(super) verification: Batches,
+    /// The operations in it, by kind.
+    pub(super) contents: Vec<Contents>,
 }
 
 impl Cost {
     /// Measures a message. If it cannot be decoded, the error is a sentence.
     pub(super) fn of(clock: Clock, what: What, kind: &str, bytes: &[u8]) -> Result<Self, String> {
+        let mut contents = Vec::new();
         let (hashing, verification) = match what {
             What::Message => match PeerMessage::from_bytes(bytes).map_err(sentence)? {
-                PeerMessage::OperationsForBlocks(list) => of_list(clock, &list),
-                message => (hashing(clock, &message), Batches::default()),
+                PeerMessage::OperationsForBlocks(list) => {
+                    contents = contents::measure(clock, &list.operations);
+                    of_list(clock, &list)
+                }
+                message => {
+                    if let PeerMessage::Operation(operation) = &message {
+                        contents = contents::measure(clock, std::slice::from_ref(operation));
+                    }
+                    (hashing(clock, &message), Batches::default())
+                }
             },
             What::Connection => of_connection(clock, &ConnectionMessage::from_bytes(bytes).map_err(sentence)?),
             What::Metadata | What::Ack => {
@@ -59,6 +71,7 @@ impl Cost {
             fields: fields::measure(clock, fields::of(kind), body),
             hashing,
             verification,
+            contents,
         })
     }
 

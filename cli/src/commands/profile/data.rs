@@ -109,6 +109,10 @@ pub(super) struct MessageCosts {
     pub(super) allocation: Allocation,
     /// The fields, in the order of their bytes. The rest of `decoding` is spent between them: size prefix, tag, moving the value.
     pub(super) fields: Vec<Field>,
+    /// The operations in the messages, by kind, the longest decoding time first. It is not part of `decoding`: the contents of an operation are
+    /// bytes for the peer protocol.
+    #[serde(default)]
+    pub(super) contents: Vec<ContentsCosts>,
     /// The trend of the time for a message along the stream.
     pub(super) trend: Trend,
 }
@@ -120,6 +124,19 @@ impl MessageCosts {
         let fields = self.fields.iter().map(|field| (field.path.as_str(), field.decoding.nanoseconds));
         fields.chain([("(between them)", (self.decoding.nanoseconds - together).max(0.0))])
     }
+}
+
+/// The operations of a kind in the messages of a kind.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct ContentsCosts {
+    /// The kind: the reference's name of their contents.
+    pub(super) name: String,
+    /// The number of operations.
+    pub(super) count: u64,
+    /// Their bytes.
+    pub(super) bytes: u64,
+    /// The time of decoding them with their economic protocol.
+    pub(super) decoding: Figure,
 }
 
 /// The allocations of decoding the messages of a kind.
@@ -203,6 +220,7 @@ pub(super) mod tests {
                 Allocation { count: 9, bytes: 4000, live: 3000, peak: 2500 }
             },
             fields: fields.iter().map(|(path, time)| Field { path: (*path).into(), decoding: figure(*time) }).collect(),
+            contents: Vec::new(),
             trend: Trend::of(&[]),
         };
         let run = Run {
@@ -218,6 +236,10 @@ pub(super) mod tests {
             steady: 2000.0,
         };
         let timeline = Timeline::default();
+        let mut operation = kind("Operation", 4, 1000, 800.0, &[("branch", 200.0), ("data", 500.0)]);
+        let contents =
+            |name: &str, count, bytes, time| ContentsCosts { name: name.into(), count, bytes, decoding: figure(time) };
+        operation.contents = vec![contents("Transaction", 3, 700, 600.0), contents("Attestation", 1, 300, 100.0)];
         Profile {
             format: FORMAT,
             source: "x.csv".into(),
@@ -228,10 +250,7 @@ pub(super) mod tests {
             faults: 0,
             unread_bytes: 0,
             work: [(Work::Decoding, figure(1200.0)), (Work::Hashing, figure(300.0))].into(),
-            kinds: vec![
-                kind("Operation", 4, 1000, 800.0, &[("branch", 200.0), ("data", 500.0)]),
-                kind("Bootstrap", 1, 24, 400.0, &[]),
-            ],
+            kinds: vec![operation, kind("Bootstrap", 1, 24, 400.0, &[])],
             trends: timeline.trends(),
             timeline,
             throughput: None,

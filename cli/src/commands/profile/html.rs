@@ -51,6 +51,7 @@ pub(super) fn page(profile: &Profile) -> Result<String, Error> {
         (kinds(profile))
         (along_by_kind(profile)?)
         (fields(profile))
+        (contents(profile))
         (allocation(profile))
         @if let Some(comparison) = &profile.comparison { (compared(comparison)) }
         (failures(profile))
@@ -237,6 +238,36 @@ fn field(kind: &MessageCosts, name: &str, time: f64) -> Markup {
     }
 }
 
+fn contents(profile: &Profile) -> Markup {
+    let with_contents = || profile.kinds.iter().filter(|kind| !kind.contents.is_empty());
+    html! {
+        @if with_contents().next().is_some() {
+            section {
+                h2 { "Operations" }
+                p { "The operations in messages. The peer protocol does not decode them: it is the time that their economic protocol takes, beside all other work." }
+                @for kind in with_contents() {
+                    details {
+                        summary { (words(&kind.name)) }
+                        table {
+                            thead { tr { th { "operation" } th { "count" } th { "bytes" } th { "one" } } }
+                            tbody {
+                                @for contents in &kind.contents {
+                                    tr {
+                                        th scope="row" { (words(&contents.name)) }
+                                        td { (grouped(contents.count)) }
+                                        td { (grouped(contents.bytes)) }
+                                        td { (one(contents.decoding, contents.count)) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
 fn allocation(profile: &Profile) -> Markup {
     html! {
         section {
@@ -369,6 +400,7 @@ mod tests {
             legend(),
             kinds(&profile),
             fields(&profile),
+            contents(&profile),
             allocation(&profile),
             compared(&comparison),
             failures(&profile),
@@ -377,7 +409,9 @@ mod tests {
         crate::golden::compare("profile.html", &text);
         let mut less = example();
         less.kinds.remove(0);
-        assert_eq!((fields(&less).into_string(), failures(&less).into_string()), (String::new(), String::new()));
+        for absent in [fields(&less), contents(&less), failures(&less)] {
+            assert_eq!(absent.into_string(), "");
+        }
         assert!(!heading(&less).into_string().contains("soft\">One message in"));
     }
 

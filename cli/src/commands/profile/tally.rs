@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     cost::{self, Cost},
-    data::{Allocation, FORMAT, Failures, Field, MessageCosts, Profile, Run},
+    data::{Allocation, ContentsCosts, FORMAT, Failures, Field, MessageCosts, Profile, Run},
     fields,
     figure::{Figure, Times, Work},
     meter::{self, Meter, Sample},
@@ -57,6 +57,24 @@ struct Counted {
     verification: Total,
     allocation: Allocation,
     fields: Vec<Total>,
+    /// The operations in the measured messages, by kind.
+    contents: BTreeMap<String, CountedContents>,
+}
+
+/// The operations of a kind in the measured messages of a kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+struct CountedContents {
+    count: u64,
+    bytes: u64,
+    decoding: Total,
+}
+
+impl CountedContents {
+    fn merge(&mut self, other: &Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        self.decoding.merge(&other.decoding);
+    }
 }
 
 /// The sum of the times of messages.
@@ -259,6 +277,12 @@ impl Counted {
         self.verification.add(&cost.verification);
         self.fields.resize_with(cost.fields.len(), Total::default);
         self.fields.iter_mut().zip(&cost.fields).for_each(|(total, batches)| total.add(batches));
+        for contents in &cost.contents {
+            let mut counted =
+                CountedContents { count: contents.count, bytes: contents.bytes, ..CountedContents::default() };
+            counted.decoding.add(&contents.decoding);
+            self.contents.entry(contents.kind.to_owned()).or_default().merge(&counted);
+        }
     }
 
     fn merge(&mut self, other: &Self) {
@@ -271,6 +295,9 @@ impl Counted {
         self.allocation.merge(other.allocation);
         self.fields.resize_with(self.fields.len().max(other.fields.len()), Total::default);
         self.fields.iter_mut().zip(&other.fields).for_each(|(total, other)| total.merge(other));
+        for (kind, contents) in &other.contents {
+            self.contents.entry(kind.clone()).or_default().merge(contents);
+        }
     }
 
     fn kind(self, name: String, unrest: &Unrest, trend: Trend) -> MessageCosts {
@@ -286,6 +313,18 @@ impl Counted {
         // A field read on its own may take longer than inside its message, so the sum of the fields is limited to the time of the message.
         let together: f64 = fields.iter().map(|field| field.decoding.nanoseconds).sum();
         let scale = if together > decoding.nanoseconds { decoding.nanoseconds / together } else { 1.0 };
+        let times = |number: u64| (number as f64 * factor).round() as u64;
+        let mut contents: Vec<ContentsCosts> = self
+            .contents
+            .iter()
+            .map(|(name, of_kind)| ContentsCosts {
+                name: name.clone(),
+                count: times(of_kind.count),
+                bytes: times(of_kind.bytes),
+                decoding: of_all(&of_kind.decoding),
+            })
+            .collect();
+        contents.sort_by(|one, other| other.decoding.nanoseconds.total_cmp(&one.decoding.nanoseconds));
         MessageCosts {
             name,
             count: self.count,
@@ -295,6 +334,7 @@ impl Counted {
             verification: of_all(&self.verification),
             allocation: self.allocation.times(factor),
             fields: fields.into_iter().map(|field| Field { decoding: field.decoding.times(scale), ..field }).collect(),
+            contents,
             trend,
         }
     }
@@ -350,9 +390,14 @@ mod tests {
     }
 
     /// Returns the figures that do not depend on times.
-    fn counts(tally: &Tally) -> Vec<(String, u64, u64, Allocation, usize)> {
+    fn counts(tally: &Tally) -> Vec<String> {
         let kinds = tally.kinds.iter();
-        kinds.map(|(name, it)| (name.clone(), it.count, it.bytes, it.allocation, it.fields.len())).collect()
+        kinds
+            .map(|(name, it)| {
+                let contents: Vec<_> = it.contents.iter().map(|(kind, contents)| (kind, contents.count)).collect();
+                format!("{name}: {:?}", (it.count, it.bytes, it.allocation, it.fields.len(), contents))
+            })
+            .collect()
     }
 
     #[test]
@@ -428,6 +473,9 @@ mod tests {
             hashing: total(10.0),
             allocation: Allocation { count: 3, bytes: 5, live: 1, peak: 7 },
             fields: fields.map(total).to_vec(),
+            contents: [("Ballot", 10.0), ("Transaction", 40.0)]
+                .map(|(kind, time)| (kind.into(), CountedContents { count: 1, bytes: 20, decoding: total(time) }))
+                .into(),
             ..Counted::default()
         };
         let kind = counted(250, [150.0, 50.0]).kind("Operation".into(), &steady, Trend::of(&[]));
@@ -440,6 +488,8 @@ mod tests {
         );
         assert_eq!(fields(&kind), [("branch".into(), 187.5), ("data".into(), 62.5)]);
         assert_eq!(kind.allocation, Allocation { count: 8, bytes: 13, live: 3, peak: 7 });
+        let contents = kind.contents.iter().map(|it| (it.name.as_str(), it.count, it.bytes, it.decoding.nanoseconds));
+        assert!(contents.eq([("Transaction", 3, 50, 100.0), ("Ballot", 3, 50, 25.0)]), "{:?}", kind.contents);
         // Fields that take less time than their message are not scaled, nor are fewer bytes than were measured.
         let kind = counted(0, [60.0, 40.0]).kind("Operation".into(), &steady, Trend::of(&[]));
         assert_eq!(fields(&kind), [("branch".into(), 60.0), ("data".into(), 40.0)]);

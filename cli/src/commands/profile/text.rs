@@ -29,6 +29,9 @@ pub(super) fn text(profile: &Profile) -> String {
     if profile.kinds.iter().any(|kind| !kind.fields.is_empty()) {
         let _ = writeln!(text, "Fields\n{}", fields(profile));
     }
+    if profile.kinds.iter().any(|kind| !kind.contents.is_empty()) {
+        let _ = writeln!(text, "Operations, decoded with their protocol\n{}", contents(profile));
+    }
     let _ = writeln!(text, "Allocation of one message\n{}", allocation(profile));
     let _ = writeln!(text, "{}", Trends::TITLE);
     for sentence in profile.trends.sentences() {
@@ -153,6 +156,25 @@ fn fields(profile: &Profile) -> String {
     lines(out)
 }
 
+/// Formats the costs of the operations in each kind of message.
+fn contents(profile: &Profile) -> String {
+    let mut out = table(&["kind and operation", "count", "bytes", "decoding", "one"]);
+    for kind in profile.kinds.iter().filter(|kind| !kind.contents.is_empty()) {
+        add_row(&mut out, [kind.name.clone()]);
+        for contents in &kind.contents {
+            let row = [
+                format!("  {}", contents.name),
+                grouped(contents.count),
+                grouped(contents.bytes),
+                duration(contents.decoding.nanoseconds),
+                duration(contents.decoding.nanoseconds / contents.count.max(1) as f64),
+            ];
+            add_row(&mut out, row);
+        }
+    }
+    lines(out)
+}
+
 /// Returns a sentence about decoding compared with copying.
 pub(super) fn throughput_sentence(throughput: &Throughput) -> String {
     let speed = |figure| mean(throughput.megabytes_per_second(figure).round());
@@ -229,7 +251,9 @@ mod tests {
         less.kinds.remove(0);
         less.run.optimised = false;
         let less = text(&less);
-        for absent in ["One message in", "Fields\n", "damaged", "From memory", "Compared", "Besides"] {
+        for absent in
+            ["One message in", "Fields\n", "Operations, decoded", "damaged", "From memory", "Compared", "Besides"]
+        {
             assert!(!less.contains(absent), "{less}");
         }
         assert!(less.contains("These are times of a debug build") && less.ends_with("Failures: 0\n"), "{less}");
