@@ -1,8 +1,13 @@
 //! The encodings and the protocols, and what is known of an encoding without a value.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use serde_json::{Value, json};
 use tezos_codec_inspect::{encodings as known, protocols::of_protocol};
-use tezos_encoding::schema::{self, generate::Unmade};
+use tezos_encoding::schema::{
+    self, Named,
+    generate::{Generate, Unmade},
+};
 use tezos_protocols::Protocol;
 
 use crate::{Error, operation::protocol, values::named};
@@ -44,13 +49,21 @@ pub fn json_schema(id: &str) -> Result<String, Error> {
     Ok(schema::json_schema(named(id)?.encoding))
 }
 
-/// Generates the bytes of a value of at most `max_bytes`, if the shortest value is not longer. Equal seeds give equal values.
+/// Generates the bytes of a value of at most `max_bytes`, if the shortest value is not longer. Equal seeds give equal values. The generator of the last
+/// call is kept: making one takes as long as making many values.
 ///
 /// # Errors
 /// If the id is not known, or no value was found.
 pub fn generate(id: &str, seed: u64, max_bytes: usize) -> Result<Vec<u8>, Error> {
-    let encoding = named(id)?.encoding;
-    let generate = known::generate(encoding).max_bytes(max_bytes.max(encoding.size().least));
-    let made = known::values(&generate, seed).next().unwrap_or(Err(Unmade::NoValue));
+    static LAST: Mutex<Option<(&'static Named, usize, Arc<Generate>)>> = Mutex::new(None);
+    let named = named(id)?;
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = last.as_ref().filter(|(other, max, _)| std::ptr::eq(*other, named) && *max == max_bytes);
+    let generator = known.map(|(_, _, generator)| Arc::clone(generator)).unwrap_or_else(|| {
+        let generate = known::generate(named.encoding).max_bytes(max_bytes.max(named.encoding.size().least));
+        Arc::clone(&last.insert((named, max_bytes, Arc::new(generate))).2)
+    });
+    drop(last);
+    let made = known::values(&generator, seed).next().unwrap_or(Err(Unmade::NoValue));
     made.map_err(|error| Error::argument("No_value", error))
 }

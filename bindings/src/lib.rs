@@ -6,11 +6,11 @@
 //!
 //! | functions                                                                  | file        |
 //! |----------------------------------------------------------------------------|-------------|
-//! | [`decode`], [`encode`], [`slice`], [`explain`], [`parts`], [`shown`]       | `values`    |
+//! | [`decode`], [`encode`], [`slice()`], [`explain`], [`parts`], [`shown`]       | `values`    |
 //! | [`identify`], [`identify_text`]                                            | `identify`  |
 //! | [`encodings`], [`protocols`], [`describe`], [`json_schema`], [`generate`]  | `catalogue` |
 //! | [`hash`]                                                                   | `hash`      |
-//! | [`forge_operation`], [`unforge_operation`]                                 | `operation` |
+//! | [`forge_operation`], [`unforge_operation`], [`mainnet_protocol`]           | `operation` |
 //! | [`read_block`]                                                             | `block`     |
 //! | [`Values`]: values that follow one another                                 | `stream`    |
 //! | [`forge_micheline`], [`parse_michelson`], [`pack`], [`script_expr_hash`], .. | `micheline` |
@@ -35,6 +35,6 @@ pub use identify::{identify, identify_text};
 pub use micheline::{
     forge_micheline, pack, parse_michelson, print_michelson, script_expr_hash, unforge_micheline, unpack,
 };
-pub use operation::{forge_operation, unforge_operation};
+pub use operation::{forge_operation, mainnet_protocol, unforge_operation};
 pub use stream::Values;
 pub use values::{Parts, decode, encode, explain, parts, shown, slice};

@@ -17,15 +17,20 @@ const SIGNED: &str = "operation";
 const NO_SIGNATURE: &str =
     "sigMzJ4GVAvXEd2RjsKGfG2H9QvqTSKCZsuB2KiHbZRGFz72XgF6KaKADznh674fQgBatxw3xdHqTtMHUZAGRprxy64wg1aq";
 
-/// Returns the protocol with a name, number, id or hash; without a name, the newest one that mainnet has had.
+/// Returns the id of the protocol that operations are of if none is given: the newest that mainnet has had.
+#[must_use]
+pub fn mainnet_protocol() -> &'static str {
+    mainnet().id()
+}
+
+fn mainnet() -> Protocol {
+    let mut newest = Protocol::ALL.iter().rev().copied();
+    newest.find(|protocol| protocol.first_level().is_some()).unwrap_or(Protocol::Alpha)
+}
+
+/// Returns the protocol with a name, number, id or hash; without a name, that of mainnet.
 pub(crate) fn protocol(name: Option<&str>) -> Result<Protocol, Error> {
-    match name {
-        Some(name) => name.parse().map_err(|error| Error::argument("Unknown_protocol", error)),
-        None => {
-            let mut newest = Protocol::ALL.iter().rev().copied();
-            Ok(newest.find(|protocol| protocol.first_level().is_some()).unwrap_or(Protocol::Alpha))
-        }
-    }
+    name.map_or(Ok(mainnet()), |name| name.parse().map_err(|error| Error::argument("Unknown_protocol", error)))
 }
 
 /// Returns the encoding of a protocol with this name.
