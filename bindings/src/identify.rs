@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tezos_codec_inspect::{
-    guess::{Guess, Verdict, guesses},
+    guess::{Guess, Verdict, guesses, guesses_of_json},
     protocols::possible,
     read::{self, Given},
 };
@@ -21,14 +21,22 @@ pub fn identify(bytes: &[u8], protocol: Option<&str>) -> Result<String, Error> {
     Ok(of_bytes(bytes, &tried(protocol)?).to_string())
 }
 
-/// Identifies a text: hex, a dump, digits with separators, base64, or base58check. The JSON object has `form` (`bytes` or `base58`). That of bytes has
-/// `hex` and what [`identify`] returns; that of base58check has `kind`, `hex`, `hash` of a key, and `encodings`, the bytes of each encoding whose JSON has
-/// the text.
+/// Identifies a text: hex, a dump, digits with separators, base64, base58check, or JSON. The JSON object has `form` (`bytes`, `base58` or `json`). That of
+/// bytes has `hex` and what [`identify`] returns; that of base58check has `kind`, `hex`, `hash` of a key, and `encodings`, the bytes of each encoding
+/// whose JSON has the text; that of JSON has `guesses`, which have `hex` too.
 ///
 /// # Errors
 /// If the text has no bytes, or the protocol is not known.
 pub fn identify_text(text: &str, protocol: Option<&str>) -> Result<String, Error> {
     let possible = tried(protocol)?;
+    if is_json(text) {
+        let guesses = guesses_of_json(text, &possible).into_iter().map(|(found, bytes)| {
+            let mut guess = guess(&found);
+            add(&mut guess, "hex", hex::encode(bytes).into());
+            guess
+        });
+        return Ok(json!({ "form": "json", "guesses": guesses.collect::<Value>() }).to_string());
+    }
     let (form, mut answer) = match read::any(text).map_err(|sentence| Error::argument("Unknown_text", sentence))? {
         Given::Text(text) => ("base58", text.json(&possible)),
         Given::Bytes(bytes) => {
@@ -53,15 +61,25 @@ fn of_bytes(bytes: &[u8], possible: &[Protocol]) -> Value {
         Verdict::Start => "start",
         Verdict::Unknown => "unknown",
     };
-    let guess = |guess: &Guess| -> Value {
-        let title = ("title", guess.named.title.as_ref().into());
-        guess.members().into_iter().chain([title]).map(|(name, value)| (name.to_owned(), value)).collect()
-    };
     json!({
         "verdict": verdict,
         "guesses": guesses.whole.iter().map(guess).collect::<Value>(),
         "start": guesses.likely_start().map(guess),
     })
+}
+
+fn guess(guess: &Guess) -> Value {
+    let title = ("title", guess.named.title.as_ref().into());
+    guess.members().into_iter().chain([title]).map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// Returns whether a text is an object, or a list that is no list of bytes.
+fn is_json(text: &str) -> bool {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(_)) => true,
+        Ok(Value::Array(_)) => read::parse(text).is_err(),
+        _ => false,
+    }
 }
 
 fn add(object: &mut Value, name: &str, value: Value) {

@@ -102,6 +102,10 @@ fn bytes_and_texts_are_identified() {
     let in_seoul = value(&bindings::identify(&operation, Some("seoul")).unwrap());
     assert_eq!(in_seoul["guesses"][0]["id"], "023-PtSeouLo.operation.unsigned");
     assert_eq!(bindings::identify_text("tezos", None).unwrap_err().name, "Unknown_text");
+    let json = value(&bindings::identify_text(TRANSFER, None).unwrap());
+    assert_eq!((&json["form"], &json["guesses"][0]["hex"]), (&"json".into(), &hex::encode(&operation).into()));
+    assert!(json["guesses"][0]["id"].as_str().unwrap().ends_with(".operation.unsigned"), "{json}");
+    assert_eq!(value(&bindings::identify_text("[1, 2]", None).unwrap())["hex"], "0102");
     assert_eq!(bindings::identify(&[], Some("paris-t")).unwrap_err().name, "Unknown_protocol");
 }
 

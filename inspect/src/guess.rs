@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use serde_json::Value;
-use tezos_encoding::schema::{Fit, Named, Scope, fit};
+use tezos_encoding::schema::{Fit, Named, Scope, fit, from_json, to_json};
 use tezos_messages::{DAL_PEER_MESSAGE, PEER_MESSAGE};
-use tezos_protocols::Protocol;
+use tezos_protocols::{Protocol, registry};
 
 use crate::{
     encodings,
@@ -111,47 +111,81 @@ impl Guesses {
     }
 }
 
-/// Returns the possible encodings of bytes, those of `possible` protocols among them, which are sorted from the newest. Unless `all` is true, encodings of protocols are tried only if the bytes are no certain message
-/// between peers, which therefore take no longer, and those without evidence are left out.
+/// Returns the possible encodings of bytes, those of `possible` protocols among them, which are sorted from the newest. Unless `all` is true,
+/// encodings of protocols are tried only if the bytes are no certain message between peers, which therefore take no longer, and those without
+/// evidence are left out.
 pub fn guesses(bytes: &[u8], all: bool, possible: &[Protocol]) -> Guesses {
-    let of_no_protocol = encodings::all().iter().map(|named| {
-        let rarer = match &*named.id {
-            DAL_PEER_MESSAGE => DAL_RARER,
-            id if id.starts_with("store.") => INSIDE_OTHERS_RARER,
-            _ => 0,
-        };
-        Guess { named: named.clone(), fit: likely(named, bytes, rarer), protocols: Vec::new() }
+    let of_no_protocol = encodings::all().iter().map(|named| Guess {
+        named: named.clone(),
+        fit: likely(named, bytes, rarer(&named.id)),
+        protocols: Vec::new(),
     });
     let (mut whole, mut start): (Vec<Guess>, Vec<Guess>) =
         of_no_protocol.filter(|guess| guess.fit.whole || guess.fit.start).partition(|guess| guess.fit.whole);
     if all || !whole.iter().chain(&start).any(is_sure) {
         whole.extend(protocols::accepting(bytes, possible).filter_map(|(encoding, mut protocols)| {
-            let rarer = if COMMON.contains(&encoding.name) { 0 } else { INSIDE_OTHERS_RARER };
             if encoding.name == HEADER {
                 mainnet_first(bytes, &mut protocols);
             }
             let named = encoding.at(*protocols.first()?);
-            let fit = likely(&named, bytes, rarer);
+            let fit = likely(&named, bytes, rarer_in_protocols(encoding.name));
             (all || fit.evidence > 0).then_some(Guess { named, fit, protocols })
         }));
     }
-    let rank = |guess: &Guess| {
-        let Guess { named, fit, protocols } = guess;
-        let ground = named.scope == Scope::Ground;
-        (
-            ground,
-            !is_sure(guess),
-            fit.surprises,
-            Reverse(fit.evidence),
-            !protocols.is_empty(),
-            named.scope,
-            named.id.len(),
-        )
-    };
     whole.sort_by_key(rank);
     start.retain(|guess| guess.named.scope != Scope::Ground);
     start.sort_by_key(rank);
     Guesses { whole, start: start.into_iter().next() }
+}
+
+/// Returns the encodings whose JSON a text is, each with the bytes, those with the most evidence in them first. Encodings of numbers, bytes and texts
+/// are left out. For encodings of protocols, the first of the `possible` ones is tried first.
+#[must_use]
+pub fn guesses_of_json(json: &str, possible: &[Protocol]) -> Vec<(Guess, Vec<u8>)> {
+    let Ok(value) = serde_json::from_str::<Value>(json) else { return Vec::new() };
+    // An encoding that leaves a part out of its bytes has other JSON.
+    let encoded = |named: &Named| {
+        let bytes = from_json(named.encoding, json).ok()?;
+        let again: Value = serde_json::from_str(&to_json(named.encoding, &bytes).ok()?).ok()?;
+        (again == value).then_some(bytes)
+    };
+    let of_no_protocol = encodings::all().iter().filter(|named| named.scope != Scope::Ground).filter_map(|named| {
+        let bytes = encoded(named)?;
+        let fit = likely(named, &bytes, rarer(&named.id));
+        Some((Guess { named: named.clone(), fit, protocols: Vec::new() }, bytes))
+    });
+    let of_protocols = registry::of_protocols().filter_map(|encoding| {
+        let has = possible.iter().copied().filter(|protocol| (encoding.since..=encoding.until).contains(protocol));
+        let mut found = has.filter_map(|protocol| Some((protocol, encoded(&encoding.at(protocol))?)));
+        let (first, bytes) = found.next()?;
+        let (protocols, named) = ([first].into_iter().chain(found.map(|(protocol, _)| protocol)), encoding.at(first));
+        let (protocols, fit) = (protocols.collect(), likely(&named, &bytes, rarer_in_protocols(encoding.name)));
+        Some((Guess { named, fit, protocols }, bytes))
+    });
+    let mut all: Vec<_> = of_no_protocol.chain(of_protocols).filter(|(guess, _)| guess.fit.whole).collect();
+    all.sort_by_key(|(guess, _)| rank(guess));
+    all
+}
+
+/// Returns the bits of evidence that an encoding of no protocol lacks.
+fn rarer(id: &str) -> u32 {
+    match id {
+        DAL_PEER_MESSAGE => DAL_RARER,
+        id if id.starts_with("store.") => INSIDE_OTHERS_RARER,
+        _ => 0,
+    }
+}
+
+/// Returns the bits of evidence that an encoding of protocols lacks.
+fn rarer_in_protocols(name: &str) -> u32 {
+    if COMMON.contains(&name) { 0 } else { INSIDE_OTHERS_RARER }
+}
+
+/// Returns what guesses are sorted by, the best first.
+fn rank(guess: &Guess) -> impl Ord + use<> {
+    let Guess { named, fit, protocols } = guess;
+    let ground = named.scope == Scope::Ground;
+    (ground, !is_sure(guess), fit.surprises, Reverse(fit.evidence), !protocols.is_empty(), named.scope, named.id.len())
 }
 
 /// Returns whether bytes are a message between peers, or its start, without a doubt: what a capture has.
