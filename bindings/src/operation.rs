@@ -1,13 +1,10 @@
 //! Operations as nodes give and take them: JSON to the bytes that are signed, and back.
 
-use tezos_codec_inspect::encodings;
-use tezos_encoding::schema::Named;
+use tezos_codec_inspect::{encodings, reason};
+use tezos_encoding::schema::{Named, from_json, to_json};
 use tezos_protocols::Protocol;
 
-use crate::{
-    Error,
-    values::{decode_as, encode_as},
-};
+use crate::{Error, values::encode_as};
 
 /// The encoding of an operation without its signature.
 const UNSIGNED: &str = "operation.unsigned";
@@ -46,10 +43,13 @@ pub(crate) fn named(name: &str, protocol: Protocol) -> Result<&'static Named, Er
 pub fn forge_operation(json: &str, protocol: Option<&str>) -> Result<Vec<u8>, Error> {
     let protocol = self::protocol(protocol)?;
     let unsigned = named(UNSIGNED, protocol)?;
-    // An operation with a signature has one field more than the encoding without.
-    encode_as(unsigned, json).or_else(|error| match error.found.as_deref() {
-        Some("signature") if error.path.is_empty() => encode_as(named(SIGNED, protocol)?, json),
-        _ => Err(error),
+    from_json(unsigned.encoding, json).or_else(|error| {
+        // An operation with a signature has one field more.
+        let (path, [_, found]) = reason::of_json_error(unsigned, &error);
+        match found.as_deref() {
+            Some("signature") if path.is_empty() => encode_as(named(SIGNED, protocol)?, json),
+            _ => Err(Error::of_json(unsigned, json, &error)),
+        }
     })
 }
 
@@ -59,14 +59,14 @@ pub fn forge_operation(json: &str, protocol: Option<&str>) -> Result<Vec<u8>, Er
 /// If the protocol is not known, or the bytes are not an operation of it.
 pub fn unforge_operation(bytes: &[u8], protocol: Option<&str>) -> Result<String, Error> {
     let protocol = self::protocol(protocol)?;
-    let unsigned = decode_as(named(UNSIGNED, protocol)?, bytes);
-    // The error of the one that reads further is returned.
-    unsigned.or_else(|error| {
-        let signed = decode_as(named(SIGNED, protocol)?, bytes);
-        let signed = signed.map(|json| match json.strip_suffix("]}") {
+    let [unsigned, signed] = [named(UNSIGNED, protocol)?, named(SIGNED, protocol)?];
+    to_json(unsigned.encoding, bytes).or_else(|of_unsigned| match to_json(signed.encoding, bytes) {
+        Ok(json) => Ok(match json.strip_suffix("]}") {
             Some(start) => format!("{start}],\"signature\":\"{NO_SIGNATURE}\"}}"),
             None => json,
-        });
-        signed.map_err(|other| if other.offset >= error.offset { other } else { error })
+        }),
+        // The error of the one that reads further is returned.
+        Err(of_signed) if of_signed.offset() >= of_unsigned.offset() => Err(Error::of_bytes(signed, bytes, &of_signed)),
+        Err(_) => Err(Error::of_bytes(unsigned, bytes, &of_unsigned)),
     })
 }
