@@ -10,6 +10,7 @@ pub mod budget;
 pub mod by_hand;
 pub mod ethereum;
 mod lists;
+pub mod numbers;
 pub mod operations;
 #[cfg(feature = "peers")]
 pub mod peers;

@@ -18,6 +18,7 @@ use std::{
 use allocation_counter::AllocationInfo;
 use tezos_codec_benches::{
     ethereum::{self, Derived},
+    numbers::grouped,
     turns,
 };
 use tezos_encoding::Digest as _;
@@ -133,13 +134,4 @@ fn cell(time: f64, heap: &AllocationInfo) -> String {
         _ => format!("{:.2} ms", time / 1e6),
     };
     format!("{time}, {} B, {}", grouped(heap.bytes_max), heap.count_total)
-}
-
-/// Returns a number with commas between groups of three digits.
-fn grouped(number: impl TryInto<u64>) -> String {
-    let number = number.try_into().ok().unwrap();
-    match number.checked_div(1000) {
-        Some(thousands @ 1..) => format!("{},{:03}", grouped(thousands), number % 1000),
-        _ => number.to_string(),
-    }
 }

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
+use tezos_codec_benches::numbers::grouped;
+
 use super::{
     Section,
-    results::{Group, Lines, duration, grouped},
+    results::{Group, Lines, duration},
 };
 
 /// Returns the whole report.

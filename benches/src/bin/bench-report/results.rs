@@ -151,26 +151,16 @@ pub(crate) fn duration(nanoseconds: f64) -> String {
     format!("{time:.decimals$} {unit}")
 }
 
-/// Formats a whole number with commas between groups of three digits.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
-    groups.join(",")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn times_and_numbers() {
+    fn times_have_three_digits() {
         assert_eq!(duration(1.234), "1.23 ns");
         assert_eq!(duration(12.34), "12.3 ns");
         assert_eq!(duration(999.4), "999 ns");
         assert_eq!(duration(22_700.0), "22.7 µs");
         assert_eq!(duration(19_000_000.0), "19.0 ms");
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(171_234), "171,234");
-        assert_eq!(grouped(1_000), "1,000");
     }
 }

@@ -7,10 +7,11 @@ use plotters::{
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
+use tezos_codec_benches::numbers::grouped;
 
 use super::{
     Section,
-    results::{Group, Lines, duration, grouped},
+    results::{Group, Lines, duration},
 };
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
