@@ -55,10 +55,11 @@ pub(crate) fn of_proto(chain: ChainId, proto: u8) -> Vec<Protocol> {
     protocol().map_or_else(|| protocols::of_proto(chain, proto), |protocol| vec![protocol])
 }
 
-/// Finds `--protocol` among the arguments and stores it, before ids are resolved. Its errors are reported later, by the argument parser.
+/// Finds `--protocol` among the arguments and stores it, before ids are resolved. Its errors are reported later, by the argument parser. The
+/// arguments after `--` are those of another command.
 pub(crate) fn find(arguments: impl Iterator<Item = String>) {
-    let mut arguments =
-        arguments.skip_while(|argument| argument != "--protocol" && !argument.starts_with("--protocol="));
+    let own = arguments.take_while(|argument| argument != "--");
+    let mut arguments = own.skip_while(|argument| argument != "--protocol" && !argument.starts_with("--protocol="));
     let found = arguments.next().and_then(|argument| match argument.split_once('=') {
         Some((_, protocol)) => Some(protocol.to_owned()),
         None => arguments.next(),
