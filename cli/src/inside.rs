@@ -8,7 +8,7 @@ use tezos_protocols::{
     Protocol,
     block::{BlockAnswer, BlockMetadata, GenesisAnswer, GenesisHeader, GenesisMetadata, OperationReceipt},
     header::FullHeader,
-    operation::{Contents, Operation},
+    operation::{Contents, Operation, Unsigned},
     receipt::{ContentsAndResult, OperationDataAndMetadata, OperationMetadata},
 };
 
@@ -66,6 +66,8 @@ pub(crate) struct Inside {
     kinds: BTreeMap<&'static str, Tally>,
     /// The number of all values, including those that were refused.
     all: u64,
+    /// The operations and their protocols, if they are kept.
+    operations: Option<Vec<(Protocol, Unsigned)>>,
 }
 
 /// The counts of a kind.
@@ -77,6 +79,21 @@ struct Tally {
 }
 
 impl Inside {
+    /// Returns counts that keep the operations too.
+    pub(crate) fn keeping_operations() -> Self {
+        Self { operations: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// Returns the operations that were kept, each with its protocol.
+    pub(crate) fn into_operations(self) -> Vec<(Protocol, Unsigned)> {
+        self.operations.unwrap_or_default()
+    }
+
+    /// Keeps an operation, if operations are kept.
+    pub(crate) fn keep(&mut self, protocol: Protocol, operation: &Operation) {
+        self.operations.iter_mut().for_each(|kept| kept.push((protocol, operation.unsigned())));
+    }
+
     /// Adds a header and returns its protocol: the first of `protocols` that accepts it. The error is a sentence with the path.
     pub(crate) fn header(&mut self, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
         self.part(Part::Header, protocols, bytes)
@@ -98,7 +115,11 @@ impl Inside {
                 self.add::<GenesisMetadata>(&[Protocol::Genesis], bytes, |_| "block metadata").map(of)
             }
             (Part::Header, _) => self.add::<FullHeader>(protocols, bytes, |_| "block header").map(of),
-            (Part::Operation, _) => self.add(protocols, bytes, kind_of_operation).map(of),
+            (Part::Operation, _) => {
+                let (protocol, operation) = self.add(protocols, bytes, kind_of_operation)?;
+                self.keep(protocol, &operation);
+                Ok(protocol)
+            }
             (Part::OperationWithReceipt, _) => self.add(protocols, bytes, kind_of_receipt).map(of),
             (Part::Receipt, _) => self.add::<OperationMetadata>(protocols, bytes, |_| "receipt").map(of),
             (Part::Metadata, _) => self.add::<BlockMetadata>(protocols, bytes, |_| "block metadata").map(of),

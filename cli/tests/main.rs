@@ -15,6 +15,8 @@ mod blocks;
 mod capture;
 mod damage;
 mod dumps;
+#[cfg(target_os = "linux")]
+mod forge;
 mod history;
 #[cfg(target_os = "linux")]
 mod hostile;

@@ -100,6 +100,7 @@ fn every_command_that_prints_has_json() {
         "layout fitness",
         "check-layouts layouts",
         "blocks blocks.jsonl",
+        "forge-check --json --protocol seoul --operations 1 -- sh -c 'sed s/.*/!/' forger",
         "stats session.csv",
         "replay session.csv",
         "profile session.csv",

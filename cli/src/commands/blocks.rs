@@ -15,7 +15,7 @@ use tezos_messages::{
     hash::{ChainId, OperationHash, OperationListListHash, blake2b_256},
     merkle,
 };
-use tezos_protocols::{Protocol, header::BlockHeader};
+use tezos_protocols::{Protocol, header::BlockHeader, operation::Unsigned};
 
 use crate::{
     chosen,
@@ -121,8 +121,18 @@ fn check_root(
     Err(format!("the hash of the operations is {root}, and that in the header {expected}"))
 }
 
+/// Returns the operations of the blocks in a file, each with its protocol. A block that is refused is an error.
+pub(crate) fn operations(name: &str, reader: Box<dyn BufRead>) -> Result<Vec<(Protocol, Unsigned)>, Error> {
+    let mut report = Report { inside: Inside::keeping_operations(), ..Report::default() };
+    report.file(name, reader)?;
+    match report.failures.into_iter().next() {
+        Some(failure) => Err(Error::in_file(name, failure)),
+        None => Ok(report.inside.into_operations()),
+    }
+}
+
 /// Returns the files of blocks in a folder, sorted by name. Other entries, such as pipes, are ignored.
-fn in_folder(folder: &Path) -> Result<Vec<String>, Error> {
+pub(crate) fn in_folder(folder: &Path) -> Result<Vec<String>, Error> {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut paths: Vec<PathBuf> =
         entries.map_err(|error| Error::at_path(folder, error))?.iter().map(fs::DirEntry::path).collect();

@@ -9,6 +9,7 @@ pub(crate) mod diff;
 pub(crate) mod dump;
 pub(crate) mod explain;
 pub(crate) mod export;
+pub(crate) mod forge_check;
 pub(crate) mod generate;
 pub(crate) mod history;
 pub(crate) mod layout;

@@ -91,7 +91,9 @@ impl Report {
         }
         for operation in block.operations.iter().flatten() {
             self.part(Part::OperationWithReceipt, &[protocol], &written(protocol, &operation.receipt)?)?;
-            let hash = operation.clone().into_operation(protocol).hash(protocol).map_err(|error| error.to_string())?;
+            let whole = operation.clone().into_operation(protocol);
+            self.inside.keep(protocol, &whole);
+            let hash = whole.hash(protocol).map_err(|error| error.to_string())?;
             if hash != operation.hash {
                 return Err(format!("operation: its hash is {hash} and not {}", operation.hash));
             }
