@@ -5,11 +5,14 @@ pytezos parses no operations. `hash` is the hash of an expression, by which a bi
 
 import json
 import sys
+from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "cli/forgers"))
+
+from forge_pytezos import forge
 from pytezos.michelson.forge import forge_micheline, forge_script_expr, unforge_micheline
 from pytezos.michelson.format import micheline_to_michelson
 from pytezos.michelson.parse import michelson_to_micheline
-from pytezos.operation.forge import forge_operation_group
 
 
 def attempt(answer):
@@ -22,7 +25,7 @@ def attempt(answer):
 def answer_to(question):
     expression, data, text = question["json"], bytes.fromhex(question["hex"]), question.get("text")
     if "hash" not in question:
-        return {"forged": attempt(lambda: forge_operation_group(expression).hex())}
+        return {"forged": attempt(lambda: forge(expression))}
     answer = {
         "forged": attempt(lambda: forge_micheline(expression).hex()),
         "parsed": attempt(lambda: unforge_micheline(data)),

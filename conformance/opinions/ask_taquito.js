@@ -1,16 +1,16 @@
-// Answers questions with Taquito: a line of JSON for each.
+// Answers questions with Taquito: a line of JSON for each. The packages are those of the current folder, installed from package.json.
 //
-//   node ask_taquito.js PACKAGES < questions.jsonl > answers.jsonl
+//   node ask_taquito.js < questions.jsonl > answers.jsonl
 //
 // A question has `hex` and `json`; it is an expression of Micheline if it has `hash`, else an unsigned operation. The answer has what each
 // library makes of it: `forged`, the bytes of `json`; `parsed`, the JSON of `hex`; if the question has `text`, `printed`, the text of `json`,
-// and `read`, the JSON of `text`. Each is `{ value }` or `{ error }`. PACKAGES is the folder of package.json.
+// and `read`, the JSON of `text`. Each is `{ value }` or `{ error }`.
 'use strict';
 const fs = require('fs');
-const path = require('path');
 const { createRequire } = require('module');
 
-const packages = createRequire(path.join(path.resolve(process.argv[2]), 'index.js'));
+const { forge } = require('../../cli/forgers/forge_taquito.js');
+const packages = createRequire(`${process.cwd()}/`);
 const { CODEC, LocalForger, getCodec } = packages('@taquito/local-forging');
 const { Parser, emitMicheline, packDataBytes, unpackDataBytes } = packages('@taquito/michel-codec');
 
@@ -30,7 +30,7 @@ async function attempt(answer) {
 async function answerOperation({ hex, json }) {
   return {
     'local-forging': {
-      forged: await attempt(() => forger.forge(json)),
+      forged: await attempt(() => forge(json)),
       parsed: await attempt(() => forger.parse(hex)),
     },
   };
