@@ -130,6 +130,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn ids_and_descriptions_are_found() {
+        let id = |text, chosen| named(text, chosen).map(|named| &*named.id);
+        for (text, chosen, expected) in [
+            ("p2p_message", None, Some("p2p_message")),
+            ("seoul.operation", None, Some("023-PtSeouLo.operation")),
+            ("operation", None, Some("operation")),
+            ("operation", Some(Protocol::Seoul), Some("023-PtSeouLo.operation")),
+            ("p2p_message", Some(Protocol::Seoul), Some("p2p_message")),
+            ("list(uint16)", None, Some("list(uint16)")),
+            ("list(uint16", None, None),
+        ] {
+            assert_eq!(id(text, chosen), expected, "{text}");
+        }
+        assert!(all().iter().all(|row| named(&row.id, None).is_some_and(|found| std::ptr::eq(found, row))));
+        // A description is parsed once.
+        let [one, other] = [named("list(uint16)", None), named("list(uint16)", None)].map(Option::unwrap);
+        assert!(std::ptr::eq(one, other));
+    }
+
+    #[test]
     fn the_most_similar_ids_are_suggested() {
         assert_eq!(near("p2p_mesage").first(), Some(&"p2p_message"));
         assert_eq!(near("blockheader").first(), Some(&"block_header"));

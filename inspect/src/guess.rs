@@ -30,6 +30,9 @@ const SURE: u32 = 40;
 /// The evidence, in bits, below which a guess may as well be another encoding: there are more than a thousand.
 const LITTLE: u32 = 16;
 
+/// JSON that no encoding has, but for those of any JSON.
+const OF_NOTHING: &str = "{\"?\":0}";
+
 /// The start of the ids of what peers send.
 const OF_PEERS: &str = "p2p_";
 
@@ -143,9 +146,10 @@ pub fn guesses(bytes: &[u8], all: bool, possible: &[Protocol]) -> Guesses {
 #[must_use]
 pub fn guesses_of_json(json: &str, possible: &[Protocol]) -> Vec<(Guess, Vec<u8>)> {
     let Ok(value) = serde_json::from_str::<Value>(json) else { return Vec::new() };
-    // An encoding that leaves a part out of its bytes has other JSON.
+    // An encoding that leaves a part out of its bytes has other JSON, and one of any JSON tells nothing.
     let encoded = |named: &Named| {
         let bytes = from_json(named.encoding, json).ok()?;
+        from_json(named.encoding, OF_NOTHING).is_err().then_some(())?;
         let again: Value = serde_json::from_str(&to_json(named.encoding, &bytes).ok()?).ok()?;
         (again == value).then_some(bytes)
     };
@@ -278,6 +282,39 @@ mod tests {
         };
         score(50, OWN.as_ref());
         shared("vectors/p2p.jsonl").iter().for_each(|path| score(200, path));
+    }
+
+    #[test]
+    fn little_evidence_is_no_answer() {
+        let message = [0, 0, 0, 6, 0, 0x10, 0x7a, 0x06, 0xa7, 0x70];
+        for (bytes, verdict, known) in [
+            (&message[..], Verdict::Whole, true),
+            (&message[..8], Verdict::Start, false),
+            (&[7], Verdict::Unknown, false),
+            (&[], Verdict::Unknown, false),
+        ] {
+            let guesses = of_any(bytes, false);
+            let start = guesses.likely_start().map(|guess| &*guess.named.id);
+            assert_eq!((guesses.verdict(), start.is_some()), (verdict, verdict == Verdict::Start), "{bytes:02x?}");
+            assert!(
+                !known || guesses.known().first().is_some_and(|guess| guess.named.id == PEER_MESSAGE),
+                "{bytes:02x?}"
+            );
+        }
+    }
+
+    #[test]
+    fn json_is_that_of_the_encoding_with_the_most_evidence() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/tests/transcripts/blocks/blocks.jsonl");
+        for operation in operations(path.as_ref()) {
+            let best = of_any(&operation, false).whole.swap_remove(0);
+            let json = to_json(best.named.encoding, &operation).unwrap();
+            let found = guesses_of_json(&json, &protocols::possible(None)).swap_remove(0);
+            assert_eq!((found.0.named.id, found.1), (best.named.id, operation));
+            // Names have changed where bytes have not.
+            assert!(found.0.protocols.iter().all(|protocol| best.protocols.contains(protocol)));
+        }
+        assert!(guesses_of_json("{", &protocols::possible(None)).is_empty());
     }
 
     #[test]

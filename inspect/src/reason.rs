@@ -99,6 +99,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn refused_json_has_words() {
+        let named = crate::encodings::named("obj{a: uint8; b: string_enum(attestation,reveal)}", None).unwrap();
+        for (json, path, expected, found) in [
+            (r#"{"a":"1","b":"reveal"}"#, "a", Some("uint8"), Some("\"1\"")),
+            (r#"{"a":1,"b":"atestation"}"#, "b", Some("attestation"), Some("atestation")),
+            (r#"{"a":1}"#, "b", Some("a field of this name"), None),
+            (r#"{"a":1,"b":"reveal","bb":1}"#, "", None, Some("bb")),
+            (r#"{"a":256,"b":"reveal"}"#, "a", Some("an integer from 0 to 255"), Some("256")),
+            ("{", "", Some("a key"), None),
+        ] {
+            let error = tezos_encoding::schema::from_json(named.encoding, json).unwrap_err();
+            let (at, [what, instead]) = of_json_error(named, &error);
+            assert_eq!((&*at, what.as_deref(), instead.as_deref()), (path, expected, found), "{json}: {error}");
+        }
+    }
+
+    #[test]
     fn every_kind_of_error_has_words() {
         let bytes = [0xab, 0xcd];
         let float = |number: f64| number.to_bits();
