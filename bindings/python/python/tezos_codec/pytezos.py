@@ -1,6 +1,6 @@
 """The forging functions of pytezos, with its names and arguments, by this package.
 
-:func:`install` puts them in the place of those of pytezos, wherever its modules have imported them::
+:func:`install` makes the modules of pytezos call them instead of its own::
 
     import tezos_codec.pytezos
     tezos_codec.pytezos.install()
