@@ -35,6 +35,7 @@ const LIST: u8 = 0xc0;
 const MAX_DEPTH: usize = 16;
 
 /// A part of bytes.
+#[derive(Clone, Debug)]
 pub struct Part<'m> {
     /// The part. Its name begins with that of the bytes around.
     pub slice: Slice<'m>,
@@ -83,7 +84,8 @@ pub fn parts<'m>(encoding: &'static Encoding, bytes: &'m [u8], nested: Option<Ve
     Parts { open: vec![(slices(encoding, bytes), None)], nested, error: None }
 }
 
-/// An iterator of parts: the result of [`parts`].
+/// An iterator of parts: the result of [`parts`]. A clone goes on from the same part.
+#[derive(Clone)]
 pub struct Parts<'m> {
     /// The values that are open, each with the part that holds its bytes, innermost last.
     open: Vec<(Slices<'m>, Option<Part<'m>>)>,
