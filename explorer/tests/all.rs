@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 use tezos_codec_explorer::Explorer;
 
-/// A message between peers: the head of a branch is asked for.
+/// A message between peers, which requests a branch.
 const MESSAGE: &str = "0000000600107a06a770";
 
 /// A transfer, without a signature.
