@@ -157,7 +157,8 @@ class Book:
         return "".join(parts)
 
     def check_code(self) -> None:
-        """Rust is compiled by the crate that includes the page, and the test of the tool's transcripts runs the pages of this book."""
+        """Rust is compiled by the crate that includes the page, the test of the tool's transcripts runs the pages of this book, and
+        `ci/bindings-npm` the JavaScript."""
         including = subprocess.run(
             ["git", "grep", "-hoE", 'include_str!\\("[^"]*\\.md"', "--", "*.rs"], cwd=ROOT, capture_output=True, text=True, check=True
         ).stdout
@@ -166,8 +167,8 @@ class Book:
             languages = re.findall(r"^```([^\n]+)\n.*?^```$", text, re.M | re.S)
             if "rust" in languages and source.suffix == ".md" and source.name not in including:
                 problems.append(f"{page} has Rust that no crate includes in its documentation, so that nothing compiles it")
-            for language in set(languages) - {"rust", "rust,no_run", "console", "sh", "toml", "yaml", "text", "json", "python"}:
-                problems.append(f"{page} has code of the language `{language}`: tests know rust and console")
+            for language in set(languages) - {"rust", "rust,no_run", "console", "sh", "toml", "yaml", "text", "json", "python", "js", "ts"}:
+                problems.append(f"{page} has code of the language `{language}`: tests know rust, console and js")
 
     def check_pages(self) -> None:
         """Every page of a folder `docs` is in the book."""

@@ -41,10 +41,15 @@ impl Error {
 
     /// Returns the error for bytes that an encoding refuses.
     pub(crate) fn of_bytes(named: &Named, bytes: &[u8], error: &DecodeError) -> Self {
+        Self { message: hints::of_bytes(named, bytes, error).into(), ..Self::of_bytes_alone(named, bytes, error) }
+    }
+
+    /// Returns the error for bytes that an encoding refuses, without hints, for which the schemas of all protocols are needed.
+    pub(crate) fn of_bytes_alone(named: &Named, bytes: &[u8], error: &DecodeError) -> Self {
         let [expected, found] = reason::of_error(named, error, bytes);
         Self {
             name: error.kind().name(),
-            message: hints::of_bytes(named, bytes, error).into(),
+            message: format!("the bytes are not {}: {error}", named.id).into(),
             path: error.path().to_string().into(),
             offset: Some(error.offset()),
             expected: Some(expected.into()),
@@ -54,10 +59,16 @@ impl Error {
 
     /// Returns the error for JSON that an encoding refuses.
     pub(crate) fn of_json(named: &Named, json: &str, error: &JsonError) -> Self {
+        let alone = Self::of_json_alone(named, error);
+        Self { message: hints::of_json(named, json, alone.offset, error).into(), ..alone }
+    }
+
+    /// Returns the error for JSON that an encoding refuses, without hints, for which the schemas of all protocols are needed.
+    pub(crate) fn of_json_alone(named: &Named, error: &JsonError) -> Self {
         let offset = error.position().map(|position| position.offset);
         let (path, texts) = reason::of_json_error(named, error);
         let [expected, found] = texts.map(|text| text.map(Into::into));
-        let message = hints::of_json(named, json, offset, error).into();
+        let message = format!("the JSON is not {}: {error}", named.id).into();
         Self { name: error.name(), message, path: path.into(), offset, expected, found }
     }
 

@@ -11,6 +11,7 @@
 //! | [`encodings`], [`protocols`], [`describe`], [`json_schema`], [`generate`]  | `catalogue` |
 //! | [`hash`]                                                                   | `hash`      |
 //! | [`forge_operation`], [`unforge_operation`], [`mainnet_protocol`]           | `operation` |
+//! | [`forge_unsigned`], [`parse_unsigned`]                                     | `unsigned`  |
 //! | [`read_block`]                                                             | `block`     |
 //! | [`Values`]: values that follow one another                                 | `stream`    |
 //! | [`forge_micheline`], [`parse_michelson`], [`pack`], [`script_expr_hash`], .. | `micheline` |
@@ -25,6 +26,7 @@ mod identify;
 mod micheline;
 mod operation;
 mod stream;
+mod unsigned;
 mod values;
 
 pub use block::read_block;
@@ -37,4 +39,5 @@ pub use micheline::{
 };
 pub use operation::{forge_operation, mainnet_protocol, unforge_operation};
 pub use stream::Values;
+pub use unsigned::{forge_unsigned, parse_unsigned};
 pub use values::{Parts, decode, encode, explain, parts, shown, slice};

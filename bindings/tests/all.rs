@@ -226,3 +226,28 @@ fn hashes_are_texts() {
     assert!(bindings::hash("blake2b", &[]).unwrap().starts_with("0e5751c026e543b2"));
     assert_eq!(bindings::hash("chain_id", &[]).unwrap_err().name, "Unknown_kind");
 }
+
+#[test]
+fn unsigned_operations_are_those_of_all_protocols() {
+    let bytes = |contents: &[&[u8]]| [&[7; 32][..], &contents.concat()].concat();
+    let delegation = [&[110, 0][..], &[9; 20], &[1, 2, 3, 4, 0]].concat();
+    let (delegation, noop) = (&delegation[..], &[17, 0, 0, 0, 1, 9][..]);
+    for protocol in [None, Some("seoul"), Some("ushuaia"), Some("alpha")] {
+        for contents in [&[delegation][..], &[noop], &[delegation, delegation]] {
+            let bytes = bytes(contents);
+            let json = bindings::parse_unsigned(&bytes, protocol).unwrap();
+            assert_eq!(json, bindings::unforge_operation(&bytes, protocol).unwrap());
+            assert_eq!(bindings::forge_unsigned(&json, protocol).unwrap(), bytes);
+        }
+    }
+    let refused = |contents: &[&[u8]]| bindings::parse_unsigned(&bytes(contents), None).unwrap_err();
+    let error = refused(&[delegation, noop]);
+    assert_eq!((error.name, &*error.path), ("Unexpected_tag", "contents[1]"));
+    assert_eq!(refused(&[noop, noop]).name, "List_too_long");
+    assert_eq!(refused(&[]).name, "List_too_short");
+    let json = bindings::parse_unsigned(&bytes(&[noop]), None).unwrap();
+    let twice = json.replace("}]", "},{\"kind\":\"failing_noop\",\"arbitrary\":\"\"}]");
+    let error = bindings::forge_unsigned(&twice, None).unwrap_err();
+    assert_eq!((error.name, &*error.path), ("List_invalid_length", "contents"));
+    assert_eq!(bindings::forge_unsigned(&json, Some("delphi")).unwrap_err().name, "Unknown_protocol");
+}
