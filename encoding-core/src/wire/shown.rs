@@ -125,14 +125,9 @@ fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(
 }
 
 fn from_json<T, H: JsonAs<T>, R: Writes<T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
-    let value = H::from_json(of_json(bytes, revision)?).map_err(|error| error.to_string())?;
+    let json: H::Json = revision.decode(bytes).map_err(|error| error.to_string())?;
+    let value = H::from_json(json).map_err(|error| error.to_string())?;
     to_bytes_with::<T, R>(&value, revision).map_err(|error| error.to_string())
-}
-
-/// Decodes the value that stands in JSON. Most are texts, so that one copy of this is enough for most callers.
-#[inline(never)]
-fn of_json<J: HasEncoding + for<'a> NomReader<'a>>(bytes: &[u8], revision: Revision) -> Result<J, String> {
-    revision.decode(bytes).map_err(|error| error.to_string())
 }
 
 /// JSON in hexadecimal digits: `json(hex)`.
