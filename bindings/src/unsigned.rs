@@ -14,8 +14,8 @@ use crate::{Error, operation::protocol};
 
 /// The oldest of the protocols.
 const FIRST: Protocol = Protocol::Seoul;
-/// The lowest tag of manager operations.
-const MANAGER: u32 = 107;
+/// The least tag of manager operations.
+const MANAGER: u32 = Contents::FIRST_MANAGER_TAG;
 
 /// One item of any kind.
 const ONE: &Encoding = &Encoding::Object(&[

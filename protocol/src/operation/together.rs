@@ -2,10 +2,21 @@
 
 use tezos_encoding::{Revision, Tagged};
 
+use super::Contents;
+
+impl Contents {
+    /// The least tag of a manager operation, that is, an operation of an account, from protocol 005 on.
+    ///
+    /// Rule: [`operation_repr.ml`, `reveal_case`][rule].
+    ///
+    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
+    pub const FIRST_MANAGER_TAG: u32 = 107;
+}
+
 /// Returns whether contents with this tag are a manager operation, that is, an operation of an account. Before protocol 005 these had the
 /// tags 7 to 10.
 const fn is_manager(tag: u32, protocol: Revision) -> bool {
-    tag >= 107 || protocol.0 <= 4 && tag >= 7
+    tag >= Contents::FIRST_MANAGER_TAG || protocol.0 <= 4 && tag >= 7
 }
 
 /// Counts the contents of an operation, by whether they are manager operations.

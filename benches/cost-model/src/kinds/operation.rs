@@ -12,7 +12,7 @@ use tezos_encoding::{
 use tezos_protocols::{
     Protocol,
     micheline::{Micheline, MichelineRef},
-    operation::Operation,
+    operation::{Contents, Operation},
     registry,
 };
 
@@ -49,7 +49,7 @@ pub(super) fn operation(case: &'static Case, all: &'static [Case]) -> Kind {
     let protocol = Protocol::ALL.iter().copied().rev().find(of).unwrap_or(Protocol::Alpha);
     let is_repeated = all.iter().any(|other| other.title == case.title && other.revisions.until > until);
     let suffix = if is_repeated { format!("Until{:03}", until.0) } else { String::new() };
-    let is_manager = case.tag >= 107;
+    let is_manager = case.tag >= Contents::FIRST_MANAGER_TAG;
     let (payload, whole) = (at(case.payload, protocol.revision()), at(Operation::ENCODING, protocol.revision()));
     let min_bytes = payload.size().least + 1;
     let fixed = BRANCH_BYTES + SIGNATURE_BYTES;
