@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde_json::json;
-use tezos_codec_inspect::{encodings::near, hints, reason};
+use tezos_codec_inspect::{encodings, hints, reason};
 use tezos_encoding::{DecodeError, schema::JsonError, schema::Named};
 
 /// Why a function has no answer.
@@ -33,10 +33,7 @@ impl Error {
 
     /// Returns the error for an id that is not known.
     pub(crate) fn unknown_id(id: &str) -> Self {
-        let near = near(id);
-        let near = near.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
-        let advice = if near.is_empty() { String::new() } else { format!("; similar ids: {near}") };
-        Self::argument("Unknown_id", format_args!("`{id}` is not the id or the description of an encoding{advice}"))
+        Self::argument("Unknown_id", encodings::unknown(id))
     }
 
     /// Returns the error for bytes that an encoding refuses.

@@ -2,6 +2,7 @@
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Map, Value, json, value::RawValue};
+use tezos_codec_bindings as bindings;
 use tezos_codec_inspect::{
     encodings,
     guess::{Guess, Verdict, guesses, guesses_of_json},
@@ -106,7 +107,7 @@ impl Explorer {
     /// Opens the bytes of JSON: in the encoding that is given, or in the one with the most evidence for them.
     fn open_json(&mut self, text: &str, named: Option<&Named>) -> Answer {
         if let Some(named) = named {
-            let bytes = encoded(named, text)?;
+            let bytes = self.encode(&named.id, text)?;
             return Ok(self.show(
                 named.clone(),
                 bytes,
@@ -204,7 +205,7 @@ impl Explorer {
     /// # Errors
     /// What is wrong with the JSON.
     pub fn encode(&self, id: &str, json: &str) -> Answer<Vec<u8>> {
-        encoded(found(id)?, json)
+        bindings::encode(id, json).map_err(|error| error.message.into())
     }
 
     /// Returns the bytes in a text, to compare them.
@@ -315,23 +316,13 @@ fn is_json(text: &str) -> bool {
 
 /// Returns an encoding by its id or its description.
 fn found(id: &str) -> Answer<&'static Named> {
-    encodings::named(id, None).ok_or_else(|| match encodings::near(id).as_slice() {
-        [] => format!("there is no encoding `{id}`"),
-        near => format!("there is no encoding `{id}`; similar: {}", near.join(", ")),
-    })
+    encodings::named(id, None).ok_or_else(|| encodings::unknown(id))
 }
 
 /// Returns the protocol of an encoding, and its name there.
 pub(crate) fn of_protocol(named: &Named) -> Option<(Protocol, &str)> {
     let (owner, name) = named.id.split_once('.')?;
     Some((owner.parse().ok()?, name))
-}
-
-fn encoded(named: &Named, json: &str) -> Answer<Vec<u8>> {
-    schema::from_json(named.encoding, json).map_err(|error| {
-        let offset = error.position().map(|position| position.offset);
-        hints::of_json(named, json, offset, error)
-    })
 }
 
 /// Returns why bytes are refused. No value of them is made: it would be many times longer.

@@ -31,7 +31,7 @@ fn bytes_are_what_the_tool_says() {
     assert_eq!((&answer["text"]["kind"], &answer["id"]), (&json!("ed25519_public_key_hash"), &Value::Null));
     let mut explorer = Explorer::default();
     assert!(explorer.open_text("no bytes at all", None).unwrap_err().contains("neither hex"));
-    assert!(explorer.open_text(MESSAGE, Some("p2p_mesage")).unwrap_err().contains("similar: p2p_message"));
+    assert!(explorer.open_text(MESSAGE, Some("p2p_mesage")).unwrap_err().contains("similar ids: `p2p_message`"));
     assert!(explorer.rows(0, 1).is_err(), "nothing is open");
 }
 

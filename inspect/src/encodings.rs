@@ -103,6 +103,14 @@ pub fn near(text: &str) -> Vec<&'static str> {
     near.into_iter().take(MAX_SUGGESTIONS).map(|(_, id)| id).collect()
 }
 
+/// Returns the error for an id that is not known, with similar ones.
+#[must_use]
+pub fn unknown(id: &str) -> String {
+    let near = near(id).iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
+    let advice = if near.is_empty() { String::new() } else { format!("; similar ids: {near}") };
+    format!("`{id}` is not the id or the description of an encoding{advice}")
+}
+
 /// Returns the encoding for a description such as `list(uint16)`. Each description is parsed once.
 fn described(description: &str) -> Option<&'static Named> {
     static KNOWN: Mutex<BTreeMap<String, &'static Named>> = Mutex::new(BTreeMap::new());
