@@ -132,8 +132,8 @@ impl Values {
     }
 
     /// Returns the JSON of the next value; `undefined` if it needs more bytes or the stream has ended.
-    #[wasm_bindgen(unchecked_return_type = "any")]
-    pub fn next(&mut self) -> Answer<JsValue> {
+    #[wasm_bindgen(js_name = next, unchecked_return_type = "any")]
+    pub fn next_value(&mut self) -> Answer<JsValue> {
         let next = self.0.next_value().map_err(thrown)?;
         next.map_or(Ok(JsValue::UNDEFINED), |json| value(Ok(json)))
     }
