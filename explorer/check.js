@@ -5,6 +5,7 @@
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
+const http = require("node:http");
 const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 
@@ -215,6 +216,26 @@ async function quick(browser) {
   return `the first answer for an operation: ${best.toFixed(0)} ms`;
 }
 
+/** Where it is served, the page opens again without the network. */
+async function offline(browser) {
+  const folder = path.dirname(path.resolve(file));
+  const server = http.createServer(({ url }, answer) => {
+    const name = url === "/" ? "index.html" : url.slice(1);
+    if (!["index.html", "sw.js"].includes(name)) return answer.writeHead(404).end();
+    answer.setHeader("Content-Type", name.endsWith(".js") ? "text/javascript" : "text/html").end(fs.readFileSync(path.join(folder, name)));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const page = await (await browser.newContext(SIZES[2])).newPage();
+  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await new Promise((resolve) => server.close(resolve).closeAllConnections());
+  await page.reload();
+  await show(page, "0000000600107a06a770");
+  assert.deepEqual(await text(page, "#answer .id"), ["p2p_message"]);
+  await page.context().close();
+  return "the page opens again after its server has ended";
+}
+
 /** Every size is readable, and says to a screen reader what it shows. */
 async function sizes(browser) {
   const { hex } = cases.find(({ id }) => id?.endsWith(".operation")) ?? cases[0];
@@ -242,7 +263,7 @@ async function sizes(browser) {
 (async () => {
   const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
   try {
-    for (const check of [answers, links, hostile, long, quick, sizes]) console.log(await check(browser));
+    for (const check of [answers, links, hostile, long, quick, offline, sizes]) console.log(await check(browser));
   } finally {
     await browser.close();
   }

@@ -3,6 +3,20 @@
 /** Browsers draw no element much taller than this. A longer list is scrolled in proportion. */
 const TALLEST = 8_000_000;
 
+/** Makes a line like a new one. An element with the same text stays, because a press of the pointer on it becomes a click only if it stays. */
+function renew(line, fresh) {
+  const [parts, others] = [line, fresh].map((root) => [root, ...root.querySelectorAll("*")]);
+  if (line.textContent !== fresh.textContent || parts.length !== others.length) {
+    line.replaceWith(fresh);
+    return;
+  }
+  parts.forEach((part, index) => {
+    const other = others[index];
+    for (const { name } of [...part.attributes]) if (!other.hasAttribute(name)) part.removeAttribute(name);
+    for (const { name, value } of other.attributes) part.setAttribute(name, value);
+  });
+}
+
 export class List {
   #first = 0;
   #tall = document.createElement("div");
@@ -76,7 +90,9 @@ export class List {
     for (let index = this.#first; index < end; index++) lines.push(this.line(index));
     const top = this.#scale() === 1 ? this.#first * this.height : this.root.scrollTop;
     this.#window.style.transform = `translateY(${top}px)`;
-    this.#window.replaceChildren(...lines);
+    const shown = [...this.#window.children];
+    lines.forEach((line, index) => (shown[index] ? renew(shown[index], line) : this.#window.append(line)));
+    for (const line of shown.slice(lines.length)) line.remove();
   }
 }
 
