@@ -22,7 +22,7 @@ use crate::schema::RlpHeader;
 /// block.
 ///
 /// Rule: `data-encoding`, `binary_size.ml`, `uint30_to_int`; a negative 32-bit number is `Invalid_int`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefix {
     /// One byte.
     U8,

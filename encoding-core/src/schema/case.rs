@@ -113,7 +113,7 @@ impl Select {
 }
 
 /// The width of a union's tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagSize {
     /// One byte.
     U8,

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 /// Larger sizes are big-endian, in as few bytes as possible. A longer header than necessary is refused.
 ///
 /// Rule: Ethereum Yellow Paper, appendix B.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RlpHeader {
     /// Of a string, which are bytes. Not named after them, because the compiler would call the type of the standard library by its path.
     Bytes,
@@ -87,7 +87,7 @@ impl RlpHeader {
 const SHORT: usize = 55;
 
 /// How the case of a union is told in RLP.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RlpTag {
     /// By an item before the value: a number, the tag.
     Item,

@@ -42,7 +42,7 @@ pub enum Scalar {
 }
 
 /// An integer of fixed width.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Int {
     /// Its name in `data-encoding`.
     pub name: &'static str,

@@ -5,7 +5,7 @@ use crate::number::n_bytes;
 use crate::prefix::Prefix;
 
 /// How a reader finds the end of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Every value has this number of bytes.
     Fixed(usize),

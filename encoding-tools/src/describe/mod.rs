@@ -55,7 +55,7 @@ pub struct Definition {
 }
 
 /// The layout of a definition.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Body {
     /// Rows, in sequence.
@@ -79,7 +79,7 @@ pub enum Body {
 }
 
 /// A case of a union.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseRows {
     /// Its tag. `None` for the case of all other tags, and in a union without a tag.
     pub tag: Option<u32>,
@@ -90,7 +90,7 @@ pub struct CaseRows {
 }
 
 /// A row of a table: some bytes of the value.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Row {
     /// A value.
@@ -119,7 +119,7 @@ pub enum Row {
 }
 
 /// The layout of a value in one row.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
     /// No bytes.
@@ -166,7 +166,7 @@ pub enum Layout {
 }
 
 /// The number of elements of a sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// Any number.
     Any,

@@ -5,10 +5,9 @@
 //! `dedup_canonicalize`).
 
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 use super::{Body, CaseRows, Definition, Layout, Row};
 
@@ -76,17 +75,18 @@ impl Names {
     pub(super) fn unite(&mut self, mut definitions: Vec<NamedBody>) -> Vec<Definition> {
         loop {
             let count = definitions.len();
-            // There may be tens of thousands, most of them equal to another.
-            let mut kept: HashMap<Body, (usize, Heading)> = HashMap::new();
-            for (index, (name, body)) in definitions.into_iter().enumerate() {
-                match kept.entry(self.body(body)) {
-                    Entry::Vacant(entry) => drop(entry.insert((index, self.find(&name)))),
-                    Entry::Occupied(entry) => self.merge(entry.get().1.clone(), &name),
+            let mut kept: Vec<(Heading, Body)> = Vec::new();
+            // Bodies are looked up by their printed form: there may be tens of thousands, most of them equal to another.
+            let mut indices: BTreeMap<String, usize> = BTreeMap::new();
+            for (name, body) in definitions {
+                let body = self.body(body);
+                let index = *indices.entry(format!("{body:?}")).or_insert(kept.len());
+                match kept.get(index) {
+                    None => kept.push((self.find(&name), body)),
+                    Some((heading, _)) => self.merge(heading.clone(), &name),
                 }
             }
-            let mut in_order: Vec<_> = kept.into_iter().collect();
-            in_order.sort_unstable_by_key(|(_, (index, _))| *index);
-            definitions = in_order.into_iter().map(|(body, (_, heading))| (heading.title, self.body(body))).collect();
+            definitions = kept.into_iter().map(|(heading, body)| (heading.title, self.body(body))).collect();
             if definitions.len() == count {
                 break;
             }
