@@ -158,9 +158,11 @@ pub(crate) fn run<M: Spoken>(
             node.over.cancel();
             pending().await
         };
+        // First of all the signal handler is in place: `select!` would otherwise start with either.
         tokio::select! {
-            done = work(&node) => done,
+            biased;
             () = ends => Ok(()),
+            done = work(&node) => done,
         }
     });
     output::note(&format!("{} printed", output::counted(node.printed.get(), "message", "messages")));
