@@ -3,6 +3,17 @@
 //! All sources give the same [`Block`], whose parts are the bytes that a node stores.
 #![forbid(unsafe_code)]
 
+mod archive;
 mod block;
+mod cemented;
+mod check;
+mod error;
+mod protocols;
+mod section;
+mod source;
+mod store;
+mod stored;
 
 pub use block::{Block, Place, Receipt};
+pub use error::{Error, Loss, Refusal};
+pub use source::{Blocks, Options, Range, Source, open};

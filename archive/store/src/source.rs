@@ -1,0 +1,82 @@
+//! Opens whatever has blocks.
+
+use std::path::Path;
+
+use tezos_hashes::hash::ChainId;
+use tezos_protocols::Protocol;
+
+use crate::store::Store;
+use crate::{Block, Error, Refusal};
+
+/// How a source is read.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Options {
+    /// The chain, for sources that do not name it.
+    pub chain: Option<ChainId>,
+    /// The protocol of the blocks whose number in the header is not known.
+    pub protocol: Option<Protocol>,
+    /// Compares the hashes of blocks, operations and metadata. On by default.
+    pub verify: bool,
+    /// Reads header, operations, metadata and receipts in their protocol. On by default; without effect on a reader that decodes them all.
+    pub decode: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { chain: None, protocol: None, verify: true, decode: true }
+    }
+}
+
+/// Blocks that are read on their own, beside those of other ranges.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Range {
+    /// The first and the last level, if they are known before the blocks are read.
+    pub levels: Option<(i32, i32)>,
+    pub(crate) index: usize,
+}
+
+/// The blocks of a [`Range`] in order of level, and what is refused.
+pub type Blocks = Box<dyn Iterator<Item = Result<Block, Refusal>> + Send>;
+
+/// The blocks of a chain.
+#[derive(Debug)]
+pub struct Source(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    Store(Store),
+}
+
+/// Opens a source by what is found at a path.
+///
+/// # Errors
+/// If nothing is there that has blocks.
+pub fn open(source: impl AsRef<Path>, options: &Options) -> Result<Source, Error> {
+    let path = source.as_ref();
+    if path.is_dir()
+        && let Some(directory) = Store::find(path, options)?
+    {
+        return Ok(Source(Kind::Store(Store::open(&directory, options)?)));
+    }
+    Err(Error::new(path, "expected the directory of a chain in a node's store"))
+}
+
+impl Source {
+    /// Returns the parts of the source that can be read beside each other, in order of level.
+    #[must_use]
+    pub fn ranges(&self) -> Vec<Range> {
+        match &self.0 {
+            Kind::Store(store) => store.ranges(),
+        }
+    }
+
+    /// Reads the blocks of a range; none for a range of another source.
+    #[must_use]
+    pub fn range(&self, range: &Range) -> Blocks {
+        let blocks = match &self.0 {
+            Kind::Store(store) => store.range(range),
+        };
+        blocks.unwrap_or_else(|| Box::new(std::iter::empty()))
+    }
+}
