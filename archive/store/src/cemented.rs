@@ -8,6 +8,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::sync::Arc;
 
 use bytes::Bytes;
+use tezos_hashes::hash::BlockHash;
 
 use crate::Block;
 use crate::archive::MetadataFile;
@@ -32,6 +33,13 @@ impl CementedFile {
         let (first, last) = name.split_once('_')?;
         let (first, last) = (first.parse().ok()?, last.parse().ok()?);
         (0 <= first && first <= last).then_some((first, last))
+    }
+
+    /// Returns the hash of the genesis, if the file begins with it.
+    pub(crate) fn genesis(&self) -> Option<BlockHash> {
+        let mut file = Opened::new(self).ok().filter(|_| self.first == 0)?;
+        let offset = file.next_offset().ok()?;
+        Some(Raw::of_store(&file.block(offset).ok()?).ok()?.hash)
     }
 
     /// Returns what the block after the last of the file is linked to; `None` if the last block cannot be read.

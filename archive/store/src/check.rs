@@ -24,7 +24,7 @@ use tezos_protocols::receipt::OperationMetadata;
 use crate::error::Fault;
 use crate::protocols::Protocols;
 use crate::stored::{Metadata, Raw};
-use crate::{Block, Place, Receipt};
+use crate::{Block, Options, Place, Receipt};
 
 /// What is needed of a block to check its successor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,12 +37,12 @@ pub(crate) struct Link {
 /// The chain whose blocks are checked.
 #[derive(Debug, Clone)]
 pub(crate) struct Chain {
-    pub(crate) id: ChainId,
-    pub(crate) protocols: Protocols,
+    id: ChainId,
+    protocols: Protocols,
     /// Whether hashes are compared.
-    pub(crate) verify: bool,
+    verify: bool,
     /// Whether the parts of a block are read in its protocol.
-    pub(crate) decode: bool,
+    decode: bool,
 }
 
 /// A block that was checked.
@@ -63,6 +63,10 @@ impl Link {
 }
 
 impl Chain {
+    pub(crate) fn new(id: ChainId, protocols: Protocols, options: &Options) -> Self {
+        Self { id, protocols, verify: options.verify, decode: options.decode }
+    }
+
     /// Checks a block. Its level and its predecessor are compared if they are known.
     pub(crate) fn check(
         &self,

@@ -8,12 +8,15 @@ mod block;
 mod cemented;
 mod check;
 mod error;
+mod floating;
 mod protocols;
 mod section;
+mod snapshot;
 mod source;
 mod store;
 mod stored;
 
 pub use block::{Block, Place, Receipt};
 pub use error::{Error, Loss, Refusal};
+pub use floating::Fork;
 pub use source::{Blocks, Options, Range, Source, open};

@@ -13,10 +13,16 @@ use crate::error::Fault;
 
 /// The file `protocol_levels`.
 #[derive(HasEncoding, NomReader, BinWriter, Debug)]
-#[encoding(legacy = "LegacyLevels")]
 struct Levels {
     #[encoding(dynamic, list)]
     levels: Vec<Level>,
+}
+
+impl Levels {
+    /// Returns the number of protocols that are known.
+    fn known(&self) -> usize {
+        self.levels.iter().filter(|level| Protocol::of_hash(&level.protocol).is_some()).count()
+    }
 }
 
 /// A number of the headers, and the protocol that it stands for.
@@ -91,7 +97,14 @@ impl Protocols {
 
     /// Reads a file `protocol_levels`.
     pub(crate) fn read(bytes: &Bytes, otherwise: Option<Protocol>) -> Result<Self, Fault> {
-        let Levels { levels } = Levels::from_shared(bytes).map_err(|error| Fault::decoding("", &error))?;
+        let present = Levels::from_shared(bytes);
+        let legacy = LegacyLevels::from_shared(bytes).map(Levels::from);
+        let Levels { levels } = match (present, legacy) {
+            // Without commits both forms have the same size. The hash of the protocol and that of the block are exchanged.
+            (Ok(present), Ok(legacy)) if present.known() < legacy.known() => Ok(legacy),
+            (Err(_), Ok(legacy)) => Ok(legacy),
+            (present, _) => present.map_err(|error| Fault::decoding("", &error)),
+        }?;
         let levels = levels.into_iter().map(|level| (level.proto, (level.protocol, level.activation_level)));
         Ok(Self { levels: levels.collect(), otherwise })
     }

@@ -5,8 +5,9 @@ use std::path::Path;
 use tezos_hashes::hash::ChainId;
 use tezos_protocols::Protocol;
 
+use crate::snapshot::{self, Snapshot};
 use crate::store::Store;
-use crate::{Block, Error, Refusal};
+use crate::{Block, Error, Fork, Refusal};
 
 /// How a source is read.
 #[derive(Debug, Clone)]
@@ -46,20 +47,27 @@ pub struct Source(Kind);
 #[derive(Debug)]
 enum Kind {
     Store(Store),
+    Snapshot(Box<Snapshot>),
 }
 
-/// Opens a source by what is found at a path.
+/// Opens a source by what is found at a path: the data directory of a node, its directory `store` or the directory of a chain; a snapshot.
 ///
 /// # Errors
-/// If nothing is there that has blocks.
+/// If no blocks are found there, or what they are found by cannot be read.
 pub fn open(source: impl AsRef<Path>, options: &Options) -> Result<Source, Error> {
     let path = source.as_ref();
+    if path.join(snapshot::VERSION).is_file() {
+        return Ok(Source(Kind::Snapshot(Box::new(Snapshot::directory(path, options)?))));
+    }
+    if path.is_file() {
+        return Ok(Source(Kind::Snapshot(Box::new(Snapshot::tar(path, options)?))));
+    }
     if path.is_dir()
         && let Some(directory) = Store::find(path, options)?
     {
         return Ok(Source(Kind::Store(Store::open(&directory, options)?)));
     }
-    Err(Error::new(path, "expected the directory of a chain in a node's store"))
+    Err(Error::new(path, "expected the store of a node or a snapshot"))
 }
 
 impl Source {
@@ -68,6 +76,7 @@ impl Source {
     pub fn ranges(&self) -> Vec<Range> {
         match &self.0 {
             Kind::Store(store) => store.ranges(),
+            Kind::Snapshot(snapshot) => snapshot.ranges(),
         }
     }
 
@@ -76,7 +85,27 @@ impl Source {
     pub fn range(&self, range: &Range) -> Blocks {
         let blocks = match &self.0 {
             Kind::Store(store) => store.range(range),
+            Kind::Snapshot(snapshot) => snapshot.range(range),
         };
         blocks.unwrap_or_else(|| Box::new(std::iter::empty()))
+    }
+
+    /// Returns what was refused when the source was opened: files that are missing or cut, a head that is not found.
+    #[must_use]
+    pub fn refusals(&self) -> &[Refusal] {
+        &self.store().refusals
+    }
+
+    /// Returns the blocks of forks in the floating store. They are not read.
+    #[must_use]
+    pub fn forks(&self) -> &[Fork] {
+        self.store().forks()
+    }
+
+    fn store(&self) -> &Store {
+        match &self.0 {
+            Kind::Store(store) => store,
+            Kind::Snapshot(snapshot) => &snapshot.store,
+        }
     }
 }

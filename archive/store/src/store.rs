@@ -3,25 +3,43 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
-use tezos_hashes::hash::ChainId;
+use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
+use tezos_hashes::hash::{BlockHash, ChainId};
 
 use crate::cemented::{CementedBlocks, CementedFile};
-use crate::check::Chain;
-use crate::error::{Error, Fault};
+use crate::check::{Chain, Link};
+use crate::error::{Error, Fault, Loss, Refusal};
+use crate::floating::{Floating, Fork};
 use crate::protocols::Protocols;
-use crate::section::Extent;
+use crate::section::{Extent, Section};
 use crate::{Blocks, Options, Range};
 
 /// The maximum size of a file with a single value. `protocol_levels` has 70 bytes for each of at most 256 numbers; older ones are larger.
-const VALUE_MAX_BYTES: u64 = 0x10_0000;
+pub(crate) const VALUE_MAX_BYTES: u64 = 0x10_0000;
 
-/// The blocks of a chain in files of cemented blocks.
+/// How often a floating store is read if it changes meanwhile, and how long to wait for the node.
+const TRIES: u32 = 5;
+const WAIT: Duration = Duration::from_millis(200);
+
+/// Blocks in files of cemented blocks and in a floating store.
 #[derive(Debug)]
 pub(crate) struct Store {
-    chain: Arc<Chain>,
+    pub(crate) chain: Arc<Chain>,
     /// In order of level.
-    cemented: Vec<CementedFile>,
+    pub(crate) cemented: Vec<CementedFile>,
+    pub(crate) floating: Arc<Floating>,
+    /// What is wrong with the store and not with one block of it.
+    pub(crate) refusals: Vec<Refusal>,
+}
+
+/// The file `current_head`.
+#[derive(HasEncoding, NomReader, BinWriter, Debug)]
+struct Head {
+    hash: BlockHash,
+    level: i32,
 }
 
 impl Store {
@@ -46,7 +64,8 @@ impl Store {
         }
     }
 
-    /// Opens the directory of a chain.
+    /// Opens the directory of a chain. A node may move blocks from the floating store to the cemented ones meanwhile, so where they do not
+    /// meet and the files have changed, all are read again.
     pub(crate) fn open(directory: &Path, options: &Options) -> Result<Self, Error> {
         let id = options.chain.or_else(|| chain_of(directory)).ok_or_else(|| {
             Error::new(
@@ -54,31 +73,110 @@ impl Store {
                 "expected a directory named after its chain, such as chain_NetXdQprcVkpaWU: name the chain",
             )
         })?;
-        let levels = directory.join("protocol_levels");
-        let protocols = if levels.exists() {
-            let read = Extent::whole(&levels).open().map_err(Fault::from).and_then(|file| file.small(VALUE_MAX_BYTES));
-            let read = read.and_then(|bytes| Protocols::read(&bytes, options.protocol));
-            read.map_err(|fault| Error::new(&levels, fault.reason))?
-        } else {
-            Protocols::new(options.protocol)
-        };
-        let chain = Chain { id, protocols, verify: options.verify, decode: options.decode };
+        let protocols = protocols(&Extent::whole(&directory.join("protocol_levels")), options)?;
+        let chain = Arc::new(Chain::new(id, protocols, options));
+        let mut state = State::of(directory);
+        for tried in 1.. {
+            let store = Self::once(directory, &chain)?;
+            let after = State::of(directory);
+            if store.floating.is_whole || state == after {
+                return Ok(store);
+            }
+            if tried == TRIES {
+                return Err(Error::new(
+                    directory,
+                    format!("the floating store changed during each of {TRIES} readings: read it again later"),
+                ));
+            }
+            state = after;
+            thread::sleep(WAIT);
+        }
+        Err(Error::new(directory, "it was not read"))
+    }
+
+    /// Reads which blocks there are.
+    fn once(directory: &Path, chain: &Arc<Chain>) -> Result<Self, Error> {
         let cemented = cemented_files(&directory.join("cemented"))?;
-        Ok(Self { chain: Arc::new(chain), cemented })
+        let mut files = Vec::new();
+        let mut refusals = gaps(&cemented);
+        for name in ["ro_floating", "rw_floating"] {
+            let path = directory.join(name).join("blocks");
+            if path.exists() {
+                match Extent::whole(&path).open() {
+                    Ok(file) => files.push(file),
+                    Err(error) => refusals.push(Fault::from(error).at(Extent::whole(&path).place(0), None, Loss::Rest)),
+                }
+            }
+        }
+        let top = cemented.last().map(|file| file.last);
+        let head = Extent::whole(&directory.join("current_head"));
+        let read = value(&head).and_then(|bytes| Head::from_bytes(&bytes).map_err(|error| Fault::decoding("", &error)));
+        let read = read.map_err(|fault| refusals.push(fault.at(head.place(0), None, Loss::Nothing))).ok();
+        let floating = Floating::new(files, read.as_ref().map(|head| head.hash), top);
+        if let (Some(head_value), Some((_, last))) = (&read, floating.levels())
+            && head_value.level != last
+        {
+            let fault = Fault::new("", format!("expected the level {last} of the head, found {}", head_value.level));
+            refusals.push(fault.at(head.place(32), Some(last), Loss::Nothing));
+        }
+        refusals.extend(floating.refusals.iter().cloned());
+        Ok(Self { chain: Arc::clone(chain), cemented, floating: Arc::new(floating), refusals })
+    }
+
+    pub(crate) fn forks(&self) -> &[Fork] {
+        &self.floating.forks
     }
 
     pub(crate) fn ranges(&self) -> Vec<Range> {
         let of_file = |(index, file): (usize, &CementedFile)| Range { levels: Some((file.first, file.last)), index };
-        self.cemented.iter().enumerate().map(of_file).collect()
+        let cemented = self.cemented.iter().enumerate().map(of_file);
+        let floating = self.floating.levels().map(|levels| Range { levels: Some(levels), index: self.cemented.len() });
+        cemented.chain(floating).collect()
     }
 
     pub(crate) fn range(&self, range: &Range) -> Option<Blocks> {
-        let file = self.cemented.get(range.index)?;
+        let (first, _) = range.levels?;
         let before = range.index.checked_sub(1).and_then(|index| self.cemented.get(index));
-        let before = before.filter(|before| before.last.checked_add(1) == Some(file.first));
-        let previous = before.and_then(CementedFile::last_link);
-        Some(Box::new(CementedBlocks::new(Arc::clone(&self.chain), file.clone(), previous)))
+        let before = before.filter(|before| before.last.checked_add(1) == Some(first));
+        let previous: Option<Link> = before.and_then(CementedFile::last_link);
+        let chain = Arc::clone(&self.chain);
+        match self.cemented.get(range.index) {
+            Some(file) => Some(Box::new(CementedBlocks::new(chain, file.clone(), previous))),
+            None if range.index == self.cemented.len() => Some(Box::new(self.floating.blocks(chain, previous))),
+            None => None,
+        }
     }
+}
+
+/// What changes in a directory when its floating store does: the sizes and times of files, and the head.
+#[derive(PartialEq, Eq)]
+struct State(Vec<Option<(u64, Option<std::time::SystemTime>)>>, Option<Vec<u8>>, usize);
+
+impl State {
+    fn of(directory: &Path) -> Self {
+        let names = ["ro_floating/blocks", "rw_floating/blocks"];
+        let state = |name| {
+            let metadata = fs::metadata(directory.join(name)).ok()?;
+            Some((metadata.len(), metadata.modified().ok()))
+        };
+        let head = fs::read(directory.join("current_head")).ok();
+        let cemented = fs::read_dir(directory.join("cemented")).map_or(0, Iterator::count);
+        Self(names.map(state).into(), head, cemented)
+    }
+}
+
+/// Reads a file with a single value.
+pub(crate) fn value(extent: &Extent) -> Result<bytes::Bytes, Fault> {
+    extent.open().map_err(Fault::from).and_then(|file: Section| file.small(VALUE_MAX_BYTES))
+}
+
+/// Reads `protocol_levels`; there need not be one for mainnet, of which the numbers are known.
+pub(crate) fn protocols(extent: &Extent, options: &Options) -> Result<Protocols, Error> {
+    if !extent.path.exists() {
+        return Ok(Protocols::new(options.protocol));
+    }
+    let read = value(extent).and_then(|bytes| Protocols::read(&bytes, options.protocol));
+    read.map_err(|fault| Error::new(&extent.path, format!("the numbers of protocols cannot be read: {}", fault.reason)))
 }
 
 /// Returns the chain after which a directory is named.
@@ -87,7 +185,7 @@ fn chain_of(directory: &Path) -> Option<ChainId> {
 }
 
 /// Returns the files of cemented blocks in a directory, in order of level.
-fn cemented_files(directory: &Path) -> Result<Vec<CementedFile>, Error> {
+pub(crate) fn cemented_files(directory: &Path) -> Result<Vec<CementedFile>, Error> {
     let mut files = Vec::new();
     if !directory.is_dir() {
         return Ok(files);
@@ -104,4 +202,24 @@ fn cemented_files(directory: &Path) -> Result<Vec<CementedFile>, Error> {
     }
     files.sort_by_key(|file| (file.first, file.last));
     Ok(files)
+}
+
+/// Returns a refusal for each file that does not begin where the one before ends. The genesis is kept by itself where the oldest blocks
+/// were removed.
+pub(crate) fn gaps(files: &[CementedFile]) -> Vec<Refusal> {
+    let between = files
+        .iter()
+        .zip(files.iter().skip(1))
+        .filter(|(before, after)| before.last.checked_add(1) != Some(after.first) && before.last != 0);
+    let refusal = |(before, after): (&CementedFile, &CementedFile)| {
+        let reason = format!(
+            "expected the level {} after the file {}_{}, found {}",
+            before.last.saturating_add(1),
+            before.first,
+            before.last,
+            after.first
+        );
+        Fault::new("", reason).at(after.blocks.place(0), Some(after.first), Loss::Block)
+    };
+    between.map(refusal).collect()
 }

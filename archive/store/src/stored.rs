@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use tezos_encoding::{BinWriter, Blob, Decode, HasEncoding, NomReader};
-use tezos_hashes::hash::BlockHash;
+use tezos_hashes::hash::{BlockHash, blake2b_256};
 use tezos_hashes::protocol::{BlockMetadataHash, OperationMetadataHash};
 
 use crate::Receipt;
@@ -114,6 +114,13 @@ pub(crate) struct Raw {
 }
 
 impl Raw {
+    /// Returns a block of which only the header and the operations are known.
+    pub(crate) fn bare(header: Bytes, operations: Vec<Vec<Bytes>>) -> Self {
+        let hash = BlockHash(blake2b_256(&header));
+        let (block_metadata_hash, operations_metadata_hashes, metadata) = (None, None, None);
+        Self { hash, header, operations, block_metadata_hash, operations_metadata_hashes, metadata }
+    }
+
     /// Reads a block of a store, with its size prefix.
     pub(crate) fn of_store(bytes: &Bytes) -> Result<Self, Fault> {
         let stored = Stored::from_shared(bytes).map_err(|error| Fault::decoding("", &error))?;

@@ -73,7 +73,7 @@ impl Made {
 
 /// Reads all ranges of a source.
 pub(crate) fn read(source: &Source) -> (Vec<Expected>, Vec<Refusal>) {
-    let (mut blocks, mut refusals) = (Vec::new(), Vec::new());
+    let (mut blocks, mut refusals) = (Vec::new(), source.refusals().to_vec());
     for range in source.ranges() {
         for read in source.range(&range) {
             match read {
