@@ -196,10 +196,10 @@ def split(items, protocol):
 class Block:
     """A real block: what does not change when it moves to another level is encoded once."""
 
-    def __init__(self, protocol, header, operations, metadata=None, receipts=None):
+    def __init__(self, protocol, header, operations, metadata=None, receipts=None, answer=None):
         assert operations_hash(operations) == header[46:78]
         self.protocol, self.header, self.operations = protocol, header, operations
-        self.metadata, self.receipts = metadata, receipts
+        self.metadata, self.receipts, self.answer = metadata, receipts, answer
         self.operations_bytes = nested(operations, dyn)
         self.receipts_hashes = self.receipts_bytes = None
         if receipts is not None:
@@ -236,14 +236,15 @@ def of_answer(path):
     shell, at = data[at + 5:end], end
     assert shell[0] == 0, "no test chain"
     metadata = shell[dyn_end(shell, 1 + 12):]
+    shell = shell[:len(shell) - len(metadata)]
     assert dyn_end(data, at) == len(data)
     at += 4
-    operations, receipts = [], []
+    operations, receipts, items = [], [], []
     while at < len(data):
         end = dyn_end(data, at)
         assert dyn_end(data, at + 4) == end
         at += 8
-        part, part_receipts = [], []
+        part, part_receipts, part_items = [], [], []
         while at < end:
             operation_hash = data[at + 4:at + 36]
             branch, at = data[at + 40:at + 72], at + 72
@@ -265,9 +266,11 @@ def of_answer(path):
                 raise Cannot("hash of an operation")
             part.append(operation)
             part_receipts.append(receipt)
+            part_items.append((operation_hash, branch, item))
         operations.append(part)
         receipts.append(part_receipts)
-    return Block(protocol, header, operations, metadata, receipts)
+        items.append(part_items)
+    return Block(protocol, header, operations, metadata, receipts, (shell, items))
 
 
 def of_line(line, protocol):
@@ -297,7 +300,12 @@ def real_blocks(shared, small):
     if lossy:
         receipts = [list(part) for part in lossy.receipts]
         receipts[3][0] = None
-        blocks[blocks.index(lossy)] = Block("013", lossy.header, lossy.operations, lossy.metadata, receipts)
+        shell, items = lossy.answer
+        operation_hash, branch, item = items[3][0]
+        # The contents without receipts, and the signature without its flag.
+        contents, _ = split(item[6:dyn_end(item, 2)], "013")
+        items[3][0] = operation_hash, branch, b"\x00" + b"".join(contents) + lossy.operations[3][0][-64:]
+        blocks[blocks.index(lossy)] = Block("013", lossy.header, lossy.operations, lossy.metadata, receipts, (shell, items))
     return blocks, skipped
 
 
@@ -328,6 +336,18 @@ class Made:
 
     def stored(self, with_metadata, legacy=False):
         return dyn(self.contents + ((self.metadata(legacy) or b"") if with_metadata else b""))
+
+    def answered(self, chain):
+        """The answer of a node in binary."""
+        shell, items = self.block.answer
+        passes = [dyn(dyn(b"".join(chain + name + dyn(branch) + dyn(item) for name, branch, item in part))) for part in items]
+        metadata = b"\xff" + dyn(shell + self.metadata_of_block)
+        return dyn(chain + self.hash + dyn(self.header) + metadata + dyn(b"".join(passes)))
+
+    def line(self, chain):
+        """A line of JSON with the parts in hexadecimal digits."""
+        operations = [[operation.hex() for operation in part] for part in self.block.operations]
+        return json.dumps({"chain_id": chain.hex(), "level": self.level, "hash": self.hash.hex(), "header": self.header.hex(), "operations": operations})
 
     def digest(self, with_metadata):
         metadata, receipts = b"\x00", b"\x00"
@@ -427,11 +447,25 @@ def write(path, data):
         file.write(data)
 
 
+def make_files(chain, options):
+    """Writes the answers of a node, or lines of JSON."""
+    is_binary = options.kind == "binary"
+    with open(options.out, "wb") as file, open(options.out + ".expected", "w") as expected:
+        for block in chain:
+            # The genesis has no protocol, and those without receipts were never answers.
+            if block.level == 0 or (is_binary and block.metadata_of_block is None):
+                continue
+            file.write(block.answered(chain.id) if is_binary else block.line(chain.id).encode() + b"\n")
+            print(block.level, block.hash.hex(), block.protocol, block.digest(is_binary).hex(), file=expected)
+
+
 def make(options):
     blocks, skipped = real_blocks(options.shared, options.small)
     for line in skipped:
         print(f"not used: {line}", file=sys.stderr)
     chain = Chain(blocks, options.blocks)
+    if options.kind in ("binary", "jsonl"):
+        return make_files(chain, options)
     is_snapshot = options.kind.startswith("snapshot")
     root = options.out
     name = "chain_" + b58encode([87, 82, 0], chain.id)
@@ -529,7 +563,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out")
     parser.add_argument("--shared", default="../../../../shared")
-    parser.add_argument("--kind", choices=["store", "snapshot-dir", "snapshot-tar"], default="store")
+    parser.add_argument("--kind", choices=["store", "snapshot-dir", "snapshot-tar", "binary", "jsonl"], default="store")
     parser.add_argument("--blocks", type=int, default=100, help="number of blocks of the main chain, with the genesis")
     parser.add_argument("--per-file", type=int, default=16, help="blocks of a cemented file")
     parser.add_argument("--floating", type=int, default=20, help="blocks that are not cemented")

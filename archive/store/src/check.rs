@@ -67,9 +67,30 @@ impl Chain {
         Self { id, protocols, verify: options.verify, decode: options.decode }
     }
 
+    /// Returns the protocol of the block to which a link leads.
+    pub(crate) fn protocol(&self, link: Link, previous: Option<Link>) -> Result<Protocol, Fault> {
+        match previous {
+            _ if link.level == 0 => Ok(Protocol::Genesis),
+            Some(previous) => self.protocols.after(self.id, previous.proto),
+            None => self.protocols.alone(self.id, link.level, link.proto),
+        }
+    }
+
     /// Checks a block. Its level and its predecessor are compared if they are known.
     pub(crate) fn check(
         &self,
+        raw: Raw,
+        level: Option<i32>,
+        previous: Option<Link>,
+        place: Place,
+    ) -> Result<Checked, Fault> {
+        self.check_in(None, raw, level, previous, place)
+    }
+
+    /// Checks a block whose protocol may be known.
+    pub(crate) fn check_in(
+        &self,
+        protocol: Option<Protocol>,
         raw: Raw,
         level: Option<i32>,
         previous: Option<Link>,
@@ -84,11 +105,8 @@ impl Chain {
         if self.verify {
             self.hashes(&raw, &header)?;
         }
-        let protocol = match previous {
-            _ if level == 0 => Protocol::Genesis,
-            Some(previous) => self.protocols.after(self.id, previous.proto)?,
-            None => self.protocols.alone(self.id, level, header.proto)?,
-        };
+        let link = Link { level, hash: raw.hash, proto: header.proto };
+        let protocol = protocol.map_or_else(|| self.protocol(link, previous), Ok)?;
         if self.decode && level != 0 {
             contents(protocol, &raw)?;
         }
@@ -99,7 +117,6 @@ impl Chain {
         };
         let metadata = raw.metadata.filter(|_| level != 0 && metadata_fault.is_none());
         let (metadata, receipts) = metadata.map(|metadata| (metadata.block, metadata.receipts)).unzip();
-        let link = Link { level, hash: raw.hash, proto: header.proto };
         let block = Block {
             level,
             hash: raw.hash,

@@ -3,11 +3,13 @@
 //! All sources give the same [`Block`], whose parts are the bytes that a node stores.
 #![forbid(unsafe_code)]
 
+mod answer;
 mod archive;
 mod block;
 mod cemented;
 mod check;
 mod error;
+mod files;
 mod floating;
 mod protocols;
 mod section;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -208,6 +209,13 @@ impl Target {
         let checked = chain.check(raw, None, crate::check::Link::of(&before), self.file.place(0));
         checked.map(|checked| checked.block).map_err(refuse)
     }
+}
+
+/// Returns whether a file is a tar archive, by the mark in its first header.
+pub(crate) fn is_tar(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    File::open(path)?.take(262).read_to_end(&mut start)?;
+    Ok(start.get(257..) == Some(b"ustar"))
 }
 
 /// Reads a small file of JSON.

@@ -5,13 +5,13 @@ use std::path::Path;
 use tezos_hashes::hash::ChainId;
 use tezos_protocols::Protocol;
 
+use crate::files::Files;
 use crate::snapshot::{self, Snapshot};
 use crate::store::Store;
 use crate::{Block, Error, Fork, Refusal};
 
 /// How a source is read.
 #[derive(Debug, Clone)]
-#[non_exhaustive]
 pub struct Options {
     /// The chain, for sources that do not name it.
     pub chain: Option<ChainId>,
@@ -48,9 +48,11 @@ pub struct Source(Kind);
 enum Kind {
     Store(Store),
     Snapshot(Box<Snapshot>),
+    Files(Files),
 }
 
-/// Opens a source by what is found at a path: the data directory of a node, its directory `store` or the directory of a chain; a snapshot.
+/// Opens a source by what is found at a path: the data directory of a node, its directory `store` or the directory of a chain; a snapshot; a
+/// file or a directory of files with blocks, in binary or JSON.
 ///
 /// # Errors
 /// If no blocks are found there, or what they are found by cannot be read.
@@ -58,6 +60,9 @@ pub fn open(source: impl AsRef<Path>, options: &Options) -> Result<Source, Error
     let path = source.as_ref();
     if path.join(snapshot::VERSION).is_file() {
         return Ok(Source(Kind::Snapshot(Box::new(Snapshot::directory(path, options)?))));
+    }
+    if path.is_file() && !snapshot::is_tar(path).map_err(|error| Error::io(path, error))? {
+        return Ok(Source(Kind::Files(Files::file(path, options))));
     }
     if path.is_file() {
         return Ok(Source(Kind::Snapshot(Box::new(Snapshot::tar(path, options)?))));
@@ -67,7 +72,12 @@ pub fn open(source: impl AsRef<Path>, options: &Options) -> Result<Source, Error
     {
         return Ok(Source(Kind::Store(Store::open(&directory, options)?)));
     }
-    Err(Error::new(path, "expected the store of a node or a snapshot"))
+    if path.is_dir()
+        && let Some(files) = Files::directory(path, options)?
+    {
+        return Ok(Source(Kind::Files(files)));
+    }
+    Err(Error::new(path, "expected the store of a node, a snapshot, or files .bin, .json or .jsonl with blocks"))
 }
 
 impl Source {
@@ -77,6 +87,7 @@ impl Source {
         match &self.0 {
             Kind::Store(store) => store.ranges(),
             Kind::Snapshot(snapshot) => snapshot.ranges(),
+            Kind::Files(files) => files.ranges(),
         }
     }
 
@@ -86,6 +97,7 @@ impl Source {
         let blocks = match &self.0 {
             Kind::Store(store) => store.range(range),
             Kind::Snapshot(snapshot) => snapshot.range(range),
+            Kind::Files(files) => files.range(range),
         };
         blocks.unwrap_or_else(|| Box::new(std::iter::empty()))
     }
@@ -93,19 +105,20 @@ impl Source {
     /// Returns what was refused when the source was opened: files that are missing or cut, a head that is not found.
     #[must_use]
     pub fn refusals(&self) -> &[Refusal] {
-        &self.store().refusals
+        self.store().map_or(&[], |store| &store.refusals)
     }
 
     /// Returns the blocks of forks in the floating store. They are not read.
     #[must_use]
     pub fn forks(&self) -> &[Fork] {
-        self.store().forks()
+        self.store().map_or(&[], Store::forks)
     }
 
-    fn store(&self) -> &Store {
+    fn store(&self) -> Option<&Store> {
         match &self.0 {
-            Kind::Store(store) => store,
-            Kind::Snapshot(snapshot) => &snapshot.store,
+            Kind::Store(store) => Some(store),
+            Kind::Snapshot(snapshot) => Some(&snapshot.store),
+            Kind::Files(_) => None,
         }
     }
 }

@@ -25,16 +25,23 @@ pub(crate) struct Expected {
     pub(crate) digest: String,
 }
 
+/// Returns the folder of the real blocks. Returns `None`, and says so, if it is missing.
+pub(crate) fn shared() -> Option<PathBuf> {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let shared = std::env::var_os("TEZOS_CODEC_SHARED").map_or_else(|| "../shared".into(), PathBuf::from);
+    let shared = project.join(shared);
+    if shared.join("data/blocks_binary").is_dir() {
+        return Some(shared);
+    }
+    eprintln!("skipped: there are no real blocks in {} (TEZOS_CODEC_SHARED)", shared.display());
+    None
+}
+
 /// Makes a store or a snapshot. Returns `None`, and says so, if Python or the real blocks are missing.
 pub(crate) fn made(arguments: &[&str]) -> Option<Made> {
     let folder = tempfile::tempdir().unwrap();
+    let shared = shared()?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let shared = std::env::var_os("TEZOS_CODEC_SHARED").map_or_else(|| root.join("../../shared"), PathBuf::from);
-    let shared = if shared.is_absolute() { shared } else { root.join("..").join(shared) };
-    if !shared.join("data/blocks_binary").is_dir() {
-        eprintln!("skipped: there are no real blocks in {} (TEZOS_CODEC_SHARED)", shared.display());
-        return None;
-    }
     let path = folder.path().join("made");
     let script = root.join("tests/make_store.py");
     let run = Command::new("python3").arg(script).arg(&path).arg("--shared").arg(&shared).args(arguments).output();

@@ -9,5 +9,6 @@
     reason = "tests"
 )]
 
+mod files;
 mod made;
 mod stores;
