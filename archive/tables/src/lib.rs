@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod column;
+pub mod export;
 mod names;
 mod options;
 mod plan;

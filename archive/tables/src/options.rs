@@ -1,7 +1,9 @@
 //! How values are written.
 
+use serde::{Deserialize, Serialize};
+
 /// How values are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
     /// The form of hashes, addresses, keys and signatures.
     pub hashes: Hashes,
@@ -10,7 +12,8 @@ pub struct Options {
 }
 
 /// The form of hashes, addresses, keys and signatures.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Hashes {
     /// Text in Base58Check, as in JSON.
     #[default]
@@ -20,7 +23,8 @@ pub enum Hashes {
 }
 
 /// The form of Micheline.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum MichelineForm {
     /// Bytes, in a column with the name of the field.
     #[default]
