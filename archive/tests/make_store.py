@@ -378,7 +378,8 @@ def activation(protocol_hash):
 
 
 class Chain:
-    def __init__(self, blocks, count):
+    def __init__(self, blocks, count, branch):
+        self.branch = branch
         self.genesis_hash = hash256(b"the genesis of a test")
         self.id = hash256(self.genesis_hash)[:4]
         self.count, self.blocks = count, blocks
@@ -406,12 +407,12 @@ class Chain:
         block = activation(b58decode(PROTOCOLS[first])[2:])
         for following in plan:
             proto = self.numbers[following.protocol]
-            made = Made(level, proto, predecessor, block)
+            made = Made(level, proto, predecessor, block, salt=self.branch <= level)
             if block.protocol != following.protocol:
                 self.levels.append((proto, following.protocol, made.hash, level))
             yield made
             predecessor, level, block = made.hash, level + 1, following
-        yield Made(level, self.numbers[block.protocol], predecessor, block)
+        yield Made(level, self.numbers[block.protocol], predecessor, block, salt=self.branch <= level)
 
     def protocol_levels(self, legacy=False):
         body = b""
@@ -463,7 +464,7 @@ def make(options):
     blocks, skipped = real_blocks(options.shared, options.small)
     for line in skipped:
         print(f"not used: {line}", file=sys.stderr)
-    chain = Chain(blocks, options.blocks)
+    chain = Chain(blocks, options.blocks, options.branch)
     if options.kind in ("binary", "jsonl"):
         return make_files(chain, options)
     is_snapshot = options.kind.startswith("snapshot")
@@ -570,6 +571,7 @@ def main():
     parser.add_argument("--width", type=int, choices=[4, 8], default=8, help="bytes of an offset")
     parser.add_argument("--metadata", choices=["all", "legacy", "none"], default="all")
     parser.add_argument("--version", type=int, default=9, help="version of a snapshot")
+    parser.add_argument("--branch", type=int, default=1 << 31, help="level from which on the blocks are others than without it")
     parser.add_argument("--small", action="store_true", help="use blocks of less than 8 kB")
     parser.add_argument("--no-listing", dest="listing", action="store_false")
     make(parser.parse_args())

@@ -5,35 +5,112 @@
 use bytes::Bytes;
 use serde::Deserialize;
 use tezos_encoding::{BinWriter, Blob, Decode, EncodeError, HasEncoding, NomReader};
-use tezos_hashes::hash::{BlockHash, ChainId};
+use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
 use tezos_protocols::Protocol;
 use tezos_protocols::block::{BlockAnswer, BlockInfo, BlockOperation, GenesisAnswer, GenesisBlock, OperationReceipt};
 use tezos_protocols::receipt::OperationDataAndMetadata;
 
-use crate::Receipt;
+use crate::check::{Chain, Checked, Link};
 use crate::error::Fault;
+use crate::protocols::Protocols;
 use crate::stored::{Metadata, Raw};
+use crate::{Options, Place, Receipt};
+
+/// Checks answers of a node, in binary or in JSON.
+#[derive(Debug)]
+pub(crate) struct AnswerChecker {
+    options: Options,
+    protocols: Protocols,
+    previous: Option<Link>,
+}
+
+impl AnswerChecker {
+    pub(crate) fn new(options: &Options) -> Self {
+        Self { options: options.clone(), protocols: Protocols::new(options.protocol), previous: None }
+    }
+
+    /// Sets the block that the next one follows.
+    pub(crate) fn follow(&mut self, previous: Option<Link>) {
+        self.previous = previous;
+    }
+
+    /// Checks an answer in binary. Where the number of the protocol is not known, `protocols` returns the protocol of the block and that of the
+    /// next one. Without them, the protocol is the newest that reads all of the block.
+    pub(crate) fn binary(
+        &mut self,
+        bytes: &Bytes,
+        place: &Place,
+        protocols: impl FnOnce() -> Option<(Protocol, ProtocolHash)>,
+    ) -> Result<Checked, Fault> {
+        let start = Start::read(bytes)?;
+        let chain = self.chain(start.chain_id)?;
+        let bare = Raw::bare(start.header.into(), Vec::new());
+        let link = Link::of(&bare).ok_or_else(|| Fault::new("header", "expected the header of a block"))?;
+        let previous = self.before(link.level);
+        let check = |protocol| {
+            let raw = binary(protocol, bytes)?;
+            chain.check_in(Some(protocol), raw, None, previous, place.clone())
+        };
+        let checked = match chain.protocol(link, previous).map_err(|unknown| (unknown, protocols())) {
+            Ok(protocol) => check(protocol),
+            Err((_, Some((protocol, next)))) => {
+                self.protocols.learn(link.proto, next);
+                check(protocol)
+            }
+            Err((unknown, None)) => {
+                let all = Protocol::ALL.iter().rev().filter(|protocol| **protocol != Protocol::Genesis);
+                all.copied().find_map(|protocol| check(protocol).ok()).ok_or(unknown)
+            }
+        };
+        self.checked(checked)
+    }
+
+    /// Checks a block in JSON.
+    pub(crate) fn json(&mut self, text: &str, place: &Place) -> Result<Checked, Fault> {
+        let (chain, protocol, raw) = json(text)?;
+        let chain = self.chain(chain)?;
+        let previous = Link::of(&raw).and_then(|link| self.before(link.level));
+        self.checked(chain.check_in(protocol, raw, None, previous, place.clone()))
+    }
+
+    fn chain(&self, id: ChainId) -> Result<Chain, Fault> {
+        match self.options.chain {
+            Some(expected) if expected != id => Err(Fault::new("chain_id", format!("expected {expected}, found {id}"))),
+            _ => Ok(Chain::new(id, self.protocols.clone(), &self.options)),
+        }
+    }
+
+    /// Returns the block before, if it is the predecessor: files may have blocks in any order.
+    fn before(&self, level: i32) -> Option<Link> {
+        self.previous.filter(|previous| previous.level.checked_add(1) == Some(level))
+    }
+
+    fn checked(&mut self, checked: Result<Checked, Fault>) -> Result<Checked, Fault> {
+        self.previous = checked.as_ref().ok().map(|checked| checked.link);
+        checked
+    }
+}
 
 /// What an answer in binary begins with, whatever the protocol.
 #[derive(HasEncoding, NomReader, BinWriter, Debug)]
 #[encoding(dynamic)]
-pub(crate) struct Start {
-    pub(crate) chain_id: ChainId,
-    pub(crate) hash: BlockHash,
+struct Start {
+    chain_id: ChainId,
+    hash: BlockHash,
     #[encoding(dynamic)]
-    pub(crate) header: Blob,
+    header: Blob,
     rest: Blob,
 }
 
 impl Start {
     /// Reads the start of an answer with its size prefix.
-    pub(crate) fn read(answer: &Bytes) -> Result<Self, Fault> {
+    fn read(answer: &Bytes) -> Result<Self, Fault> {
         Self::from_shared(answer).map_err(|error| Fault::decoding("", &error))
     }
 }
 
 /// Reads an answer in binary, with its size prefix, in the protocol of the block.
-pub(crate) fn binary(protocol: Protocol, answer: &Bytes) -> Result<Raw, Fault> {
+fn binary(protocol: Protocol, answer: &Bytes) -> Result<Raw, Fault> {
     let refused = |error| Fault::decoding("", &error);
     if protocol == Protocol::Genesis {
         let GenesisAnswer { 0: block } = protocol.decode(answer).map_err(refused)?;
@@ -52,7 +129,7 @@ enum Json {
 }
 
 /// Reads a block in JSON. Returns its chain and, if the text has it, its protocol.
-pub(crate) fn json(text: &str) -> Result<(ChainId, Option<Protocol>, Raw), Fault> {
+fn json(text: &str) -> Result<(ChainId, Option<Protocol>, Raw), Fault> {
     match serde_json::from_str(text)
         .map_err(|error| Fault::new("", format!("it is not the JSON of a block: {error}")))?
     {

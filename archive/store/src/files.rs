@@ -4,16 +4,10 @@ use std::fs;
 use std::io::{self, BufRead, Read, Seek};
 use std::path::Path;
 
-use bytes::Bytes;
-use tezos_hashes::hash::ChainId;
-use tezos_protocols::Protocol;
-
-use crate::answer::{self, Start};
-use crate::check::{Chain, Checked, Link};
+use crate::answer::AnswerChecker;
+use crate::check::Checked;
 use crate::error::{Error, Fault, Loss, Refusal};
-use crate::protocols::Protocols;
 use crate::section::{Buffered, Extent, Section};
-use crate::stored::Raw;
 use crate::{Block, Blocks, Options, Place, Range};
 
 /// The maximum number of bytes of a line.
@@ -63,77 +57,6 @@ impl Files {
     }
 }
 
-/// Checks answers of a node, in binary or in JSON.
-#[derive(Debug)]
-pub(crate) struct AnswerChecker {
-    options: Options,
-    previous: Option<Link>,
-}
-
-impl AnswerChecker {
-    pub(crate) fn new(options: &Options) -> Self {
-        Self { options: options.clone(), previous: None }
-    }
-
-    /// Returns the last block.
-    pub(crate) fn previous(&self) -> Option<Link> {
-        self.previous
-    }
-
-    /// Sets the block that the next one follows.
-    pub(crate) fn follow(&mut self, previous: Option<Link>) {
-        self.previous = previous;
-    }
-
-    /// Checks an answer in binary. Where the protocol of the block is not known, it is the newest that reads all of the block.
-    pub(crate) fn binary(&mut self, bytes: &Bytes, place: &Place) -> Result<Checked, Fault> {
-        let start = Start::read(bytes)?;
-        let chain = self.chain(start.chain_id)?;
-        let bare = Raw::bare(start.header.into(), Vec::new());
-        let link = Link::of(&bare).ok_or_else(|| Fault::new("header", "expected the header of a block"))?;
-        let previous = self.before(link.level);
-        let check = |protocol| {
-            let raw = answer::binary(protocol, bytes)?;
-            chain.check_in(Some(protocol), raw, None, previous, place.clone())
-        };
-        let checked = match chain.protocol(link, previous) {
-            Ok(protocol) => check(protocol),
-            Err(unknown) => {
-                let all = Protocol::ALL.iter().rev().copied();
-                all.filter(|protocol| *protocol != Protocol::Genesis)
-                    .find_map(|protocol| check(protocol).ok())
-                    .ok_or(unknown)
-            }
-        };
-        self.checked(checked)
-    }
-
-    /// Checks a block in JSON.
-    pub(crate) fn json(&mut self, text: &str, place: &Place) -> Result<Checked, Fault> {
-        let (chain, protocol, raw) = answer::json(text)?;
-        let chain = self.chain(chain)?;
-        let previous = Link::of(&raw).and_then(|link| self.before(link.level));
-        self.checked(chain.check_in(protocol, raw, None, previous, place.clone()))
-    }
-
-    fn chain(&self, id: ChainId) -> Result<Chain, Fault> {
-        match self.options.chain {
-            Some(expected) if expected != id => Err(Fault::new("chain_id", format!("expected {expected}, found {id}"))),
-            _ => Ok(Chain::new(id, Protocols::new(self.options.protocol), &self.options)),
-        }
-    }
-
-    /// Returns the block before, if it is the predecessor: files may have blocks in any order.
-    fn before(&self, level: i32) -> Option<Link> {
-        self.previous.filter(|previous| previous.level.checked_add(1) == Some(level))
-    }
-
-    fn checked(&mut self, checked: Result<Checked, Fault>) -> Result<Checked, Fault> {
-        self.previous = checked.as_ref().ok().map(|checked| checked.link);
-        checked
-    }
-}
-
 /// The blocks of a file.
 struct FileBlocks {
     checker: AnswerChecker,
@@ -154,7 +77,7 @@ impl FileBlocks {
             // The size of a block begins with a control character.
             Ok(Some(first)) if first.is_ascii_control() && !first.is_ascii_whitespace() => {
                 match self.section.framed(&mut self.reader) {
-                    Ok(bytes) => self.checker.binary(&bytes, &place),
+                    Ok(bytes) => self.checker.binary(&bytes, &place, || None),
                     Err(fault) => return Some(Err(self.lost(fault, place))),
                 }
             }

@@ -83,8 +83,8 @@ impl From<LegacyLevels> for Levels {
 /// The protocols of a chain, by the numbers in its headers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Protocols {
-    /// The protocol and the level of the block that activated it.
-    levels: BTreeMap<u8, (ProtocolHash, i32)>,
+    /// The protocol, and the level of the block that activated it if it is known.
+    levels: BTreeMap<u8, (ProtocolHash, Option<i32>)>,
     /// The protocol of all blocks whose number is not among them.
     otherwise: Option<Protocol>,
 }
@@ -105,8 +105,13 @@ impl Protocols {
             (Err(_), Ok(legacy)) => Ok(legacy),
             (present, _) => present.map_err(|error| Fault::decoding("", &error)),
         }?;
-        let levels = levels.into_iter().map(|level| (level.proto, (level.protocol, level.activation_level)));
+        let levels = levels.into_iter().map(|level| (level.proto, (level.protocol, Some(level.activation_level))));
         Ok(Self { levels: levels.collect(), otherwise })
+    }
+
+    /// Adds the protocol that applies to the successors of blocks with a number. At which level it was activated is not known.
+    pub(crate) fn learn(&mut self, proto: u8, protocol: ProtocolHash) {
+        self.levels.insert(proto, (protocol, None));
     }
 
     /// Returns the protocol that applies to the successors of a block with this number.
@@ -125,7 +130,11 @@ impl Protocols {
     /// protocol itself.
     pub(crate) fn alone(&self, chain: ChainId, level: i32, proto: u8) -> Result<Protocol, Fault> {
         let activates = match self.levels.get(&proto) {
-            Some((_, activation)) => *activation == level,
+            Some((_, Some(activation))) => *activation == level,
+            Some((_, None)) => {
+                let reason = format!("expected the block before, to know whether {proto} was activated by this one");
+                return Err(Fault::new("header.proto", reason));
+            }
             None => {
                 let protocol = Protocol::of_proto_level(chain, proto);
                 protocol.and_then(Protocol::first_level).and_then(|first| first.checked_sub(1)) == Some(level)

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use tezos_hashes::hash::ChainId;
+use tezos_hashes::hash::{BlockHash, ChainId};
 use tezos_protocols::Protocol;
 
 use crate::files::Files;
+use crate::follow::Follow;
+use crate::rpc::Rpc;
 use crate::snapshot::{self, Snapshot};
 use crate::store::Store;
 use crate::{Block, Error, Fork, Refusal};
@@ -21,11 +23,17 @@ pub struct Options {
     pub verify: bool,
     /// Reads header, operations, metadata and receipts in their protocol. On by default; without effect on a reader that decodes them all.
     pub decode: bool,
+    /// The first and the last level that are read over RPC: by default all from 1 to the second before the head, which is final.
+    pub levels: Option<(i32, i32)>,
+    /// The maximum number of requests in a second, by all threads.
+    pub rate: Option<u32>,
+    /// How often a request that failed is repeated. Waiting times double from a tenth of a second.
+    pub retries: u32,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { chain: None, protocol: None, verify: true, decode: true }
+        Self { chain: None, protocol: None, verify: true, decode: true, levels: None, rate: None, retries: 6 }
     }
 }
 
@@ -49,15 +57,19 @@ enum Kind {
     Store(Store),
     Snapshot(Box<Snapshot>),
     Files(Files),
+    Rpc(Rpc),
 }
 
 /// Opens a source by what is found at a path: the data directory of a node, its directory `store` or the directory of a chain; a snapshot; a
-/// file or a directory of files with blocks, in binary or JSON.
+/// file or a directory of files with blocks, in binary or JSON; or the address of a node's RPC, such as `http://localhost:8732`.
 ///
 /// # Errors
 /// If no blocks are found there, or what they are found by cannot be read.
 pub fn open(source: impl AsRef<Path>, options: &Options) -> Result<Source, Error> {
     let path = source.as_ref();
+    if let Some(address) = path.to_str().filter(|text| text.starts_with("http://") || text.starts_with("https://")) {
+        return Ok(Source(Kind::Rpc(Rpc::open(address, options)?)));
+    }
     if path.join(snapshot::VERSION).is_file() {
         return Ok(Source(Kind::Snapshot(Box::new(Snapshot::directory(path, options)?))));
     }
@@ -88,6 +100,7 @@ impl Source {
             Kind::Store(store) => store.ranges(),
             Kind::Snapshot(snapshot) => snapshot.ranges(),
             Kind::Files(files) => files.ranges(),
+            Kind::Rpc(rpc) => rpc.ranges(),
         }
     }
 
@@ -98,6 +111,7 @@ impl Source {
             Kind::Store(store) => store.range(range),
             Kind::Snapshot(snapshot) => snapshot.range(range),
             Kind::Files(files) => files.range(range),
+            Kind::Rpc(rpc) => rpc.range(range),
         };
         blocks.unwrap_or_else(|| Box::new(std::iter::empty()))
     }
@@ -114,11 +128,22 @@ impl Source {
         self.store().map_or(&[], Store::forks)
     }
 
+    /// Follows the head of a node, from the block after the one with a level and a hash, or from the present head.
+    ///
+    /// # Errors
+    /// If the source is not RPC.
+    pub fn follow(&self, after: Option<(i32, BlockHash)>) -> Result<Follow, Error> {
+        match &self.0 {
+            Kind::Rpc(rpc) => Ok(rpc.follow(after)),
+            _ => Err(Error::new(Path::new(""), "expected the address of a node: only its head can be followed")),
+        }
+    }
+
     fn store(&self) -> Option<&Store> {
         match &self.0 {
             Kind::Store(store) => Some(store),
             Kind::Snapshot(snapshot) => Some(&snapshot.store),
-            Kind::Files(_) => None,
+            Kind::Files(_) | Kind::Rpc(_) => None,
         }
     }
 }

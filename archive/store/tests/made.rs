@@ -78,6 +78,17 @@ impl Made {
     }
 }
 
+/// Changes one bit of a file for the time of a function.
+pub(crate) fn flipped<T>(path: &Path, offset: usize, bit: u8, run: impl FnOnce() -> T) -> T {
+    let whole = std::fs::read(path).unwrap();
+    let mut changed = whole.clone();
+    changed[offset] ^= 1 << bit;
+    std::fs::write(path, changed).unwrap();
+    let result = run();
+    std::fs::write(path, whole).unwrap();
+    result
+}
+
 /// Reads all ranges of a source.
 pub(crate) fn read(source: &Source) -> (Vec<Expected>, Vec<Refusal>) {
     let (mut blocks, mut refusals) = (Vec::new(), source.refusals().to_vec());

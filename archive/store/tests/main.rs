@@ -9,6 +9,10 @@
     reason = "tests"
 )]
 
+mod faults;
 mod files;
 mod made;
+mod moving;
+mod rpc;
+mod server;
 mod stores;
