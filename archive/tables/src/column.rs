@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use arrow_array::types::{Float64Type, Int32Type, Int64Type, TimestampMillisecondType};
 use arrow_array::{
-    ArrayRef, ArrowPrimitiveType, BinaryArray, BooleanArray, Decimal128Array, ListArray, PrimitiveArray, StringArray,
-    StructArray,
+    ArrayRef, ArrowPrimitiveType, BinaryArray, BooleanArray, Decimal128Array, ListArray, NullArray, PrimitiveArray,
+    StringArray, StructArray,
 };
 use arrow_buffer::{BooleanBufferBuilder, NullBuffer, OffsetBuffer};
 use arrow_schema::{ArrowError, DataType, Field};
@@ -20,6 +20,8 @@ pub(crate) struct Column {
 
 #[derive(Debug)]
 enum Values {
+    /// A column that is not selected.
+    Nothing,
     Bool(BooleanBufferBuilder),
     Int32(Vec<i32>),
     Int64(Vec<i64>),
@@ -55,6 +57,7 @@ impl Column {
     /// Creates an empty column.
     pub(crate) fn new(of: &DataType) -> Self {
         let values = match of {
+            DataType::Null => Values::Nothing,
             DataType::Boolean => Values::Bool(BooleanBufferBuilder::new(0)),
             DataType::Int32 => Values::Int32(Vec::new()),
             DataType::Int64 => Values::Int64(Vec::new()),
@@ -113,6 +116,7 @@ impl Column {
     /// Appends null.
     pub(crate) fn push_null(&mut self) {
         match &mut self.values {
+            Values::Nothing => {}
             Values::Bool(values) => values.append(false),
             Values::Int32(values) => values.push(0),
             Values::Int64(values) | Values::Time(values) => values.push(0),
@@ -155,6 +159,7 @@ impl Column {
     /// Removes the values from an index on, and those of fields of a struct that has not ended.
     pub(crate) fn truncate(&mut self, len: usize) {
         match &mut self.values {
+            Values::Nothing => {}
             Values::Bool(values) => values.truncate(len),
             Values::Int32(values) => values.truncate(len),
             Values::Int64(values) | Values::Time(values) => values.truncate(len),
@@ -173,6 +178,7 @@ impl Column {
     /// Returns the number of bytes of the values, about.
     pub(crate) fn bytes(&self) -> usize {
         let values = match &self.values {
+            Values::Nothing => 0,
             Values::Bool(values) => values.len() >> 3,
             Values::Int32(values) => values.len().saturating_mul(4),
             Values::Int64(values) | Values::Time(values) => values.len().saturating_mul(8),
@@ -195,6 +201,7 @@ impl Column {
         let len = self.valid.len();
         let nulls = Some(NullBuffer::new(self.valid.finish())).filter(|nulls| nulls.null_count() > 0);
         Ok(match &mut self.values {
+            Values::Nothing => Arc::new(NullArray::new(len)),
             Values::Bool(values) => Arc::new(BooleanArray::new(values.finish(), nulls)),
             Values::Int32(values) => primitive::<Int32Type>(take(values), nulls)?,
             Values::Int64(values) => primitive::<Int64Type>(take(values), nulls)?,

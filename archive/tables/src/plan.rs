@@ -84,6 +84,8 @@ pub(crate) struct Contents {
 #[derive(Debug)]
 pub(crate) enum Leaf {
     Constant(&'static str),
+    /// A constant that is no column, but may be the status of a result.
+    Status(&'static str),
     Enum(&'static [&'static str]),
     Scalar(&'static Scalar),
     Seconds(&'static Scalar),
@@ -104,14 +106,25 @@ pub(crate) enum Leaf {
 enum Target<'t> {
     /// One value of a column.
     Value(&'t Shape),
-    /// The columns of a row, the first of which has an index.
-    Fields { fields: &'t [Named], base: usize, row: Row },
+    /// The columns of a row.
+    Fields(Columns<'t>),
     /// Two columns, for both forms of Micheline.
     Both(usize),
     /// Rows of a table inside another: the table and the field.
     Side(&'static str, &'static str),
     /// The contents of operations.
     Contents,
+}
+
+/// The columns of a row, or of a struct inside one.
+#[derive(Clone, Copy)]
+struct Columns<'t> {
+    fields: &'t [Named],
+    /// The index of the first.
+    base: usize,
+    row: Row,
+    /// The table, if some of its columns need not be selected.
+    table: Option<&'t Table>,
 }
 
 /// Whether columns are those of a row of a table.
@@ -130,6 +143,8 @@ pub(crate) struct Compiler<'s> {
     pub(crate) options: Options,
     /// The number of leaves with known texts.
     pub(crate) printed: usize,
+    /// Whether a selected column has the status of results.
+    pub(crate) has_status: bool,
 }
 
 type Compiled = Result<Node, String>;
@@ -137,13 +152,14 @@ type Compiled = Result<Node, String>;
 impl Compiler<'_> {
     /// Makes the plan of the rows of a table.
     pub(crate) fn row(&mut self, encoding: &'static Encoding, table: &Table) -> Compiled {
-        self.node(encoding, Target::Fields { fields: &table.contents, base: table.keys, row: Row::Whole })
+        self.node(encoding, Target::Fields(Columns::of(table)))
     }
 
     /// Makes the plan of the part of rows that is a receipt.
     pub(crate) fn receipt(&mut self, encoding: &'static Encoding, table: &Table) -> Compiled {
         let base = table.keys.saturating_add(shape::width(&table.contents, &self.options));
-        self.node(encoding, Target::Fields { fields: &table.receipt, base, row: Row::Receipt })
+        let columns = Columns { fields: &table.receipt, base, row: Row::Receipt, table: Some(table) };
+        self.node(encoding, Target::Fields(columns))
     }
 
     /// Makes the plans of the cases of a union of contents, or of receipts.
@@ -166,7 +182,13 @@ impl Compiler<'_> {
         Ok(all)
     }
 
+    /// Makes the plan of a value, which passes over all of it if nothing comes of it.
     fn node(&mut self, encoding: &'static Encoding, target: Target<'_>) -> Compiled {
+        let node = self.whole(encoding, target)?;
+        Ok(if node.is_idle() { Node::Skip(encoding) } else { node })
+    }
+
+    fn whole(&mut self, encoding: &'static Encoding, target: Target<'_>) -> Compiled {
         if let Some(node) = self.leaf(encoding, target) {
             return Ok(node);
         }
@@ -205,14 +227,22 @@ impl Compiler<'_> {
             }
             Encoding::Object(_) | Encoding::Tuple(_) | Encoding::Merge(_) => match target {
                 Target::Value(Shape::Struct(fields)) => {
-                    let row = Target::Fields { fields, base: 0, row: Row::Inside };
-                    Node::Struct(Box::new(self.parts(encoding, row)?))
+                    let columns = Columns { fields, base: 0, row: Row::Inside, table: None };
+                    Node::Struct(Box::new(self.parts(encoding, Target::Fields(columns))?))
                 }
                 Target::Side(..) => return self.side_row(encoding, target),
                 target => self.parts(encoding, target)?,
             },
             other => return Err(format!("{} is not a column", other.name())),
         })
+    }
+
+    /// Makes the plan of a value that is no column. The status of a result may still concern rows of other tables.
+    fn unselected(&self, encoding: &'static Encoding) -> Node {
+        match encoding {
+            Encoding::Constant(text) if self.has_status => Node::Leaf(Leaf::Status(text)),
+            _ => Node::Skip(encoding),
+        }
     }
 
     /// Makes the plan of a value without others inside; `None` for a value with others.
@@ -228,7 +258,7 @@ impl Compiler<'_> {
                 };
             }
             Target::Side(..) | Target::Contents => return None,
-            Target::Fields { .. } => {
+            Target::Fields(_) => {
                 return matches!(encoding, Encoding::Empty | Encoding::Null).then_some(Node::Nothing);
             }
         };
@@ -315,30 +345,31 @@ impl Compiler<'_> {
         let schemas = self.schemas;
         let at = schemas.index(name).ok_or_else(|| format!("there is no table {name}"))?;
         let table = schemas.tables.get(at).ok_or("there is no such table")?;
-        let fields = &table.contents;
-        let row = Target::Fields { fields, base: table.keys, row: Row::Whole };
         let inner = match Shapes::default().value(encoding) {
-            Shape::Struct(_) => self.node(encoding, row)?,
-            shape => Node::Fields(vec![self.step(field, encoding, &shape, fields, table.keys)?]),
+            Shape::Struct(_) => self.node(encoding, Target::Fields(Columns::of(table)))?,
+            shape => Node::Fields(vec![self.step(field, encoding, &shape, Columns::of(table))?]),
         };
+        if !table.is_selected && inner.is_idle() {
+            return Ok(Node::Skip(encoding));
+        }
         let is_operation = matches!(name, "internal_operations" | "events" | "implicit_operations");
         Ok(Node::Row { table: at, is_operation, inner: Box::new(inner) })
     }
 
     /// Makes the plan of the parts of an object, a tuple, or merged ones.
     fn parts(&mut self, encoding: &'static Encoding, target: Target<'_>) -> Compiled {
-        let Target::Fields { fields, base, row } = target else { return Err("an object is not a value".into()) };
+        let Target::Fields(columns) = target else { return Err("an object is not a value".into()) };
         let mut steps = Vec::new();
         match encoding {
             Encoding::Object(parts) => {
                 for part in *parts {
-                    steps.push(self.field(part.name, part.encoding, fields, base, row)?);
+                    steps.push(self.field(part.name, part.encoding, columns)?);
                 }
             }
             Encoding::Tuple(parts) => {
                 for (index, part) in parts.iter().enumerate() {
                     let shape = Shapes::default().value(part);
-                    steps.push(self.step(&index.to_string(), part, &shape, fields, base)?);
+                    steps.push(self.step(&index.to_string(), part, &shape, columns)?);
                 }
             }
             Encoding::Merge(parts) => {
@@ -355,29 +386,27 @@ impl Compiler<'_> {
         &mut self,
         name: &'static str,
         encoding: &'static Encoding,
-        fields: &[Named],
-        base: usize,
-        row: Row,
+        columns: Columns<'_>,
     ) -> Result<(Option<usize>, Node), String> {
-        if row != Row::Inside {
+        if columns.row != Row::Inside {
             if names::CONTENTS.contains(&name) && shape::items(encoding).and_then(union).is_some() {
                 return Ok((None, self.node(encoding, Target::Contents)?));
             }
             if names::FLAT.contains(&name) {
-                let node = self.node(encoding, Target::Fields { fields, base, row })?;
+                let node = self.node(encoding, Target::Fields(columns))?;
                 let is_result = names::RESULTS.contains(&name);
                 return Ok((None, if is_result { Node::Result(Box::new(node)) } else { node }));
             }
             if let Some(side) = shape::side_of(name, encoding) {
                 return Ok((None, self.node(encoding, Target::Side(side, name))?));
             }
-            if row == Row::Receipt && name == "kind" && matches!(encoding, Encoding::Constant(_)) {
+            if columns.row == Row::Receipt && name == "kind" && matches!(encoding, Encoding::Constant(_)) {
                 return Ok((None, Node::Skip(encoding)));
             }
         }
         match Shapes::default().value(encoding) {
             Shape::Nothing => Ok((None, Node::Skip(encoding))),
-            shape => self.step(names::column(name), encoding, &shape, fields, base),
+            shape => self.step(names::column(name), encoding, &shape, columns),
         }
     }
 
@@ -387,18 +416,60 @@ impl Compiler<'_> {
         name: &str,
         encoding: &'static Encoding,
         shape: &Shape,
-        fields: &[Named],
-        base: usize,
+        columns: Columns<'_>,
     ) -> Result<(Option<usize>, Node), String> {
+        let Columns { fields, base, table, .. } = columns;
         let index = shape::column_of(fields, names::column(name), shape);
         let column = index.and_then(|index| fields.get(index)).ok_or_else(|| format!("there is no column {name}"))?;
         let before = fields.get(..index.unwrap_or_default()).unwrap_or_default();
         let slot = base.saturating_add(shape::width(before, &self.options));
-        if column.shape == Shape::Micheline && self.options.micheline == MichelineForm::Both {
+        let is_both = column.shape == Shape::Micheline && self.options.micheline == MichelineForm::Both;
+        let is_selected = |slot: usize| table.is_none_or(|table| table.has_column(slot));
+        let is_made = is_selected(slot) || is_both && is_selected(slot.saturating_add(1));
+        if !is_made {
+            return Ok((None, self.unselected(encoding)));
+        }
+        if is_both {
             return Ok((None, self.node(encoding, Target::Both(slot))?));
         }
         let node = self.node(encoding, Target::Value(&column.shape)).map_err(|error| format!("{name}: {error}"))?;
         Ok((Some(slot), node))
+    }
+}
+
+impl<'t> Columns<'t> {
+    /// The columns of the rows of a table, without those of receipts.
+    fn of(table: &'t Table) -> Self {
+        Self { fields: &table.contents, base: table.keys, row: Row::Whole, table: Some(table) }
+    }
+}
+
+impl Node {
+    /// Returns true if nothing comes of the bytes, so that they can be passed over.
+    pub(crate) fn is_idle(&self) -> bool {
+        match self {
+            Self::Nothing | Self::Skip(_) => true,
+            Self::Fields(parts) => parts.iter().all(|(slot, node)| slot.is_none() && node.is_idle()),
+            Self::Optional { is_value, inner, .. } => !is_value && inner.is_idle(),
+            Self::Union { cases, .. } => cases.iter().all(|(_, node)| node.is_idle()),
+            Self::Dynamic(_, inner)
+            | Self::Suffixed(_, inner)
+            | Self::Sized(_, inner)
+            | Self::Reserve(_, inner)
+            | Self::Bounded(_, inner)
+            | Self::Padded(_, inner)
+            | Self::Magic(_, inner)
+            | Self::Checked(_, inner)
+            | Self::Result(inner)
+            | Self::Rows { item: inner, .. } => inner.is_idle(),
+            Self::Null
+            | Self::Leaf(_)
+            | Self::Both(..)
+            | Self::Struct(_)
+            | Self::List { .. }
+            | Self::Row { .. }
+            | Self::Contents { .. } => false,
+        }
     }
 }
 

@@ -28,9 +28,13 @@ pub(crate) fn lazy() -> &'static Encoding {
 struct Plans {
     encodings: Encodings,
     header: Node,
+    /// The plan of the block at level 0.
+    first_header: Node,
     metadata: Node,
     operation: Node,
     receipts: Vec<(u32, Contents)>,
+    /// Whether anything comes of receipts.
+    has_receipts: bool,
 }
 
 /// The tables under construction.
@@ -40,6 +44,8 @@ pub struct Rows {
     options: Options,
     plans: Vec<Option<Arc<Plans>>>,
     printed: usize,
+    /// Whether a column has the hashes of operations.
+    has_hash: bool,
     runner: Runner<'static>,
     blocks: usize,
     operations: usize,
@@ -53,13 +59,27 @@ impl Rows {
     /// Creates the tables, without rows.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let schemas = Arc::new(Schemas::new());
+        Self::of(Schemas::new(), options)
+    }
+
+    /// Creates one of the tables with some of its columns. The others are not read, and their tables have no rows; only what is refused is in the
+    /// table `refusals`.
+    #[must_use]
+    pub fn of_table(options: Options, table: &str, is_column: impl Fn(&str) -> bool) -> Self {
+        let mut schemas = Schemas::new();
+        schemas.select(table, is_column, &options);
+        Self::of(schemas, options)
+    }
+
+    fn of(schemas: Schemas, options: Options) -> Self {
+        let schemas = Arc::new(schemas);
         let tables = schemas.tables.iter().map(|table| Column::new(&table.row(&options))).collect();
-        let keys_of = schemas.tables.iter().map(|table| table.keys).collect();
+        let keys_of = schemas.tables.iter().map(|table| table.is_selected.then_some(table.keys)).collect();
         let index = |name| schemas.index(name).unwrap_or(usize::MAX);
         let [blocks, operations, refusals] = [BLOCKS, OPERATIONS, REFUSALS].map(index);
         let runner = Runner::new(tables, keys_of);
-        Self { schemas, options, plans: Vec::new(), printed: 0, runner, blocks, operations, refusals }
+        let has_hash = schemas.has_hash();
+        Self { schemas, options, plans: Vec::new(), printed: 0, has_hash, runner, blocks, operations, refusals }
     }
 
     /// Returns the names of the tables, in the order of [`Rows::finish`].
@@ -83,8 +103,13 @@ impl Rows {
     /// # Errors
     /// If the columns of a table have different lengths, which no bytes bring about.
     pub fn finish(&mut self) -> Result<Vec<RecordBatch>, ArrowError> {
-        let tables = self.runner.tables.iter_mut();
-        tables.map(|table| Ok(RecordBatch::from(AsArray::as_struct(&table.finish()?).clone()))).collect()
+        let mut batches = Vec::new();
+        for (column, table) in self.runner.tables.iter_mut().zip(&self.schemas.tables) {
+            let batch = RecordBatch::from(AsArray::as_struct(&column.finish()?).clone());
+            let selected = (0..batch.num_columns()).filter(|slot| table.has_column(*slot)).collect::<Vec<_>>();
+            batches.push(if selected.len() == batch.num_columns() { batch } else { batch.project(&selected)? });
+        }
+        Ok(batches)
     }
 
     /// Adds the rows of a block. What is not decoded is a row of the refusals.
@@ -94,6 +119,9 @@ impl Rows {
     pub fn push(&mut self, block: &Block) -> Result<(), String> {
         let plans = self.plans(block.protocol)?;
         self.header(block, &plans);
+        if !self.schemas.has_operations() {
+            return Ok(());
+        }
         for (pass, operations) in block.operations.iter().enumerate() {
             for (index, bytes) in operations.iter().enumerate() {
                 let receipt = block.receipts.as_ref().and_then(|all| all.get(pass)?.get(index));
@@ -149,15 +177,19 @@ impl Rows {
     fn compile(&mut self, protocol: Protocol) -> Result<Plans, String> {
         let schemas = self.schemas.clone();
         let encodings = Encodings::of(protocol);
-        let mut compiler = Compiler { schemas: &schemas, options: self.options, printed: self.printed };
+        let has_status = schemas.has_status();
+        let mut compiler = Compiler { schemas: &schemas, options: self.options, printed: self.printed, has_status };
         let table = |index: usize| schemas.tables.get(index).ok_or("there is no such table");
         let (blocks, operations) = (table(self.blocks)?, table(self.operations)?);
         let said = |what: &'static str| move |error: String| format!("{}, {what}: {error}", protocol.id());
+        let receipts = compiler.cases(encodings.receipts, true).map_err(said("receipt"))?;
         let plans = Plans {
             header: compiler.row(encodings.header, blocks).map_err(said("header"))?,
+            first_header: compiler.row(Encodings::first_header(), blocks).map_err(said("header"))?,
             metadata: compiler.receipt(encodings.metadata, blocks).map_err(said("metadata"))?,
             operation: compiler.row(encodings.operation, operations).map_err(said("operation"))?,
-            receipts: compiler.cases(encodings.receipts, true).map_err(said("receipt"))?,
+            has_receipts: !receipts.iter().all(|(_, receipt)| receipt.node.is_idle()),
+            receipts,
             encodings,
         };
         self.printed = compiler.printed;
@@ -171,8 +203,11 @@ impl Rows {
             Keys { level: block.level, time, protocol: block.protocol.id(), part: "block", ..Keys::default() };
         let first = block.level == 0;
         let encoding = if first { Encodings::first_header() } else { plans.encodings.header };
+        if plans.header.is_idle() && plans.metadata.is_idle() && !self.runner.has_rows(self.blocks) {
+            return;
+        }
         let before = self.runner.lengths();
-        let written = self.block(block, plans, encoding, block.metadata.as_deref());
+        let written = self.block(block, plans, block.metadata.as_deref());
         let Err((is_metadata, refusal)) = written else {
             return self.misfits(block, "header", encoding, &block.header);
         };
@@ -182,24 +217,19 @@ impl Rows {
         }
         let metadata = block.metadata.as_deref().unwrap_or_default();
         self.refusal(block, "metadata", plans.encodings.metadata, metadata, &refusal);
-        if let Err((_, refusal)) = self.block(block, plans, encoding, None) {
+        if let Err((_, refusal)) = self.block(block, plans, None) {
             self.runner.cut(&before);
             self.refusal(block, "header", encoding, &block.header, &refusal);
         }
     }
 
-    fn block(
-        &mut self,
-        block: &Block,
-        plans: &Plans,
-        encoding: &'static Encoding,
-        metadata: Option<&[u8]>,
-    ) -> Result<(), (bool, Refusal)> {
+    fn block(&mut self, block: &Block, plans: &Plans, metadata: Option<&[u8]>) -> Result<(), (bool, Refusal)> {
         let operations = block.operations.iter().map(Vec::len).sum::<usize>();
         let base58 = self.options.hashes == Hashes::Base58;
         let hash = if base58 { block.hash.to_string().into_bytes() } else { block.hash.0.to_vec() };
         let chain = if base58 { block.chain_id.to_string().into_bytes() } else { block.chain_id.0.to_vec() };
         let table = self.blocks;
+        let header = if block.level == 0 { &plans.first_header } else { &plans.header };
         let mut in_metadata = false;
         let mut runner = self.lend();
         let read = runner.in_table(table, |runner, row| {
@@ -209,18 +239,14 @@ impl Rows {
                 Cell::Bytes(block.protocol.id().as_bytes()),
                 Cell::Number(i128::try_from(operations).unwrap_or(i128::MAX)),
             ];
-            for (slot, cell) in cells.into_iter().enumerate() {
+            for (slot, cell) in cells.into_iter().enumerate().filter(|_| runner.has_rows(table)) {
                 row.child(slot).map(|column| column.push(cell));
             }
             let mut at = cursor(&block.header, block.protocol);
-            match block.level {
-                0 => {
-                    at.skip(encoding)?;
-                }
-                _ => {
-                    runner.read_row(&mut at, &plans.header, row)?;
-                    at.ended()?;
-                }
+            runner.read_row(&mut at, header, row)?;
+            // The first block has a header without a meaning in a protocol.
+            if block.level != 0 {
+                at.ended()?;
             }
             if let Some(metadata) = metadata {
                 in_metadata = true;
@@ -229,7 +255,7 @@ impl Rows {
                 runner.read_row(&mut at, &plans.metadata, row)?;
                 at.ended()?;
             }
-            row.end_struct();
+            runner.end_row(table, row);
             Ok(())
         });
         runner.in_receipt = false;
@@ -245,15 +271,15 @@ impl Rows {
         bytes: &[u8],
         receipt: Option<&Receipt>,
     ) {
-        let hash = blake2b_256(bytes);
-        let hash = match self.options.hashes {
+        let hash = self.has_hash.then(|| blake2b_256(bytes));
+        let hash = hash.map(|hash| match self.options.hashes {
             Hashes::Base58 => OperationHash(hash).to_string().into_bytes(),
             Hashes::Binary => hash.to_vec(),
-        };
+        });
         let keys = &mut self.runner.keys;
-        (keys.pass, keys.operation, keys.hash) = (Some(pass), Some(index), Some(hash));
+        (keys.pass, keys.operation, keys.hash) = (Some(pass), Some(index), hash);
         let receipt = match receipt {
-            Some(Receipt::Metadata(bytes)) => Some(bytes.as_ref()),
+            Some(Receipt::Metadata(bytes)) if plans.has_receipts => Some(bytes.as_ref()),
             _ => None,
         };
         let place = format!("operations[{pass}][{index}]");

@@ -36,8 +36,8 @@ const RESULT: &str = "result";
 #[derive(Debug)]
 pub(crate) struct Runner<'a> {
     pub(crate) tables: Vec<Column>,
-    /// The number of columns that are keys, for each table.
-    pub(crate) keys_of: Vec<usize>,
+    /// The number of columns that are keys, for each table; `None` for a table without rows.
+    pub(crate) keys_of: Vec<Option<usize>>,
     pub(crate) keys: Keys,
     /// The receipts of the operation that is read, and the plans of their cases.
     pub(crate) receipts: Option<(Cursor<'a>, &'a [(u32, Contents)])>,
@@ -62,7 +62,7 @@ const MAX_TEXTS: usize = 8192;
 type Read = Result<(), Refusal>;
 
 impl<'a> Runner<'a> {
-    pub(crate) fn new(tables: Vec<Column>, keys_of: Vec<usize>) -> Self {
+    pub(crate) fn new(tables: Vec<Column>, keys_of: Vec<Option<usize>>) -> Self {
         let (keys, receipts, in_receipt, misfits, texts) = Default::default();
         Self { tables, keys_of, keys, receipts, in_receipt, misfits, texts }
     }
@@ -78,9 +78,21 @@ impl<'a> Runner<'a> {
         self.in_table(table, |runner, row| {
             runner.push_keys(table, row);
             runner.read(at, node, row)?;
-            row.end_struct();
+            runner.end_row(table, row);
             Ok(())
         })
+    }
+
+    /// Ends a row, if the table has rows.
+    pub(crate) fn end_row(&self, table: usize, row: &mut Column) {
+        if self.has_rows(table) {
+            row.end_struct();
+        }
+    }
+
+    /// Returns true if the rows of a table are made.
+    pub(crate) fn has_rows(&self, table: usize) -> bool {
+        self.keys_of.get(table).is_some_and(Option::is_some)
     }
 
     /// Reads a part of a row that is not ended.
@@ -115,7 +127,7 @@ impl<'a> Runner<'a> {
             status.map_or(Cell::Null, |status| Cell::Bytes(status.as_bytes())),
             number(*index),
         ];
-        let count = self.keys_of.get(table).copied().unwrap_or_default();
+        let count = self.keys_of.get(table).copied().flatten().unwrap_or_default();
         for (slot, cell) in cells.into_iter().take(count).enumerate() {
             row.child(slot).map(|column| column.push(cell));
         }
@@ -265,7 +277,7 @@ impl<'a> Runner<'a> {
             runner.push_keys(table, row);
             runner.read(at, &contents.node, row)?;
             runner.receipt(table, row)?;
-            row.end_struct();
+            runner.end_row(table, row);
             Ok(())
         });
         self.keys.contents = None;
@@ -312,10 +324,9 @@ impl<'a> Runner<'a> {
     fn leaf(&mut self, at: &mut Cursor<'a>, leaf: &Leaf, out: &mut Column) -> Read {
         let start = at.offset();
         match leaf {
+            Leaf::Status(text) => self.status(text),
             Leaf::Constant(text) => {
-                if self.keys.part == RESULT && self.keys.status.is_none() && STATUSES.contains(text) {
-                    self.keys.status = Some(text);
-                }
+                self.status(text);
                 self.push(at, start, out, Cell::Bytes(text.as_bytes()), NOT_TEXT);
             }
             Leaf::Enum(names) => {
@@ -381,6 +392,13 @@ impl<'a> Runner<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Notes the status of the result that is read.
+    fn status(&mut self, text: &'static str) {
+        if self.keys.part == RESULT && self.keys.status.is_none() && STATUSES.contains(&text) {
+            self.keys.status = Some(text);
+        }
     }
 
     fn both(&mut self, at: &mut Cursor<'a>, slot: usize, leaf: &Leaf, out: &mut Column) -> Read {

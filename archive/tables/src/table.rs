@@ -1,8 +1,9 @@
 //! The tables and their columns, made from the schemas of all protocols.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use arrow_schema::{DataType, Fields};
+use arrow_schema::{DataType, Field, Fields};
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::{self, Case, Encoding};
 use tezos_protocols::Protocol;
@@ -38,6 +39,8 @@ pub(crate) const OPERATION_KEYS: usize = 6;
 const CONTENTS_KEYS: usize = 7;
 pub(crate) const INTERNAL_KEYS: usize = 8;
 const SIDE_KEYS: usize = KEYS.len();
+const STATUS: usize = SIDE_KEYS - 2;
+const HASH: usize = OPERATION_KEYS - 1;
 
 /// The columns of blocks in front of those of the header.
 const BLOCK_KEYS: &[(&str, Shape)] =
@@ -65,6 +68,10 @@ pub(crate) struct Table {
     pub(crate) contents: Vec<Named>,
     /// The columns of the receipt, or of the metadata of a block.
     pub(crate) receipt: Vec<Named>,
+    /// Whether rows are made.
+    pub(crate) is_selected: bool,
+    /// The indices of the columns of arrow that are not made.
+    pub(crate) unselected: BTreeSet<usize>,
 }
 
 /// The tables with their columns.
@@ -125,6 +132,31 @@ impl Schemas {
         Self { tables }
     }
 
+    /// Selects one table, and some of its columns. What is refused is still in its table.
+    pub(crate) fn select(&mut self, name: &str, is_column: impl Fn(&str) -> bool, options: &Options) {
+        for table in &mut self.tables {
+            table.is_selected = table.name == name || table.name == REFUSALS;
+            if table.name == name {
+                table.select(&is_column, options);
+            }
+        }
+    }
+
+    /// Returns true if rows are made of what is inside blocks.
+    pub(crate) fn has_operations(&self) -> bool {
+        self.tables.iter().any(|table| table.is_selected && !matches!(table.name, BLOCKS | REFUSALS))
+    }
+
+    /// Returns true if a selected column has the hash of an operation.
+    pub(crate) fn has_hash(&self) -> bool {
+        self.tables.iter().any(|table| table.keys >= OPERATION_KEYS && table.name != REFUSALS && table.has_column(HASH))
+    }
+
+    /// Returns true if a selected column has the status of what rows are found in.
+    pub(crate) fn has_status(&self) -> bool {
+        self.tables.iter().any(|table| table.keys == SIDE_KEYS && table.has_column(STATUS))
+    }
+
     /// Returns the index of a table.
     pub(crate) fn index(&self, name: &str) -> Option<usize> {
         self.tables.iter().position(|table| table.name == name)
@@ -133,7 +165,8 @@ impl Schemas {
 
 impl Table {
     fn new(name: &'static str, key_columns: Vec<Named>, contents: Vec<Named>, receipt: Vec<Named>) -> Self {
-        Self { name, keys: key_columns.len(), key_columns, contents, receipt }
+        let keys = key_columns.len();
+        Self { name, keys, key_columns, contents, receipt, is_selected: true, unselected: BTreeSet::new() }
     }
 
     /// Returns the columns. A column of the contents with the name of a key has another name, and so has one of the receipt with the name of
@@ -150,14 +183,33 @@ impl Table {
         all
     }
 
-    /// Returns the fields of arrow.
+    /// Returns the fields of arrow that are selected.
     pub(crate) fn fields(&self, options: &Options) -> Fields {
-        arrow_fields(&self.columns(), options)
+        let fields = arrow_fields(&self.columns(), options);
+        fields.iter().enumerate().filter(|(slot, _)| self.has_column(*slot)).map(|(_, field)| field.clone()).collect()
     }
 
-    /// Returns the type of a row.
+    /// Returns the type of a row, in which columns that are not selected have no values.
     pub(crate) fn row(&self, options: &Options) -> DataType {
-        DataType::Struct(self.fields(options))
+        let nothing = |field: &Field| Arc::new(field.clone().with_data_type(DataType::Null));
+        let fields = arrow_fields(&self.columns(), options);
+        let field = |(slot, field): (usize, &Arc<Field>)| match self.has_column(slot) {
+            true => field.clone(),
+            false => nothing(field),
+        };
+        DataType::Struct(fields.iter().enumerate().map(field).collect())
+    }
+
+    /// Returns true if the column of arrow with an index is selected.
+    pub(crate) fn has_column(&self, slot: usize) -> bool {
+        self.is_selected && !self.unselected.contains(&slot)
+    }
+
+    /// Selects some of the columns.
+    fn select(&mut self, is_column: impl Fn(&str) -> bool, options: &Options) {
+        let fields = arrow_fields(&self.columns(), options);
+        self.unselected =
+            fields.iter().enumerate().filter(|(_, field)| !is_column(field.name())).map(|(slot, _)| slot).collect();
     }
 }
 
