@@ -17,14 +17,11 @@ use alloc::vec::Vec;
 use tezos_encoding::schema::{Encoding, JsonPrinter, Scalar};
 use tezos_encoding::{HasEncoding, Reader, Revision, Z};
 
-use super::annotation::{ANNOTATION_MAX_BYTES, MALFORMED};
+use super::annotation::{ANNOTATION_MAX_BYTES, Annotations, MALFORMED};
 use super::build::MichelineBuilder;
-use super::kind::ExprKind;
-use super::node::MichelineRef;
-use super::owned::Micheline;
 use super::prim::{self, Prim};
 use super::rules::Rules;
-use super::walk::{Visit, Walk};
+use super::scan::scan;
 
 pub(super) const INT: u32 = 0;
 pub(super) const STRING: u32 = 1;
@@ -32,67 +29,120 @@ pub(super) const BYTES: u32 = 2;
 pub(super) const SEQUENCE: u32 = 3;
 pub(super) const APPLICATION: u32 = 4;
 
+/// A node whose children are being printed.
+struct Open {
+    children: Left,
+    /// Whether the children are arguments, of an application.
+    is_application: bool,
+    /// Whether the children are in brackets.
+    has_list: bool,
+    is_annotated: bool,
+}
+
+/// The children that remain.
+enum Left {
+    /// Their number.
+    Count(u8),
+    /// Those before the last bytes, of which this is the number.
+    Until(usize),
+}
+
 /// Reads an expression, and prints its JSON.
 pub(super) fn to_json(input: &mut Reader<'_>, rules: Rules, out: &mut JsonPrinter<'_>) -> Result<(), String> {
-    let micheline = Micheline::read_with(input, rules).map_err(|_| REFUSED.to_string())?;
-    for visit in Walk::new(micheline.root()) {
-        match visit {
-            Visit::Enter(node) => {
-                out.comma();
-                enter(node, rules, out)?;
-            }
-            Visit::Leave(node) => leave(node, out),
+    let bytes = input.remaining();
+    scan(input, rules).map_err(|_| REFUSED.to_string())?;
+    let read = bytes.len().saturating_sub(input.remaining().len());
+    let mut at = Input(bytes.get(..read).unwrap_or_default());
+    let mut open: Vec<Open> = Vec::new();
+    while let Some(tag) = at.byte() {
+        out.comma();
+        if let Some(node) = enter(tag, &mut at, rules, out)? {
+            open.push(node);
+        }
+        while let Some(node) = open.pop_if(|node| node.is_complete(&at)) {
+            leave(&node, &mut at, out);
         }
     }
     Ok(())
 }
 
-/// Prints a leaf, or what precedes the children of a node.
-fn enter(node: MichelineRef<'_>, rules: Rules, out: &mut JsonPrinter<'_>) -> Result<(), String> {
-    match node.kind() {
-        ExprKind::Int(number) => {
-            out.raw("{\"int\":");
-            out.scalar(&Scalar::Z, number.as_bytes())?;
-            out.raw("}");
-        }
-        ExprKind::String(text) => {
-            out.raw("{\"string\":");
-            out.text(text);
-            out.raw("}");
-        }
-        ExprKind::Bytes(bytes) => {
-            out.raw("{\"bytes\":");
-            out.bytes(bytes);
-            out.raw("}");
-        }
-        ExprKind::Sequence(_) => out.raw("["),
-        ExprKind::Application(application) => {
-            out.raw("{\"prim\":");
-            prim(application.prim, rules, out)?;
-            if application.args().next().is_some() {
-                out.raw(",\"args\":[");
+impl Open {
+    /// Returns true if no child remains; otherwise, counts the next one.
+    fn is_complete(&mut self, at: &Input<'_>) -> bool {
+        match &mut self.children {
+            Left::Count(0) => true,
+            Left::Count(count) => {
+                *count = count.saturating_sub(1);
+                false
             }
+            Left::Until(end) => at.0.len() <= *end,
         }
     }
-    Ok(())
+}
+
+/// Prints a leaf, or what precedes the children of a node, which it returns.
+fn enter(tag: u8, at: &mut Input<'_>, rules: Rules, out: &mut JsonPrinter<'_>) -> Result<Option<Open>, String> {
+    match tag {
+        0 => {
+            out.raw("{\"int\":");
+            out.scalar(&Scalar::Z, at.number())?;
+            out.raw("}");
+            return Ok(None);
+        }
+        1 => {
+            out.raw("{\"string\":");
+            out.text(at.block());
+            out.raw("}");
+            return Ok(None);
+        }
+        10 => {
+            out.raw("{\"bytes\":");
+            out.bytes(at.block());
+            out.raw("}");
+            return Ok(None);
+        }
+        2 => {
+            out.raw("[");
+            let children = Left::Until(at.block_end());
+            return Ok(Some(Open { children, is_application: false, has_list: true, is_annotated: false }));
+        }
+        _ => {}
+    }
+    out.raw("{\"prim\":");
+    prim(Prim::from(at.byte().unwrap_or_default()), rules, out)?;
+    let children = match tag {
+        9 => Left::Until(at.block_end()),
+        _ => Left::Count(tag.saturating_sub(3) / 2),
+    };
+    let has_list = match children {
+        Left::Count(count) => count > 0,
+        Left::Until(end) => at.0.len() > end,
+    };
+    if has_list {
+        out.raw(",\"args\":[");
+    }
+    Ok(Some(Open { children, is_application: true, has_list, is_annotated: matches!(tag, 4 | 6 | 8 | 9) }))
 }
 
 /// Prints what follows the children of a node.
-fn leave(node: MichelineRef<'_>, out: &mut JsonPrinter<'_>) {
-    let ExprKind::Application(application) = node.kind() else { return out.raw("]") };
-    if application.args().next().is_some() {
+fn leave(node: &Open, at: &mut Input<'_>, out: &mut JsonPrinter<'_>) {
+    if node.has_list {
         out.raw("]");
     }
-    let mut annots = application.annots().peekable();
-    if annots.peek().is_some() {
-        out.raw(",\"annots\":[");
-        annots.for_each(|annot| {
-            out.comma();
-            out.text(annot);
-        });
-        out.raw("]");
+    if node.is_annotated {
+        let mut annots = Annotations::new(at.block()).peekable();
+        if annots.peek().is_some() {
+            out.raw(",\"annots\":[");
+            annots.for_each(|annot| {
+                out.comma();
+                out.text(annot);
+            });
+            out.raw("]");
+        }
     }
-    out.raw("}");
+    if node.is_application {
+        out.raw("}");
+    }
 }
 
 /// Prints the name of a primitive; its number if the protocol is not known.
@@ -113,7 +163,7 @@ const REFUSED: &str = "these bytes are no expression";
 ///
 /// A single empty annotation is kept up to protocol 010 and refused from 011 on.
 pub(super) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
-    let mut builder = MichelineBuilder::new();
+    let mut builder = MichelineBuilder::with_bytes(bytes.len());
     let mut at = Input(bytes);
     // For each open list, the number of bytes that follow it, and whether annotations follow.
     let mut open: Vec<(usize, bool)> = Vec::new();
@@ -143,7 +193,7 @@ pub(super) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, Str
     builder.finish().map(|micheline| micheline.bytes).ok_or_else(|| REFUSED.to_string())
 }
 
-/// Bytes that the writer of the schema produced, which are always complete.
+/// Bytes of an expression that were checked, or that the writer of the schema produced: they are always complete.
 struct Input<'a>(&'a [u8]);
 
 impl<'a> Input<'a> {

@@ -14,7 +14,7 @@ mod entrypoint;
 mod head;
 mod manager;
 mod script;
-mod signed;
+pub(crate) mod signed;
 mod signing;
 mod together;
 mod transfer;

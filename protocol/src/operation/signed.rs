@@ -1,10 +1,11 @@
 //! The contents and the signature of an operation. From protocol 016 on, a signature longer than 64 bytes is encoded in two pieces.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tezos_encoding::schema::{Case, Check, Count, Encoding, Extent, Field, TagSize};
-use tezos_encoding::wire::{Auto, JsonAs, List, Reads, Schema, Shown, Writes};
+use tezos_encoding::schema::{Case, Check, Count, Encoding, Extent, Field, JsonPrinter, Split, TagSize};
+use tezos_encoding::wire::{Auto, List, Reads, Schema, Writes};
 use tezos_encoding::{
     BinWriter, EncodeError, Facts, Fault, FaultKind, HasEncoding, NomReader, Reader, Revision, Revisions, Sink, Tagged,
     View,
@@ -45,6 +46,9 @@ pub struct OperationProtocolData {
 /// Number of signature bytes that follow the contents.
 const SUFFIX: usize = 64;
 
+/// Number of bytes of a BLS signature before these.
+const BLS_PREFIX: usize = 32;
+
 /// The first protocol that supports signatures longer than 64 bytes.
 const FIRST_PREFIX: Revision = Revision(16);
 
@@ -61,7 +65,7 @@ const PREFIX_TAG: u8 = 0xff;
 #[allow(dead_code, reason = "it is only checked: the signature is made from its bytes")]
 enum SignaturePrefix {
     #[encoding(tag = 3, title = "Bls_prefix")]
-    Bls([u8; 32]),
+    Bls([u8; BLS_PREFIX]),
     #[encoding(tag = 4, since = 25, title = "Mldsa44_prefix")]
     Mldsa44(alloc::boxed::Box<[u8; 2356]>),
 }
@@ -130,12 +134,10 @@ const CHECKS: [Check; 2] = [
 ];
 const FIRST_GUARD: Revision = Revision(11);
 
-impl Schema<OperationProtocolData> for Cut {
-    const ENCODING: &'static Encoding = &Encoding::Checked {
-        inner: &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: CHECKS[0] },
-        check: CHECKS[1],
-    };
-}
+const CUT: &Encoding = &Encoding::Checked {
+    inner: &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: CHECKS[0] },
+    check: CHECKS[1],
+};
 
 /// Checks that the contents may be combined, and that the two pieces of a signature are adjacent.
 fn check(bytes: &[u8], revision: Revision) -> Result<(), String> {
@@ -265,8 +267,9 @@ impl Writes<OperationProtocolData> for Cut {
     }
 }
 
-/// The JSON of a [`OperationProtocolData`].
-#[derive(HasEncoding, NomReader, BinWriter)]
+/// What the JSON of a [`OperationProtocolData`] shows.
+#[derive(HasEncoding)]
+#[allow(dead_code, reason = "its bytes are those of an operation in another order")]
 struct Json {
     #[encoding(dynamic, list)]
     contents: Vec<Contents>,
@@ -277,22 +280,45 @@ struct Json {
 /// A signature of zeros, which represents a missing signature.
 pub(crate) const UNSIGNED: Signature = Signature::Unknown(GenericSignature([0; SUFFIX]));
 
-impl JsonAs<OperationProtocolData> for Json {
-    type Json = Self;
+/// Prints the JSON of an operation. The bytes of its contents and of its signature are those of [`Json`], so that no value is made of them.
+pub(crate) fn to_json(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
+    let OperationProtocolDataView { contents, signature } =
+        OperationProtocolData::view(input).map_err(|fault| format!("{fault:?}"))?;
+    let size = u32::try_from(contents.bytes().len()).map_err(|error| error.to_string())?.to_be_bytes();
+    let SignaturePieces { prefix, suffix } = signature;
+    let suffix = if prefix.is_empty() && *suffix == [0; SUFFIX] { &[][..] } else { suffix };
+    out.value(&[&size, contents.bytes(), prefix, suffix].concat())
+}
 
-    fn to_json(value: OperationProtocolData) -> Self {
-        let signature = Some(value.signature).filter(|signature| *signature != UNSIGNED);
-        Self { contents: value.contents, signature }
-    }
-
-    fn from_json(Self { contents, signature }: Self) -> Result<OperationProtocolData, impl core::fmt::Display> {
-        Ok::<_, core::convert::Infallible>(OperationProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) })
-    }
+/// Converts the bytes of [`Json`] to those of an operation.
+pub(crate) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
+    let (size, rest) = bytes.split_first_chunk().unwrap_or((&[0; 4], &[]));
+    let size = usize::try_from(u32::from_be_bytes(*size)).unwrap_or(usize::MAX);
+    let (contents, signature) = rest.split_at_checked(size).unwrap_or_default();
+    let operation = match signature.split_last_chunk::<SUFFIX>() {
+        None => [contents, &[0; SUFFIX]].concat(),
+        Some((&[], suffix)) => [contents, suffix].concat(),
+        Some((prefix, suffix)) => {
+            let tag = if prefix.len() == BLS_PREFIX { 3 } else { 4 };
+            [contents, &[PREFIX_TAG, tag], prefix, suffix].concat()
+        }
+    };
+    check(&operation, revision)?;
+    Ok(operation)
 }
 
 impl HasEncoding for OperationProtocolData {
-    const ENCODING: &'static Encoding =
-        &Encoding::Def { id: "operation.contents_and_signature", inner: <Shown<Cut, Json> as Schema<Self>>::ENCODING };
+    const ENCODING: &'static Encoding = &Encoding::Def {
+        id: "operation.contents_and_signature",
+        inner: &Encoding::Split(&Split {
+            inner: CUT,
+            json: Json::ENCODING,
+            to_json,
+            from_json,
+            revision: None,
+            canonical: false,
+        }),
+    };
 }
 
 impl<'a> NomReader<'a> for OperationProtocolData {

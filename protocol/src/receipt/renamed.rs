@@ -4,10 +4,8 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::convert::Infallible;
 
-use tezos_encoding::schema::{Case, Count, Encoding, Field, TagSize};
-use tezos_encoding::wire::{JsonAs, Reads, Schema, Shown, Writes};
+use tezos_encoding::schema::{Case, Count, Encoding, Field, Split, TagSize};
 use tezos_encoding::{
     BinWriter, EncodeError, Facts, Fault, HasEncoding, NomReader, Reader, Revisions, Sink, Tagged, View,
 };
@@ -16,7 +14,7 @@ use tezos_hashes::hash::BlockHash;
 use crate::keys::Signature;
 use crate::operation::{
     AttestationWithDal, ConsensusContent, Contents, DoubleConsensusEvidence, DoubleEndorsementEvidence, Inlined,
-    InlinedContents, InlinedPreattestation, OperationProtocolData, UNSIGNED,
+    InlinedContents, InlinedPreattestation, OperationProtocolData, signed,
 };
 
 /// An [`Operation`](crate::operation::Operation) with alternative JSON names: attestations in protocol 018, endorsements in 019 and 020.
@@ -242,33 +240,14 @@ const ENTRY: &Encoding = &Encoding::Def {
 const ENTRIES: &Encoding = &Encoding::List { item: ENTRY, count: Count::ToEnd { min: 0, max: None }, array: false };
 
 /// The binary encoding of [`RenamedData`], which differs from its JSON.
-struct Cut;
+const CUT: &Encoding = &Encoding::Object(&[
+    Field::req("contents_and_signature_prefix", &Encoding::Reserve { bytes: SUFFIX, inner: ENTRIES }),
+    Field::req("signature_suffix", <[u8; SUFFIX]>::ENCODING),
+]);
 
-impl Schema<RenamedData> for Cut {
-    const ENCODING: &'static Encoding = &Encoding::Object(&[
-        Field::req("contents_and_signature_prefix", &Encoding::Reserve { bytes: SUFFIX, inner: ENTRIES }),
-        Field::req("signature_suffix", <[u8; SUFFIX]>::ENCODING),
-    ]);
-}
-
-impl<'a> Reads<'a, RenamedData> for Cut {
-    const FACTS: Facts = <OperationProtocolData as NomReader<'a>>::FACTS;
-
-    fn read(input: &mut Reader<'a>) -> Result<RenamedData, Fault> {
-        OperationProtocolData::read(input).map(RenamedData)
-    }
-}
-
-impl Writes<RenamedData> for Cut {
-    const FACTS: Facts = <OperationProtocolData as BinWriter>::FACTS;
-
-    fn write<S: Sink>(value: &RenamedData, sink: &mut S) -> Result<(), EncodeError> {
-        value.0.write(sink)
-    }
-}
-
-/// The JSON of a [`RenamedData`].
-#[derive(HasEncoding, NomReader, BinWriter)]
+/// What the JSON of a [`RenamedData`] shows.
+#[derive(HasEncoding)]
+#[allow(dead_code, reason = "it has the bytes of the one without other names")]
 struct Json {
     #[encoding(dynamic, list)]
     contents: Vec<RenamedContents>,
@@ -276,22 +255,15 @@ struct Json {
     signature: Option<Signature>,
 }
 
-impl JsonAs<RenamedData> for Json {
-    type Json = Self;
-
-    fn to_json(RenamedData(value): RenamedData) -> Self {
-        let signature = Some(value.signature).filter(|signature| *signature != UNSIGNED);
-        Self { contents: value.contents.into_iter().map(RenamedContents).collect(), signature }
-    }
-
-    fn from_json(Self { contents, signature }: Self) -> Result<RenamedData, impl core::fmt::Display> {
-        let contents = contents.into_iter().map(|RenamedContents(contents)| contents).collect();
-        Ok::<_, Infallible>(RenamedData(OperationProtocolData { contents, signature: signature.unwrap_or(UNSIGNED) }))
-    }
-}
-
 impl HasEncoding for RenamedData {
-    const ENCODING: &'static Encoding = <Shown<Cut, Json> as Schema<Self>>::ENCODING;
+    const ENCODING: &'static Encoding = &Encoding::Split(&Split {
+        inner: CUT,
+        json: Json::ENCODING,
+        to_json: signed::to_json,
+        from_json: signed::from_json,
+        revision: None,
+        canonical: false,
+    });
 }
 
 /// Implements reading, viewing and writing for a newtype with the same bytes as the inner type.

@@ -59,6 +59,7 @@ impl Schema<Status> for Rlp {
         to_json: print,
         from_json: of_text,
         revision: None,
+        canonical: false,
     });
 }
 

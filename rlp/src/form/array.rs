@@ -53,6 +53,7 @@ where
             to_json: json::fixed::<N>,
             from_json: json::of_data,
             revision: None,
+            canonical: false,
         }),
         false => &Encoding::Dynamic {
             prefix: Prefix::Rlp(RlpHeader::List),

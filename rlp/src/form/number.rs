@@ -58,6 +58,7 @@ pub trait Number: Sized + Clone {
         to_json: json::quantity::<Self>,
         from_json: json::of_quantity,
         revision: None,
+        canonical: false,
     });
 }
 
@@ -331,6 +332,7 @@ impl Schema<bool> for Rlp {
         to_json: json::boolean,
         from_json: json::of_boolean,
         revision: None,
+        canonical: false,
     });
 }
 
