@@ -50,7 +50,7 @@ fn texts_in_base58_have_a_kind() {
         ("base58_decode('NetXdQprcVkpaWU')['bytes']", "7a06a770"),
         ("base58_decode(null) is null", "true"),
         (
-            "base58('seoul.contract_id', tezos_encode('seoul.contract_id', '\"KT1RJ6PbjHpwc3M5rw5s2Nbmefwbuwbdxton\"'))",
+            "base58('seoul.contract', tezos_encode('seoul.contract', '\"KT1RJ6PbjHpwc3M5rw5s2Nbmefwbuwbdxton\"'))",
             "KT1RJ6PbjHpwc3M5rw5s2Nbmefwbuwbdxton",
         ),
         ("octet_length(base58('block_hash', decode(repeat('00', 32), 'hex')))", "51"),
