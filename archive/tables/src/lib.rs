@@ -1,7 +1,8 @@
-//! The blocks of a Tezos chain as tables.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod column;
+mod description;
 pub mod export;
 mod names;
 mod options;
@@ -11,5 +12,7 @@ mod run;
 mod shape;
 mod table;
 
+pub use description::description;
+pub use names::table_of;
 pub use options::{Hashes, MichelineForm, Options};
 pub use rows::Rows;

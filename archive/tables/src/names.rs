@@ -72,7 +72,8 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
 /// Fields that are tables of their own, whatever contains them, with the table. A list has a row for each element.
 pub(crate) const SIDE: &[(&str, &str)] = &[
     ("balance_updates", "balance_updates"),
-    ("big_map_diff", "big_map_diffs"),
+    // Receipts of protocols 008 to 012 have both fields, with the same changes.
+    ("big_map_diff", "early_big_map_diffs"),
     ("implicit_operations_results", "implicit_operations"),
     ("internal_operation_results", "internal_operations"),
     ("lazy_storage_diff", "big_map_diffs"),
@@ -97,12 +98,17 @@ pub(crate) const RENAMED: &[(&str, &str)] = &[
     ("endorsement", "attestation"),
     ("endorsement_power", "consensus_power"),
     ("preendorsement_power", "consensus_power"),
-    ("big_map", "id"),
     ("signature_suffix", "signature"),
 ];
 
 /// Returns the table of a kind of operations.
-pub(crate) fn table_of(kind: &str) -> Option<&'static str> {
+///
+/// ```
+/// use tezos_archive_tables::table_of;
+/// assert_eq!(table_of("endorsement"), Some("attestations"));
+/// ```
+#[must_use]
+pub fn table_of(kind: &str) -> Option<&'static str> {
     KINDS.iter().find(|(known, _)| *known == kind).map(|(_, table)| *table)
 }
 

@@ -98,7 +98,7 @@ pub(crate) enum Leaf {
     /// The JSON of a value.
     Json(&'static Encoding),
     /// Micheline that the protocol reads only when it is needed, so that it may be no Micheline.
-    LazyBytes,
+    LazyBytes(&'static Encoding),
 }
 
 /// Where values go.
@@ -264,13 +264,14 @@ impl Compiler<'_> {
         };
         let leaf = match encoding {
             Encoding::Opt(_) | Encoding::Varopt(_) | Encoding::Dft { .. } => return None,
-            Encoding::Empty | Encoding::Null => return Some(Node::Null),
+            Encoding::Empty | Encoding::Null | Encoding::Object([]) => return Some(Node::Null),
             _ if *shape == Shape::Json => Leaf::Json(encoding),
             Encoding::Constant(text) => Leaf::Constant(text),
             Encoding::Enum(names) => Leaf::Enum(names),
             Encoding::Scalar(scalar) => Leaf::Scalar(scalar),
             Encoding::Bytes(extent) => Leaf::Bytes(*extent),
             Encoding::Text { extent, utf8 } => Leaf::Text(*extent, *utf8),
+            Encoding::Compact(_) => Leaf::Raw(encoding),
             Encoding::Lazy(_) => self.micheline(encoding),
             Encoding::Union { cases, .. } if *shape == Shape::Hash && are_hashes(cases) => self.hash(encoding, shape),
             Encoding::Split(split) => match shape::form(split) {
@@ -298,7 +299,7 @@ impl Compiler<'_> {
     fn micheline(&self, encoding: &'static Encoding) -> Leaf {
         match (self.options.micheline, encoding) {
             (MichelineForm::Json, _) => Leaf::Json(encoding),
-            (_, Encoding::Lazy(_)) => Leaf::LazyBytes,
+            (_, Encoding::Lazy(_)) => Leaf::LazyBytes(encoding),
             _ => Leaf::Raw(encoding),
         }
     }

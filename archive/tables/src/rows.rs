@@ -5,23 +5,17 @@ use std::sync::Arc;
 use arrow_array::{RecordBatch, cast::AsArray};
 use arrow_schema::{ArrowError, Schema};
 use tezos_archive_store::{Block, Place, Receipt};
+use tezos_encoding::ErrorKind;
 use tezos_encoding::schema::{self, Cursor, Encoding, Refusal};
 use tezos_encoding::wire::Prefix;
-use tezos_encoding::{ErrorKind, HasEncoding, Lazy};
 use tezos_hashes::hash::{OperationHash, blake2b_256};
 use tezos_protocols::Protocol;
-use tezos_protocols::micheline::Micheline;
 
 use crate::column::{Cell, Column};
 use crate::options::{Hashes, Options};
 use crate::plan::{Compiler, Contents, Node};
 use crate::run::{Keys, Misfit, Runner};
 use crate::table::{BLOCKS, Encodings, OPERATIONS, REFUSALS, Schemas};
-
-/// Returns the encoding of Micheline that is read when it is needed.
-pub(crate) fn lazy() -> &'static Encoding {
-    <Lazy<Micheline>>::ENCODING
-}
 
 /// The plans of a protocol.
 #[derive(Debug)]

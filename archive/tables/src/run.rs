@@ -249,7 +249,7 @@ impl<'a> Runner<'a> {
             Node::Row { table, is_operation: false, inner } => self.row(*table, at, inner),
             Node::Row { table, is_operation: true, inner } => {
                 let internal = self.keys.internal.replace(self.keys.index);
-                let before = (self.keys.part, self.keys.status.take(), self.keys.index);
+                let before = (self.keys.part, self.keys.status.take(), take(&mut self.keys.index));
                 let read = self.row(*table, at, inner);
                 (self.keys.part, self.keys.status, self.keys.index) = before;
                 self.keys.internal = internal;
@@ -364,7 +364,7 @@ impl<'a> Runner<'a> {
                 let bytes = at.skip(encoding)?;
                 self.push(at, start, out, Cell::Bytes(bytes), TOO_LONG);
             }
-            Leaf::LazyBytes => {
+            Leaf::LazyBytes(_) => {
                 let bytes = at.take(at.remaining, "lazy value")?;
                 self.push(at, start, out, Cell::Bytes(bytes), TOO_LONG);
             }
@@ -405,13 +405,11 @@ impl<'a> Runner<'a> {
         let start = at.offset();
         let (bytes, encoding) = match leaf {
             Leaf::Raw(encoding) => (at.skip(encoding)?, *encoding),
-            _ => (at.take(at.remaining, "lazy value")?, crate::rows::lazy()),
+            Leaf::LazyBytes(encoding) => (at.take(at.remaining, "lazy value")?, *encoding),
+            _ => return Err(no_column(at)),
         };
-        let json = schema::to_json(encoding, bytes);
-        for (slot, cell) in [
-            (slot, Cell::Bytes(bytes)),
-            (slot.saturating_add(1), json.as_ref().map_or(Cell::Null, |json| Cell::Bytes(json.as_bytes()))),
-        ] {
+        let json = schema::to_json(encoding, bytes).map_err(|_| at.refuse(start, ErrorKind::NoCaseMatched))?;
+        for (slot, cell) in [(slot, Cell::Bytes(bytes)), (slot.saturating_add(1), Cell::Bytes(json.as_bytes()))] {
             let Some(column) = out.child(slot) else { return Err(no_column(at)) };
             self.push(at, start, column, cell, TOO_LONG);
         }

@@ -206,7 +206,11 @@ impl Shapes {
                 Shape::Nothing => Shape::Json,
                 item => Shape::List(Box::new(item)),
             },
-            Encoding::Object(_) | Encoding::Tuple(_) | Encoding::Merge(_) => Shape::Struct(self.fields(encoding)),
+            Encoding::Object(_) | Encoding::Tuple(_) | Encoding::Merge(_) => match self.fields(encoding) {
+                // Parquet has no structs without fields.
+                fields if fields.is_empty() => Shape::Nothing,
+                fields => Shape::Struct(fields),
+            },
             Encoding::Union { cases, .. } => self.union(cases),
             Encoding::Opt(inner) | Encoding::Varopt(inner) | Encoding::Dft { inner, .. } => self.value(inner),
             Encoding::Split(split) => match form(split) {
@@ -216,6 +220,8 @@ impl Shapes {
                 Form::Micheline => Shape::Micheline,
                 Form::Inner => self.value(split.inner),
             },
+            // A few bits, whose JSON may be the same for all values.
+            Encoding::Compact(_) if encoding.fixed_size().is_some() => Shape::Bytes,
             Encoding::Lazy(inner) if is_micheline(inner) => Shape::Micheline,
             Encoding::Mu(_)
             | Encoding::Select(_)
@@ -361,7 +367,7 @@ pub(crate) fn is_micheline(encoding: &Encoding) -> bool {
 }
 
 fn is_text(json: &Encoding) -> bool {
-    matches!(json, Encoding::Text { .. }) || json.wrapped().is_some_and(is_text)
+    matches!(json, Encoding::Text { .. } | Encoding::Enum(_)) || json.wrapped().is_some_and(is_text)
 }
 
 /// Returns true for bytes, and for unions of bytes.
