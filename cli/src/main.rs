@@ -59,14 +59,18 @@ struct Arguments {
     command: Command,
 }
 
-/// The meaning of exit statuses, at the end of the help.
+/// The meaning of exit statuses and the commands of another program, at the end of the help.
 const STATUSES: &str = "\
 Exit statuses:
   0  Success.
   1  Failure: bytes or JSON are refused, a file cannot be read, a session has failures, a layout
      differs.
   2  The command line is wrong: an unknown command, an unknown id, one argument too many.
-  3  `diff`: the schemas do not meet --require.";
+  3  `diff`: the schemas do not meet --require.
+
+Commands of the program tezos-codec-archive, if it is installed:
+  archive  Export the blocks of a node's store, a snapshot or RPC as tables.
+  sql      Query them.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -98,6 +102,18 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    let result = match commands::archive::run(std::env::args_os().skip(1)) {
+        Some(done) => done,
+        None => run(),
+    };
+    result.unwrap_or_else(|error| {
+        output::complain(&error);
+        ExitCode::FAILURE
+    })
+}
+
+/// Runs a command of this program.
+fn run() -> Result<ExitCode, error::Error> {
     // An argument that is not UTF-8 is refused by the parser.
     chosen::find(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()));
     let command = match Arguments::try_parse() {
@@ -105,9 +121,9 @@ fn main() -> ExitCode {
             arguments.color.apply();
             arguments.command
         }
-        Err(error) => return output::usage(&error),
+        Err(error) => return Ok(output::usage(&error)),
     };
-    let result = match command {
+    match command {
         Command::List(arguments) => commands::list::run(&arguments),
         Command::Dump(arguments) => commands::dump::run(&arguments),
         Command::Describe(arguments) => commands::describe::run(&arguments),
@@ -133,9 +149,5 @@ fn main() -> ExitCode {
         Command::Pcap(arguments) => commands::pcap::run(&arguments),
         Command::Completions(arguments) => commands::shell::completions::<Arguments>(&arguments),
         Command::Man(arguments) => commands::shell::manual::<Arguments>(&arguments),
-    };
-    result.unwrap_or_else(|error| {
-        output::complain(&error);
-        ExitCode::FAILURE
-    })
+    }
 }

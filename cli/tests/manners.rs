@@ -280,3 +280,29 @@ fn output_to_a_terminal_has_colours_and_fits_its_width() {
         assert!(!plain.contains('\u{1b}'), "{plain:?}");
     }
 }
+
+/// The commands of the archive are those of another program, wherever it is in PATH.
+#[test]
+fn archive_and_sql_are_run_by_another_program() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let stage = folder("archive");
+    let call = |arguments: [&str; 3]| {
+        let mut tool = Command::new(env!("CARGO_BIN_EXE_tezos-codec"));
+        tool.args(arguments).env("PATH", &stage).output().expect("the tool runs")
+    };
+    for command in ["archive", "sql"] {
+        let Output { status, stderr, .. } = call([command, "--store", "node"]);
+        assert_eq!(status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&stderr).contains("`cargo install --path archive/cli`"), "{stderr:?}");
+    }
+    let program = stage.join("tezos-codec-archive");
+    fs::write(&program, "#!/bin/sh\necho \"$@\"\nexit 3\n").expect("a script");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a program");
+    for (arguments, expected) in
+        [(["archive", "export", "--help"], "export --help\n"), (["sql", "select 1", "--csv"], "sql select 1 --csv\n")]
+    {
+        let Output { status, stdout, .. } = call(arguments);
+        assert_eq!((status.code(), &*String::from_utf8_lossy(&stdout)), (Some(3), expected));
+    }
+}

@@ -1,5 +1,6 @@
 //! The commands, one file for each.
 
+pub(crate) mod archive;
 pub(crate) mod blocks;
 pub(crate) mod check_layouts;
 pub(crate) mod connect;
