@@ -159,7 +159,7 @@ impl CementedBlocks {
                 return self.refuse(fault, 0, None, Loss::Rest);
             }
         };
-        // Where table and blocks disagree, one of them is wrong: both places are tried, and the disagreement is reported with what is there.
+        // Where table and blocks disagree, one of them is wrong: both places are tried, and the disagreement is reported with what was found.
         let other = expected.filter(|expected| *expected != offset);
         let mut found = self.block(level, offset).map(|block| (offset, block));
         if let (Err(_), Some(other)) = (&found, other)
