@@ -8,6 +8,7 @@
 //! | these hashes                                                | the metadata; nothing if it is not stored                           |
 //! | the hash of a receipt that was too large to be kept         | nothing: its counterpart is not stored                              |
 //! | message, `max_operations_ttl`, `last_preserved_block_level` | CRC-32 in a file of metadata, nothing in a floating store           |
+//! | the flag of an option, as long as it is not zero            | nothing, and it means the same                                      |
 //! | header of the genesis                                       | nothing: its hash is chosen. The hash is covered by the chain's id  |
 
 use tezos_encoding::{Decode, HasEncoding, View};
