@@ -17,20 +17,30 @@ pub(crate) struct MetadataFile {
 }
 
 impl MetadataFile {
-    pub(crate) fn open(extent: &Extent, first: i32, last: i32) -> Result<Self, Fault> {
+    /// Opens a file of metadata. Returns it with what is wrong with single entries, of which the others can be read.
+    pub(crate) fn open(extent: &Extent, first: i32, last: i32) -> Result<(Self, Vec<Fault>), Fault> {
         let section = extent.open()?;
-        let zip = ZipArchive::new(section.reader(0)).map_err(|error| fault(&error))?;
-        let mut lowest = None;
+        let mut zip = ZipArchive::new(section.reader(0)).map_err(|error| fault(&error))?;
+        let (mut levels, mut faults) = (Vec::new(), Vec::new());
         for name in zip.file_names() {
             let name = name.map_err(|error| fault(&error))?;
-            let level: Option<i32> = name.parse().ok().filter(|level| (first..=last).contains(level));
-            let level = level.ok_or_else(|| {
-                Fault::new("metadata", format!("expected entries named {first} to {last}, found {name:?}"))
-            })?;
-            lowest = Some(lowest.map_or(level, |lowest: i32| lowest.min(level)));
+            match name.parse().ok().filter(|level| (first..=last).contains(level)) {
+                Some(level) => levels.push(level),
+                None => {
+                    let reason = format!("expected entries named {first} to {last}, found {name:?}");
+                    faults.push(Fault::new("metadata", reason));
+                }
+            }
         }
+        let lowest = levels.iter().min().copied();
         let lowest = lowest.ok_or_else(|| Fault::new("metadata", "expected an entry for each level, found none"))?;
-        Ok(Self { zip, lowest })
+        // Entries follow in order of level, so what precedes the lowest is one that lost its name.
+        let start = zip.by_name(&lowest.to_string()).map_err(|error| fault(&error))?.header_start();
+        if start != 0 && faults.is_empty() {
+            let reason = format!("expected the entry {lowest} at the start of the file, found it at {start}");
+            faults.push(Fault::new("metadata", reason));
+        }
+        Ok((Self { zip, lowest }, faults))
     }
 
     /// Returns the metadata of the block at a level; `None` if the node removed it.

@@ -140,8 +140,17 @@ impl CementedBlocks {
         let opened =
             opened.map_err(|fault| ready.push_back(Err(fault.at(file.blocks.place(0), None, Loss::Rest)))).ok();
         let metadata = file.metadata.as_ref().filter(|_| opened.is_some()).and_then(|extent| {
-            let read = MetadataFile::open(extent, file.first, file.last);
-            read.map_err(|fault| ready.push_back(Err(fault.at(extent.place(0), None, Loss::Metadata)))).ok()
+            let mut refuse = |fault: Fault, loss| ready.push_back(Err(fault.at(extent.place(0), None, loss)));
+            match MetadataFile::open(extent, file.first, file.last) {
+                Ok((metadata, faults)) => {
+                    faults.into_iter().for_each(|fault| refuse(fault, Loss::Metadata));
+                    Some(metadata)
+                }
+                Err(fault) => {
+                    refuse(fault, Loss::Metadata);
+                    None
+                }
+            }
         });
         let level = opened.is_some().then_some(file.first);
         let expected = opened.as_ref().map(|opened| opened.size);
@@ -159,7 +168,7 @@ impl CementedBlocks {
                 return self.refuse(fault, 0, None, Loss::Rest);
             }
         };
-        // Where table and blocks disagree, one of them is wrong: both places are tried, and the disagreement is reported with what was found.
+        // Where table and blocks disagree, one of them is wrong: both offsets are tried, and the disagreement is reported.
         let other = expected.filter(|expected| *expected != offset);
         let mut found = self.block(level, offset).map(|block| (offset, block));
         if let (Err(_), Some(other)) = (&found, other)

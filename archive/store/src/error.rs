@@ -54,7 +54,7 @@ pub enum Loss {
     Metadata,
     /// A block.
     Block,
-    /// A block and all that follow it in its range.
+    /// All blocks from there on, up to the next that is read.
     Rest,
 }
 

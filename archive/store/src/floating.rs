@@ -82,14 +82,13 @@ impl Floating {
             let index = index.or_else(|| {
                 let highest = entries.iter().enumerate().filter(|(_, entry)| entry.level < below);
                 let highest = highest.max_by_key(|(_, entry)| entry.level).map(|(index, _)| index);
-                if let (Some(index), Some(hash)) = (highest, next) {
+                if let (Some(entry), Some(hash)) = (highest.and_then(|index| entries.get(index)), next) {
                     is_whole = false;
-                    let place = entries.get(index).map(|entry| self.place(entry));
-                    let fault = Fault::new(
-                        "",
-                        format!("expected the block {hash} among those that are not cemented, found none"),
-                    );
-                    self.refusals.extend(place.map(|place| fault.at(place, below.checked_sub(1), Loss::Block)));
+                    let reason = format!("expected the block {hash} among those that are not cemented, found none");
+                    let fault = Fault::new("", format!("{reason}: the next below may be of a fork"));
+                    let is_next = below == i32::MAX || entry.level.checked_add(1) == Some(below);
+                    let (level, loss) = if is_next { (Some(entry.level), Loss::Block) } else { (None, Loss::Rest) };
+                    self.refusals.push(fault.at(self.place(entry), level, loss));
                 }
                 highest
             });
@@ -102,13 +101,16 @@ impl Floating {
             }
         }
         self.main.reverse();
-        let lowest = self.main.first();
-        self.is_whole = is_whole
-            && match (lowest, top) {
-                (Some(lowest), Some(top)) => top.checked_add(1) == Some(lowest.level),
-                (None, _) => head.is_none(),
-                (Some(_), None) => true,
-            };
+        // Without cemented blocks the store begins where its node does.
+        if let (Some(lowest), Some(top)) = (self.main.first(), top)
+            && top.checked_add(1) != Some(lowest.level)
+        {
+            is_whole = false;
+            let reason =
+                format!("expected the blocks from level {} on, found {} first", top.saturating_add(1), lowest.level);
+            self.refusals.push(Fault::new("", reason).at(self.place(lowest), None, Loss::Rest));
+        }
+        self.is_whole = is_whole && (head.is_none() || !self.main.is_empty());
         let forks = entries.iter().enumerate().filter(|(index, _)| !used.contains(index));
         self.forks =
             forks.map(|(_, entry)| Fork { level: entry.level, hash: entry.hash, place: self.place(entry) }).collect();

@@ -111,13 +111,20 @@ impl Store {
         let top = cemented.last().map(|file| file.last);
         let head = Extent::whole(&directory.join("current_head"));
         let read = value(&head).and_then(|bytes| Head::from_bytes(&bytes).map_err(|error| Fault::decoding("", &error)));
-        let read = read.map_err(|fault| refusals.push(fault.at(head.place(0), None, Loss::Nothing))).ok();
-        let floating = Floating::new(files, read.as_ref().map(|head| head.hash), top);
-        if let (Some(head_value), Some((_, last))) = (&read, floating.levels())
-            && head_value.level != last
-        {
-            let fault = Fault::new("", format!("expected the level {last} of the head, found {}", head_value.level));
-            refusals.push(fault.at(head.place(32), Some(last), Loss::Nothing));
+        let floating = Floating::new(files, read.as_ref().ok().map(|head| head.hash), top);
+        let last = floating.levels().map(|(_, last)| last);
+        match read {
+            Ok(Head { level, .. }) => {
+                if let Some(last) = last.filter(|last| *last != level) {
+                    let fault = Fault::new("", format!("expected the level {last} of the head, found {level}"));
+                    // A head above all blocks is that of blocks that are lost.
+                    let lost = level > last;
+                    let (level, loss) = if lost { (None, Loss::Rest) } else { (Some(last), Loss::Nothing) };
+                    refusals.push(fault.at(head.place(0), level, loss));
+                }
+            }
+            // The highest block is read instead, which may be of a fork.
+            Err(fault) => refusals.push(fault.at(head.place(0), last, Loss::Block)),
         }
         refusals.extend(floating.refusals.iter().cloned());
         Ok(Self { chain: Arc::clone(chain), cemented, floating: Arc::new(floating), refusals })

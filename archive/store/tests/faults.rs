@@ -26,12 +26,16 @@ fn assert_nothing_else_is_lost(made: &Made, blocks: &[Expected], refusals: &[Ref
     let is_rest_lost = refusals.iter().any(|refusal| refusal.loss == Loss::Rest);
     for expected in &made.expected {
         let found = blocks.iter().find(|block| block.level == expected.level);
-        // The header of the genesis is covered by no hash.
-        let is_free = expected.level == 0 || lost.contains(&Some(expected.level)) || is_rest_lost;
+        // The header of the genesis is covered by no hash, and its hash in a snapshot by that of its successor.
+        if expected.level == 0 {
+            continue;
+        }
+        let is_free = lost.contains(&Some(expected.level)) || lost.contains(&None);
         match found {
-            Some(found) if is_free => assert_eq!(found.hash, expected.hash, "{what}: {refusals:?}"),
+            // Without its metadata, or the block of a fork.
+            Some(_) if is_free => {}
             Some(found) => assert_eq!(found, expected, "{what}: {refusals:?}"),
-            None => assert!(is_free || lost.contains(&None), "{what}: {} is missing: {refusals:?}", expected.level),
+            None => assert!(is_free || is_rest_lost, "{what}: {} is missing: {refusals:?}", expected.level),
         }
     }
     let levels: Vec<i32> = blocks.iter().map(|block| block.level).collect();
@@ -44,7 +48,7 @@ fn flip_all(made: &Made, root: &Path, samples: usize) -> Vec<(String, usize, usi
     for path in if root.is_dir() { files(root) } else { vec![root.to_owned()] } {
         let length = fs::read(&path).unwrap().len();
         let step = length.div_ceil(samples).max(1);
-        let (mut count, mut flips) = (0, 0);
+        let (mut count, mut flips, mut offsets) = (0, 0, Vec::new());
         for offset in (0..length).step_by(step) {
             let bit = u8::try_from(offset % 8).unwrap();
             let what = format!("bit {bit} of byte {offset} of {}", path.display());
@@ -52,9 +56,13 @@ fn flip_all(made: &Made, root: &Path, samples: usize) -> Vec<(String, usize, usi
                 flipped(&path, offset, bit, || open(&made.path, &Options::default()).map(|source| read(&source)))
                     .unwrap_or_else(|error| (Vec::new(), vec![whole(&path, &error.to_string())]));
             assert_nothing_else_is_lost(made, &blocks, &refusals, &what);
-            count += usize::from(refusals.is_empty());
+            if refusals.is_empty() {
+                count += 1;
+                offsets.push(offset);
+            }
             flips += 1;
         }
+        eprintln!("{}: {count} of {flips}: {offsets:?}", path.display());
         unnoticed.push((path.strip_prefix(&made.path).unwrap_or(&path).display().to_string(), count, flips));
     }
     unnoticed
@@ -69,8 +77,7 @@ fn whole(path: &Path, reason: &str) -> Refusal {
 #[test]
 fn a_flipped_bit_of_a_store_is_noticed() {
     let Some(made) = made(SMALL) else { return };
-    for (file, unnoticed, flips) in flip_all(&made, &made.path, 150) {
-        eprintln!("{file}: {unnoticed} of {flips}");
+    for (file, unnoticed, flips) in flip_all(&made, &made.path, 100) {
         let name = Path::new(&file).file_name().unwrap().to_str().unwrap();
         let max = match name {
             // Not read.
@@ -81,11 +88,12 @@ fn a_flipped_bit_of_a_store_is_noticed() {
             "protocol_levels" => flips,
             "current_head" => 0,
             // Times, versions and attributes of entries.
-            _ if name.ends_with(".zip") => flips / 20,
+            _ if name.ends_with(".zip") => flips / 10,
             // Message, `max_operations_ttl` and `last_preserved_block_level`; blocks of forks.
             "blocks" if file.contains("rw_floating") => flips / 3,
             "blocks" => flips / 20,
-            _ => 0,
+            // The flag of an option may have any value but zero.
+            _ => flips / 50,
         };
         assert!(unnoticed <= max, "{file}: {unnoticed} of {flips}");
     }
@@ -95,8 +103,10 @@ fn a_flipped_bit_of_a_store_is_noticed() {
 fn a_flipped_bit_of_a_snapshot_is_noticed() {
     for kind in ["snapshot-dir", "snapshot-tar"] {
         let Some(made) = made(&[SMALL, &["--kind", kind]].concat()) else { return };
-        for (file, unnoticed, flips) in flip_all(&made, &made.path.clone(), 400) {
-            eprintln!("{kind}: {file}: {unnoticed} of {flips}");
+        for (file, unnoticed, flips) in flip_all(&made, &made.path.clone(), 100) {
+            // Files that are not read; in one file they are a quarter.
+            let is_read = !["context", "protocols/", "protocol_levels"].iter().any(|name| file.contains(name));
+            assert!(unnoticed <= flips / 2 || !is_read, "{kind}: {file}: {unnoticed} of {flips}");
         }
     }
 }

@@ -18,7 +18,7 @@ fn files_have_the_blocks_that_were_written() {
     for kind in ["binary", "jsonl"] {
         let Some(made) = made(&["--kind", kind]) else { return };
         let (blocks, refusals) = read(&open(&made.path, &Options::default()).unwrap());
-        // Without the chain, the number in a header does not name a protocol, and JSON in hexadecimal digits has no protocol.
+        // Numbers of protocols belong to a chain, which is not known here, and JSON in hexadecimal digits has no protocol.
         if kind == "jsonl" {
             assert_eq!((blocks.len(), refusals.len()), (0, made.expected.len()));
             assert_eq!(refusals[0].path, "header.proto");

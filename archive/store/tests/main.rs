@@ -13,6 +13,7 @@ mod faults;
 mod files;
 mod made;
 mod moving;
+mod mutated;
 mod rpc;
 mod server;
 mod stores;

@@ -34,7 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let count = arguments.next().map_or(Ok(16_384), |count| count.parse())?;
     let threads = arguments.next().map_or(Ok(1), |count| count.parse())?;
     let source = open(&folder, &SourceOptions::default())?;
-    let blocks = source.ranges().iter().flat_map(|range| source.range(range)).filter_map(Result::ok);
+    let ranges = source.ranges();
+    let blocks = ranges.iter().flat_map(|range| source.range(range)).filter_map(Result::ok);
     let blocks: Vec<Block> = blocks.filter(|block| size(block) < SMALL).collect();
     let bytes: usize = blocks.iter().map(size).sum();
     println!("{} blocks of {} bytes on average", blocks.len(), bytes.checked_div(blocks.len()).unwrap_or(0));
