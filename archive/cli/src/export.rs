@@ -136,12 +136,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 }
 
 fn source_options(arguments: &Arguments) -> SourceOptions {
-    let mut options = SourceOptions::default();
-    options.protocol = arguments.protocol;
-    // The tables decode all parts themselves.
-    options.decode = false;
-    options.levels = arguments.levels;
-    options
+    SourceOptions {
+        protocol: arguments.protocol,
+        // The tables decode all parts themselves.
+        decode: false,
+        levels: arguments.levels,
+        ..SourceOptions::default()
+    }
 }
 
 fn summary(manifest: &Manifest) -> String {

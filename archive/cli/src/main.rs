@@ -30,6 +30,7 @@ Exit statuses:
 #[derive(Subcommand)]
 enum Command {
     Export(export::Arguments),
+    /// Print the tables and their columns.
     Schema,
     Sql(sql::Command),
 }

@@ -42,10 +42,10 @@ struct Function {
 
 /// How the result of a row is computed.
 enum Rule {
-    OfBytes(fn(&[u8]) -> Answer),
-    OfText(fn(&str) -> Answer),
-    OfTextAndBytes(fn(&str, &[u8]) -> Answer),
-    OfTexts(fn(&str, &str) -> Answer),
+    Bytes(fn(&[u8]) -> Answer),
+    Text(fn(&str) -> Answer),
+    TextAndBytes(fn(&str, &[u8]) -> Answer),
+    Texts(fn(&str, &str) -> Answer),
 }
 
 type Answer = std::result::Result<Value, Failure>;
@@ -59,13 +59,13 @@ enum Failure {
 }
 
 const FUNCTIONS: &[Function] = &[
-    Function { name: "tezos_decode", results: Column::Texts, rule: Rule::OfTextAndBytes(values::decode) },
-    Function { name: "tezos_json", results: Column::Texts, rule: Rule::OfTextAndBytes(values::decode) },
-    Function { name: "tezos_encode", results: Column::Bytes, rule: Rule::OfTexts(values::encode) },
-    Function { name: "tezos_slice", results: Column::Parts, rule: Rule::OfTextAndBytes(values::slice) },
-    Function { name: "micheline", results: Column::Texts, rule: Rule::OfBytes(values::micheline) },
-    Function { name: "base58", results: Column::Texts, rule: Rule::OfTextAndBytes(base58::encode) },
-    Function { name: "base58_decode", results: Column::Payloads, rule: Rule::OfText(base58::decode) },
+    Function { name: "tezos_decode", results: Column::Texts, rule: Rule::TextAndBytes(values::decode) },
+    Function { name: "tezos_json", results: Column::Texts, rule: Rule::TextAndBytes(values::decode) },
+    Function { name: "tezos_encode", results: Column::Bytes, rule: Rule::Texts(values::encode) },
+    Function { name: "tezos_slice", results: Column::Parts, rule: Rule::TextAndBytes(values::slice) },
+    Function { name: "micheline", results: Column::Texts, rule: Rule::Bytes(values::micheline) },
+    Function { name: "base58", results: Column::Texts, rule: Rule::TextAndBytes(base58::encode) },
+    Function { name: "base58_decode", results: Column::Payloads, rule: Rule::Text(base58::decode) },
 ];
 
 /// Adds the functions to an engine, each with and without the prefix `try_`.
@@ -114,15 +114,15 @@ impl Udf {
             Ok(())
         };
         match (&self.function.rule, arguments) {
-            (Rule::OfBytes(rule), [bytes]) => {
+            (Rule::Bytes(rule), [bytes]) => {
                 bytes.as_binary::<i32>().iter().try_for_each(|bytes| push(bytes.map(rule)))?
             }
-            (Rule::OfText(rule), [text]) => text.as_string::<i32>().iter().try_for_each(|text| push(text.map(rule)))?,
-            (Rule::OfTextAndBytes(rule), [text, bytes]) => {
+            (Rule::Text(rule), [text]) => text.as_string::<i32>().iter().try_for_each(|text| push(text.map(rule)))?,
+            (Rule::TextAndBytes(rule), [text, bytes]) => {
                 let rows = text.as_string::<i32>().iter().zip(bytes.as_binary::<i32>());
                 rows.map(|(text, bytes)| Some(rule(text?, bytes?))).try_for_each(push)?;
             }
-            (Rule::OfTexts(rule), [one, other]) => {
+            (Rule::Texts(rule), [one, other]) => {
                 let rows = one.as_string::<i32>().iter().zip(other.as_string::<i32>());
                 rows.map(|(one, other)| Some(rule(one?, other?))).try_for_each(push)?;
             }
@@ -143,10 +143,10 @@ impl Rule {
     /// Returns the types of the arguments.
     const fn arguments(&self) -> &'static [DataType] {
         match self {
-            Self::OfBytes(_) => &[DataType::Binary],
-            Self::OfText(_) => &[DataType::Utf8],
-            Self::OfTextAndBytes(_) => &[DataType::Utf8, DataType::Binary],
-            Self::OfTexts(_) => &[DataType::Utf8, DataType::Utf8],
+            Self::Bytes(_) => &[DataType::Binary],
+            Self::Text(_) => &[DataType::Utf8],
+            Self::TextAndBytes(_) => &[DataType::Utf8, DataType::Binary],
+            Self::Texts(_) => &[DataType::Utf8, DataType::Utf8],
         }
     }
 }

@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let manifest = export.run(&Repeated { blocks, count }, &|_| {})?;
     let seconds = started.elapsed().as_millis().max(1);
     let rows: u64 = manifest.tables.values().map(|table| table.rows).sum();
-    let rate = u128::from(manifest.blocks).saturating_mul(1000) / seconds;
+    let rate = u128::from(manifest.blocks).saturating_mul(1000).checked_div(seconds).unwrap_or_default();
     println!("{} blocks, {rows} rows in {seconds} ms: {rate} blocks a second", manifest.blocks);
     Ok(())
 }
