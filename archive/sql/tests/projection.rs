@@ -37,7 +37,7 @@ fn columns_are_the_same_alone() {
             let mut alone = Rows::of_table(Options::default(), name, |column| column == field.name());
             blocks.values().for_each(|block| alone.push(block).unwrap());
             let alone = alone.finish().unwrap();
-            assert_eq!(alone[index].columns(), [column.clone()], "{name}.{}", field.name());
+            assert_eq!(alone[index].columns(), std::slice::from_ref(column), "{name}.{}", field.name());
             assert_eq!(alone.iter().map(|batch| batch.num_rows()).sum::<usize>(), batch.num_rows(), "{name}");
             compared += 1;
         }
