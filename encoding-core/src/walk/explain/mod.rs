@@ -108,6 +108,20 @@ pub(crate) fn cursor_after<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> 
     Some(walker.at)
 }
 
+impl<'m> Cursor<'m> {
+    /// Reads past a value of an encoding, with all its checks, and returns its bytes.
+    ///
+    /// # Errors
+    /// The errors of the encoding. The position is then that of the value.
+    pub fn skip(&mut self, encoding: &'static Encoding) -> Result<&'m [u8], Refusal> {
+        let mut walker = Walker { at: self.clone(), ..Walker::new(&[], NOWHERE, self.revision) };
+        walker.run(encoding)?;
+        let start = self.offset();
+        *self = walker.at;
+        Ok(self.since(start))
+    }
+}
+
 /// Converts the walker's refusal to an error.
 fn refused(refusal: Refusal, walker: &Walker<'_, '_>, message: (&'static Encoding, &[u8])) -> DecodeError {
     let missing = walker.missing(&refusal);

@@ -1,0 +1,501 @@
+//! Runs plans: reads bytes and appends values to columns.
+
+use std::collections::HashMap;
+use std::mem::take;
+
+use tezos_encoding::ErrorKind;
+use tezos_encoding::schema::{self, Cursor, Int, Refusal, Scalar};
+
+use crate::column::{Cell, Column};
+use crate::plan::{Contents, Leaf, Node};
+use crate::table::{INTERNAL_KEYS, OPERATION_KEYS};
+
+/// What is known of the row that is read, for its keys.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Keys {
+    pub(crate) level: i32,
+    /// In seconds.
+    pub(crate) time: i64,
+    pub(crate) protocol: &'static str,
+    pub(crate) pass: Option<usize>,
+    pub(crate) operation: Option<usize>,
+    /// The hash of the operation, as the column has it.
+    pub(crate) hash: Option<Vec<u8>>,
+    pub(crate) contents: Option<usize>,
+    pub(crate) internal: Option<usize>,
+    pub(crate) part: &'static str,
+    pub(crate) status: Option<&'static str>,
+    pub(crate) index: usize,
+}
+
+/// The parts of a receipt in which rows of tables inside are found.
+const FEE: &str = "metadata";
+const RESULT: &str = "result";
+
+/// The tables, and the state of a walk.
+#[derive(Debug)]
+pub(crate) struct Runner<'a> {
+    pub(crate) tables: Vec<Column>,
+    /// The number of columns that are keys, for each table; `None` for a table without rows.
+    pub(crate) keys_of: Vec<Option<usize>>,
+    pub(crate) keys: Keys,
+    /// The receipts of the operation that is read, and the plans of their cases.
+    pub(crate) receipts: Option<(Cursor<'a>, &'a [(u32, Contents)])>,
+    /// Whether the last refusal is of a receipt.
+    pub(crate) in_receipt: bool,
+    /// Values for which their column has no place: their offset, and the reason.
+    pub(crate) misfits: Vec<Misfit>,
+    texts: Vec<HashMap<Vec<u8>, Option<String>>>,
+}
+
+/// A value for which its column has no place.
+#[derive(Debug)]
+pub(crate) struct Misfit {
+    pub(crate) in_receipt: bool,
+    pub(crate) offset: usize,
+    pub(crate) reason: String,
+}
+
+/// The most texts that are kept of values of one kind.
+const MAX_TEXTS: usize = 8192;
+
+type Read = Result<(), Refusal>;
+
+impl<'a> Runner<'a> {
+    pub(crate) fn new(tables: Vec<Column>, keys_of: Vec<Option<usize>>) -> Self {
+        let (keys, receipts, in_receipt, misfits, texts) = Default::default();
+        Self { tables, keys_of, keys, receipts, in_receipt, misfits, texts }
+    }
+
+    /// Returns the runner for bytes that live as long as others.
+    pub(crate) fn relent<'b>(self) -> Runner<'b> {
+        let Self { tables, keys_of, keys, in_receipt, misfits, texts, .. } = self;
+        Runner { tables, keys_of, keys, receipts: None, in_receipt, misfits, texts }
+    }
+
+    /// Reads a row of a table by a plan.
+    pub(crate) fn row(&mut self, table: usize, at: &mut Cursor<'a>, node: &Node) -> Read {
+        self.in_table(table, |runner, row| {
+            runner.push_keys(table, row);
+            runner.read(at, node, row)?;
+            runner.end_row(table, row);
+            Ok(())
+        })
+    }
+
+    /// Ends a row, if the table has rows.
+    pub(crate) fn end_row(&self, table: usize, row: &mut Column) {
+        if self.has_rows(table) {
+            row.end_struct();
+        }
+    }
+
+    /// Returns true if the rows of a table are made.
+    pub(crate) fn has_rows(&self, table: usize) -> bool {
+        self.keys_of.get(table).is_some_and(Option::is_some)
+    }
+
+    /// Reads a part of a row that is not ended.
+    pub(crate) fn read_row(&mut self, at: &mut Cursor<'a>, node: &Node, row: &mut Column) -> Read {
+        self.read(at, node, row)
+    }
+
+    /// Takes a table out while it is written, because rows of other tables are found on the way.
+    pub(crate) fn in_table(&mut self, table: usize, write: impl FnOnce(&mut Self, &mut Column) -> Read) -> Read {
+        let mut row = self.tables.get_mut(table).map(take).unwrap_or_default();
+        let read = write(self, &mut row);
+        if let Some(place) = self.tables.get_mut(table) {
+            *place = row;
+        }
+        read
+    }
+
+    fn push_keys(&self, table: usize, row: &mut Column) {
+        let Keys { level, time, protocol, pass, operation, hash, contents, internal, part, status, index } = &self.keys;
+        let number = |number: usize| Cell::Number(i128::try_from(number).unwrap_or(i128::MAX));
+        let optional = |value: &Option<usize>| value.map_or(Cell::Null, number);
+        let cells = [
+            Cell::Number((*level).into()),
+            Cell::Number(i128::from(*time).saturating_mul(1000)),
+            Cell::Bytes(protocol.as_bytes()),
+            optional(pass),
+            optional(operation),
+            hash.as_ref().map_or(Cell::Null, |hash| Cell::Bytes(hash)),
+            optional(contents),
+            optional(internal),
+            Cell::Bytes(part.as_bytes()),
+            status.map_or(Cell::Null, |status| Cell::Bytes(status.as_bytes())),
+            number(*index),
+        ];
+        let count = self.keys_of.get(table).copied().flatten().unwrap_or_default();
+        for (slot, cell) in cells.into_iter().take(count).enumerate() {
+            row.child(slot).map(|column| column.push(cell));
+        }
+    }
+
+    fn read(&mut self, at: &mut Cursor<'a>, node: &Node, out: &mut Column) -> Read {
+        match node {
+            Node::Nothing => Ok(()),
+            Node::Null => {
+                out.push_null();
+                Ok(())
+            }
+            Node::Skip(encoding) => at.skip(encoding).map(drop),
+            Node::Leaf(leaf) => self.leaf(at, leaf, out),
+            Node::Both(slot, leaf) => self.both(at, *slot, leaf, out),
+            Node::Fields(fields) => {
+                for (slot, node) in fields {
+                    match slot {
+                        None => self.read(at, node, out)?,
+                        Some(slot) => {
+                            let Some(column) = out.child(*slot) else { return Err(no_column(at)) };
+                            self.read(at, node, column)?;
+                        }
+                    }
+                }
+                Ok(())
+            }
+            Node::Struct(inner) => {
+                self.read(at, inner, out)?;
+                out.end_struct();
+                Ok(())
+            }
+            Node::Optional { flag, is_value, inner } => {
+                let present = if *flag { at.presence()? } else { at.remaining != 0 };
+                match present {
+                    true => self.read(at, inner, out)?,
+                    false if *is_value => out.push_null(),
+                    false => {}
+                }
+                Ok(())
+            }
+            Node::List { count, array, item } => {
+                let mut count = at.items(*count, *array)?;
+                let mut index = 0usize;
+                while at.has_item(&mut count, index)? {
+                    let Some(items) = out.child(0) else { return Err(no_column(at)) };
+                    self.read(at, item, items)?;
+                    index = index.saturating_add(1);
+                }
+                if out.end_list() { Ok(()) } else { Err(no_column(at)) }
+            }
+            Node::Union { tag, cases } => {
+                let start = at.offset();
+                let tag = at.union_tag(*tag)?;
+                self.read(at, case(cases, tag).ok_or_else(|| at.refuse(start, ErrorKind::NoCaseMatched))?, out)
+            }
+            Node::Dynamic(prefix, inner) => {
+                let len = at.size_prefix(*prefix)?;
+                let after = at.enter(len)?;
+                self.read(at, inner, out)?;
+                at.leave(after)
+            }
+            Node::Suffixed(size, inner) => {
+                let len = at.suffix(*size)?;
+                let after = at.enter(len)?;
+                self.read(at, inner, out)?;
+                at.leave(after)?;
+                at.leave(size.bytes())?;
+                at.take(size.bytes(), "the size of a block").map(drop)
+            }
+            Node::Sized(bytes, inner) => {
+                let after = at.enter(*bytes)?;
+                self.read(at, inner, out)?;
+                at.leave(after)
+            }
+            Node::Reserve(bytes, inner) => {
+                at.reserve(*bytes)?;
+                self.read(at, inner, out)?;
+                at.leave(*bytes)
+            }
+            Node::Bounded(limit, inner) => {
+                let limit = at.limit(*limit);
+                self.read(at, inner, out)?;
+                at.lift(limit);
+                Ok(())
+            }
+            Node::Padded(bytes, inner) => {
+                self.read(at, inner, out)?;
+                at.take(*bytes, "padding").map(drop)
+            }
+            Node::Magic(bytes, inner) => {
+                at.magic(bytes, "magic bytes")?;
+                self.read(at, inner, out)
+            }
+            Node::Checked(check, inner) => {
+                let start = at.offset();
+                self.read(at, inner, out)?;
+                at.run_check(check, start)
+            }
+            Node::Result(inner) => {
+                let before = (self.keys.part, self.keys.status);
+                self.keys.part = RESULT;
+                let read = self.read(at, inner, out);
+                (self.keys.part, self.keys.status) = before;
+                read
+            }
+            Node::Rows { count, array, item } => {
+                let outer = self.keys.index;
+                let mut count = at.items(*count, *array)?;
+                let mut index = 0usize;
+                while at.has_item(&mut count, index)? {
+                    self.keys.index = index;
+                    self.read(at, item, out)?;
+                    index = index.saturating_add(1);
+                }
+                self.keys.index = outer;
+                Ok(())
+            }
+            Node::Row { table, is_operation: false, inner } => self.row(*table, at, inner),
+            Node::Row { table, is_operation: true, inner } => {
+                let internal = self.keys.internal.replace(self.keys.index);
+                let before = (self.keys.part, self.keys.status.take(), take(&mut self.keys.index));
+                let read = self.row(*table, at, inner);
+                (self.keys.part, self.keys.status, self.keys.index) = before;
+                self.keys.internal = internal;
+                read
+            }
+            Node::Contents { count, array, tag, cases } => {
+                let mut count = at.items(*count, *array)?;
+                let mut index = 0usize;
+                while at.has_item(&mut count, index)? {
+                    let start = at.offset();
+                    let tag = at.union_tag(*tag)?;
+                    let case = case(cases, tag).ok_or_else(|| at.refuse(start, ErrorKind::NoCaseMatched))?;
+                    self.contents(at, case, index, out)?;
+                    index = index.saturating_add(1);
+                }
+                self.end_receipts()
+            }
+        }
+    }
+
+    fn contents(&mut self, at: &mut Cursor<'a>, contents: &Contents, index: usize, out: &mut Column) -> Read {
+        let Some(table) = contents.table else { return self.read(at, &contents.node, out) };
+        (self.keys.contents, self.keys.part, self.keys.status) = (Some(index), FEE, None);
+        let read = self.in_table(table, |runner, row| {
+            runner.push_keys(table, row);
+            runner.read(at, &contents.node, row)?;
+            runner.receipt(table, row)?;
+            runner.end_row(table, row);
+            Ok(())
+        });
+        self.keys.contents = None;
+        read
+    }
+
+    /// Reads the receipt of the contents that have just been read.
+    fn receipt(&mut self, table: usize, row: &mut Column) -> Read {
+        let Some((mut at, cases)) = self.receipts.take() else { return Ok(()) };
+        self.in_receipt = true;
+        let start = at.offset();
+        let tag = at.tag(1)?;
+        let receipt = case(cases, tag).filter(|case| case.table == Some(table));
+        let receipt = receipt.ok_or_else(|| at.refuse(start, ErrorKind::NoCaseMatched))?;
+        self.read(&mut at, &receipt.node, row)?;
+        self.in_receipt = false;
+        self.receipts = Some((at, cases));
+        Ok(())
+    }
+
+    /// Checks that no receipts are left.
+    fn end_receipts(&mut self) -> Read {
+        let Some((at, _)) = self.receipts.take() else { return Ok(()) };
+        self.in_receipt = true;
+        at.ended()?;
+        self.in_receipt = false;
+        Ok(())
+    }
+
+    fn push(&mut self, at: &Cursor<'_>, start: usize, out: &mut Column, cell: Cell<'_>, reason: &str) {
+        if !out.push(cell) {
+            let reason = match cell {
+                Cell::Number(number) => format!("{reason}: {number}"),
+                _ => reason.into(),
+            };
+            self.misfit(at, start, reason);
+        }
+    }
+
+    fn misfit(&mut self, _: &Cursor<'_>, offset: usize, reason: String) {
+        self.misfits.push(Misfit { in_receipt: self.in_receipt, offset, reason });
+    }
+
+    fn leaf(&mut self, at: &mut Cursor<'a>, leaf: &Leaf, out: &mut Column) -> Read {
+        let start = at.offset();
+        match leaf {
+            Leaf::Status(text) => self.status(text),
+            Leaf::Constant(text) => {
+                self.status(text);
+                self.push(at, start, out, Cell::Bytes(text.as_bytes()), NOT_TEXT);
+            }
+            Leaf::Enum(names) => {
+                let index = at.name(names)?;
+                let name = names.get(index).copied().unwrap_or_default();
+                self.push(at, start, out, Cell::Bytes(name.as_bytes()), NOT_TEXT);
+            }
+            Leaf::Scalar(scalar) => {
+                scalar.check(at)?;
+                match number(scalar, at.since(start)) {
+                    Some(cell) => self.push(at, start, out, cell, TOO_LARGE),
+                    None => {
+                        out.push_null();
+                        self.misfit(at, start, TOO_LARGE.into());
+                    }
+                }
+            }
+            Leaf::Seconds(scalar) => {
+                scalar.check(at)?;
+                let time = match number(scalar, at.since(start)) {
+                    Some(Cell::Number(seconds)) => Cell::Number(seconds.saturating_mul(1000)),
+                    _ => Cell::Null,
+                };
+                self.push(at, start, out, time, "the time has no place in 64 bits of milliseconds");
+            }
+            Leaf::Bytes(extent) => {
+                let bytes = at.extent(*extent, "bytes")?;
+                self.push(at, start, out, Cell::Bytes(bytes), TOO_LONG);
+            }
+            Leaf::Text(extent, utf8) => {
+                let text = at.text(*extent, *utf8)?;
+                self.push(at, start, out, Cell::Bytes(text), NOT_TEXT);
+            }
+            Leaf::Raw(encoding) => {
+                let bytes = at.skip(encoding)?;
+                self.push(at, start, out, Cell::Bytes(bytes), TOO_LONG);
+            }
+            Leaf::LazyBytes(_) => {
+                let bytes = at.take(at.remaining, "lazy value")?;
+                self.push(at, start, out, Cell::Bytes(bytes), TOO_LONG);
+            }
+            Leaf::Printed(encoding, number) => {
+                let bytes = match encoding.fixed_size() {
+                    Some(size) => at.take(size, encoding.name())?,
+                    None => at.skip(encoding)?,
+                };
+                let text = self.text(*number, bytes, || schema::to_json(encoding, bytes));
+                match text {
+                    Ok(Some(text)) => out.push(Cell::Bytes(text.as_bytes())),
+                    Ok(None) => out.push(Cell::Null),
+                    Err(()) => return Err(at.refuse(start, ErrorKind::NoCaseMatched)),
+                };
+            }
+            Leaf::Json(encoding) => {
+                let bytes = at.skip(encoding)?;
+                match schema::to_json(encoding, bytes) {
+                    Ok(json) => self.push(at, start, out, Cell::Bytes(json.as_bytes()), TOO_LONG),
+                    Err(error) => {
+                        out.push_null();
+                        self.misfit(at, start, error.to_string());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes the status of the result that is read.
+    fn status(&mut self, text: &'static str) {
+        if self.keys.part == RESULT && self.keys.status.is_none() && STATUSES.contains(&text) {
+            self.keys.status = Some(text);
+        }
+    }
+
+    fn both(&mut self, at: &mut Cursor<'a>, slot: usize, leaf: &Leaf, out: &mut Column) -> Read {
+        let start = at.offset();
+        let (bytes, encoding) = match leaf {
+            Leaf::Raw(encoding) => (at.skip(encoding)?, *encoding),
+            Leaf::LazyBytes(encoding) => (at.take(at.remaining, "lazy value")?, *encoding),
+            _ => return Err(no_column(at)),
+        };
+        let json = schema::to_json(encoding, bytes).map_err(|_| at.refuse(start, ErrorKind::NoCaseMatched))?;
+        for (slot, cell) in [(slot, Cell::Bytes(bytes)), (slot.saturating_add(1), Cell::Bytes(json.as_bytes()))] {
+            let Some(column) = out.child(slot) else { return Err(no_column(at)) };
+            self.push(at, start, column, cell, TOO_LONG);
+        }
+        Ok(())
+    }
+
+    /// Returns the text of a value, which JSON has in quotes.
+    fn text<E>(
+        &mut self,
+        number: usize,
+        bytes: &[u8],
+        print: impl FnOnce() -> Result<String, E>,
+    ) -> Result<Option<&str>, ()> {
+        while self.texts.len() <= number {
+            self.texts.push(HashMap::new());
+        }
+        let known = self.texts.get_mut(number).ok_or(())?;
+        if !known.contains_key(bytes) {
+            let json = print().map_err(drop)?;
+            let text = json.strip_prefix('"').and_then(|text| text.strip_suffix('"')).map(str::to_owned);
+            if known.len() >= MAX_TEXTS {
+                known.clear();
+            }
+            known.insert(bytes.to_vec(), text);
+        }
+        Ok(known.get(bytes).and_then(Option::as_deref))
+    }
+
+    /// Returns the number of rows of each table.
+    pub(crate) fn lengths(&self) -> Vec<usize> {
+        self.tables.iter().map(Column::len).collect()
+    }
+
+    /// Removes the rows after those of an earlier moment.
+    pub(crate) fn cut(&mut self, lengths: &[usize]) {
+        for (table, len) in self.tables.iter_mut().zip(lengths) {
+            table.truncate(*len);
+        }
+    }
+}
+
+const STATUSES: &[&str] = &["applied", "failed", "skipped", "backtracked"];
+const NOT_TEXT: &str = "the text is not UTF-8";
+const TOO_LONG: &str = "the bytes are too long for a column";
+const TOO_LARGE: &str = "the number has no place in its column";
+
+/// Returns the element with a tag.
+fn case<T>(cases: &[(u32, T)], tag: u32) -> Option<&T> {
+    let index = cases.binary_search_by_key(&tag, |(tag, _)| *tag).ok()?;
+    cases.get(index).map(|(_, case)| case)
+}
+
+/// The error for a plan that does not fit its columns, which the tests exclude.
+fn no_column(at: &Cursor<'_>) -> Refusal {
+    at.refuse(at.offset(), ErrorKind::Overflow)
+}
+
+/// Returns the value of a scalar whose bytes have been checked; `None` for a number beyond 128 bits.
+fn number(scalar: &Scalar, bytes: &[u8]) -> Option<Cell<'static>> {
+    let big = || bytes.iter().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
+    Some(match scalar {
+        Scalar::Bool => Cell::Bool(bytes != [0]),
+        Scalar::Int(int) => Cell::Number(Int::value(int, big())),
+        Scalar::Float | Scalar::RangedFloat { .. } => Cell::Float(f64::from_bits(big())),
+        Scalar::N | Scalar::UintLikeN { .. } => Cell::Number(groups(bytes, 7)?),
+        Scalar::Z | Scalar::IntLikeZ { .. } => {
+            let magnitude = groups(bytes, 6)?;
+            let is_negative = bytes.first().is_some_and(|first| first & 0x40 != 0);
+            Cell::Number(if is_negative { magnitude.saturating_neg() } else { magnitude })
+        }
+    })
+}
+
+/// Returns the number in the lowest `first` bits of the first byte and seven bits of each other; `None` beyond 127 bits.
+fn groups(bytes: &[u8], first: u32) -> Option<i128> {
+    let (mut number, mut shift, mut width) = (0i128, 0u32, first);
+    for byte in bytes {
+        let low = i128::from(*byte) & (1i128 << width).saturating_sub(1);
+        if shift > 120 && low.leading_zeros().saturating_sub(1) < shift {
+            return None;
+        }
+        number |= low.checked_shl(shift)?;
+        shift = shift.saturating_add(width);
+        width = 7;
+    }
+    Some(number)
+}
+
+const _: () = assert!(OPERATION_KEYS < INTERNAL_KEYS, "the keys of an operation are among those of internal ones");

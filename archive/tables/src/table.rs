@@ -1,0 +1,268 @@
+//! The tables and their columns, made from the schemas of all protocols.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use arrow_schema::{DataType, Field, Fields};
+use tezos_encoding::HasEncoding;
+use tezos_encoding::schema::{self, Case, Encoding};
+use tezos_protocols::Protocol;
+use tezos_protocols::block::{BlockMetadata, GenesisHeader};
+use tezos_protocols::header::{FullHeader, ShellHeader};
+use tezos_protocols::operation::OperationProtocolData;
+use tezos_protocols::receipt::OperationMetadata;
+
+use crate::names;
+use crate::options::Options;
+use crate::plan::union;
+use crate::shape::{self, Named, Shape, Shapes, arrow_fields};
+
+/// The columns of all tables of operations, in front of those of the encoding. A table has the first of them, up to those of its group.
+const KEYS: &[(&str, Shape)] = &[
+    ("level", Shape::Int32),
+    ("timestamp", Shape::Time),
+    ("protocol", Shape::Text),
+    ("pass", Shape::Int32),
+    ("operation", Shape::Int32),
+    ("operation_hash", Shape::Hash),
+    // Of the rows of contents:
+    ("contents", Shape::Int32),
+    // Of internal operations:
+    ("internal", Shape::Int32),
+    // Of what is inside a receipt:
+    ("part", Shape::Text),
+    ("status", Shape::Text),
+    ("index", Shape::Int32),
+];
+/// The keys of operations, of contents, of internal operations, and of what is inside a receipt.
+pub(crate) const OPERATION_KEYS: usize = 6;
+const CONTENTS_KEYS: usize = 7;
+pub(crate) const INTERNAL_KEYS: usize = 8;
+const SIDE_KEYS: usize = KEYS.len();
+const STATUS: usize = SIDE_KEYS - 2;
+const HASH: usize = OPERATION_KEYS - 1;
+
+/// The columns of blocks in front of those of the header.
+const BLOCK_KEYS: &[(&str, Shape)] =
+    &[("hash", Shape::Hash), ("chain_id", Shape::Hash), ("protocol", Shape::Text), ("operations", Shape::Int32)];
+
+/// The columns of refusals.
+const REFUSAL_COLUMNS: &[(&str, Shape)] = &[
+    ("file", Shape::Text),
+    ("offset", Shape::Int64),
+    ("level", Shape::Int32),
+    ("protocol", Shape::Text),
+    ("part", Shape::Text),
+    ("path", Shape::Text),
+    ("reason", Shape::Text),
+];
+
+/// A table.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) name: &'static str,
+    /// The number of columns that are keys.
+    pub(crate) keys: usize,
+    key_columns: Vec<Named>,
+    /// The columns of the contents, or of the header of a block.
+    pub(crate) contents: Vec<Named>,
+    /// The columns of the receipt, or of the metadata of a block.
+    pub(crate) receipt: Vec<Named>,
+    /// Whether rows are made.
+    pub(crate) is_selected: bool,
+    /// The indices of the columns of arrow that are not made.
+    pub(crate) unselected: BTreeSet<usize>,
+}
+
+/// The tables with their columns.
+#[derive(Debug)]
+pub(crate) struct Schemas {
+    pub(crate) tables: Vec<Table>,
+}
+
+/// The tables that every set has.
+pub(crate) const BLOCKS: &str = "blocks";
+pub(crate) const OPERATIONS: &str = "operations";
+pub(crate) const REFUSALS: &str = "refusals";
+
+impl Schemas {
+    /// Makes the tables from the schemas of all protocols.
+    pub(crate) fn new() -> Self {
+        let mut shapes = Shapes::default();
+        let mut kinds: BTreeMap<&'static str, (Vec<Named>, Vec<Named>)> = BTreeMap::new();
+        let (mut header, mut metadata, mut operation) = (Vec::new(), Vec::new(), Vec::new());
+        // The newest protocol is first, so that a column whose type has changed has the type of today.
+        for protocol in Protocol::ALL.iter().rev() {
+            let schemas = Encodings::of(*protocol);
+            shape::merge(&mut header, shapes.row(schemas.header));
+            shape::merge(&mut metadata, shapes.row(schemas.metadata));
+            shape::merge(&mut operation, shapes.row(schemas.operation));
+            for case in schemas.contents {
+                let columns = shapes.row(case.payload);
+                match shape::kind_of(case.payload).and_then(names::table_of) {
+                    Some(table) => shape::merge(&mut kinds.entry(table).or_default().0, columns),
+                    None => shape::merge(&mut operation, columns),
+                }
+            }
+            for case in schemas.receipts {
+                if let Some(table) = shape::kind_of(case.payload).and_then(names::table_of) {
+                    let mut columns = shapes.row(case.payload);
+                    columns.retain(|named| named.name != "kind");
+                    shape::merge(&mut kinds.entry(table).or_default().1, columns);
+                }
+            }
+        }
+        operation.retain(|named| !names::CONTENTS.contains(&named.name.as_str()));
+        let mut tables = vec![
+            Table::new(BLOCKS, named(BLOCK_KEYS), header, metadata),
+            Table::new(OPERATIONS, keys(OPERATION_KEYS), operation, Vec::new()),
+        ];
+        tables.extend(
+            kinds
+                .into_iter()
+                .map(|(name, (contents, receipt))| Table::new(name, keys(CONTENTS_KEYS), contents, receipt)),
+        );
+        tables.extend(shapes.side.into_iter().map(|(name, columns)| {
+            let is_operation = matches!(name, "internal_operations" | "events" | "implicit_operations");
+            let count = if is_operation { INTERNAL_KEYS } else { SIDE_KEYS };
+            Table::new(name, keys(count), columns, Vec::new())
+        }));
+        tables.push(Table::new(REFUSALS, named(REFUSAL_COLUMNS), Vec::new(), Vec::new()));
+        tables.sort_by_key(|table| table.name);
+        Self { tables }
+    }
+
+    /// Selects one table, and some of its columns. What is refused is still in its table.
+    pub(crate) fn select(&mut self, name: &str, is_column: impl Fn(&str) -> bool, options: &Options) {
+        for table in &mut self.tables {
+            table.is_selected = table.name == name || table.name == REFUSALS;
+            if table.name == name {
+                table.select(&is_column, options);
+            }
+        }
+    }
+
+    /// Returns true if rows are made of what is inside blocks.
+    pub(crate) fn has_operations(&self) -> bool {
+        self.tables.iter().any(|table| table.is_selected && !matches!(table.name, BLOCKS | REFUSALS))
+    }
+
+    /// Returns true if a selected column has the hash of an operation.
+    pub(crate) fn has_hash(&self) -> bool {
+        self.tables.iter().any(|table| table.keys >= OPERATION_KEYS && table.name != REFUSALS && table.has_column(HASH))
+    }
+
+    /// Returns true if a selected column has the status of what rows are found in.
+    pub(crate) fn has_status(&self) -> bool {
+        self.tables.iter().any(|table| table.keys == SIDE_KEYS && table.has_column(STATUS))
+    }
+
+    /// Returns the index of a table.
+    pub(crate) fn index(&self, name: &str) -> Option<usize> {
+        self.tables.iter().position(|table| table.name == name)
+    }
+}
+
+impl Table {
+    fn new(name: &'static str, key_columns: Vec<Named>, contents: Vec<Named>, receipt: Vec<Named>) -> Self {
+        let keys = key_columns.len();
+        Self { name, keys, key_columns, contents, receipt, is_selected: true, unselected: BTreeSet::new() }
+    }
+
+    /// Returns the columns. A column of the contents with the name of a key has another name, and so has one of the receipt with the name of
+    /// one of the contents.
+    pub(crate) fn columns(&self) -> Vec<Named> {
+        let mut all = self.key_columns.clone();
+        for (columns, prefix) in [(&self.contents, "contents"), (&self.receipt, "receipt")] {
+            for named in columns {
+                let is_taken = all.iter().any(|known| known.name == named.name);
+                let name = if is_taken { format!("{prefix}_{}", named.name) } else { named.name.clone() };
+                all.push(Named::new(name, named.shape.clone()));
+            }
+        }
+        all
+    }
+
+    /// Returns the fields of arrow that are selected.
+    pub(crate) fn fields(&self, options: &Options) -> Fields {
+        let fields = arrow_fields(&self.columns(), options);
+        fields.iter().enumerate().filter(|(slot, _)| self.has_column(*slot)).map(|(_, field)| field.clone()).collect()
+    }
+
+    /// Returns the type of a row, in which columns that are not selected have no values.
+    pub(crate) fn row(&self, options: &Options) -> DataType {
+        let nothing = |field: &Field| Arc::new(field.clone().with_data_type(DataType::Null));
+        let fields = arrow_fields(&self.columns(), options);
+        let field = |(slot, field): (usize, &Arc<Field>)| match self.has_column(slot) {
+            true => field.clone(),
+            false => nothing(field),
+        };
+        DataType::Struct(fields.iter().enumerate().map(field).collect())
+    }
+
+    /// Returns true if the column of arrow with an index is selected.
+    pub(crate) fn has_column(&self, slot: usize) -> bool {
+        self.is_selected && !self.unselected.contains(&slot)
+    }
+
+    /// Selects some of the columns.
+    fn select(&mut self, is_column: impl Fn(&str) -> bool, options: &Options) {
+        let fields = arrow_fields(&self.columns(), options);
+        self.unselected =
+            fields.iter().enumerate().filter(|(_, field)| !is_column(field.name())).map(|(slot, _)| slot).collect();
+    }
+}
+
+fn named(columns: &[(&str, Shape)]) -> Vec<Named> {
+    columns.iter().map(|(name, shape)| Named::new(*name, shape.clone())).collect()
+}
+
+fn keys(count: usize) -> Vec<Named> {
+    named(KEYS.get(..count).unwrap_or(KEYS))
+}
+
+/// The encodings of what blocks consist of, in one protocol.
+#[derive(Debug)]
+pub(crate) struct Encodings {
+    pub(crate) header: &'static Encoding,
+    pub(crate) metadata: &'static Encoding,
+    pub(crate) operation: &'static Encoding,
+    pub(crate) receipt: &'static Encoding,
+    pub(crate) contents: &'static [Case],
+    pub(crate) receipts: &'static [Case],
+}
+
+impl Encodings {
+    /// Returns the encodings of a protocol.
+    pub(crate) fn of(protocol: Protocol) -> Self {
+        let at = |encoding| schema::at(encoding, protocol.revision());
+        let is_genesis = protocol == Protocol::Genesis;
+        let operation = at(OperationProtocolData::ENCODING);
+        let receipt = at(OperationMetadata::ENCODING);
+        Self {
+            header: at(if is_genesis { GenesisHeader::ENCODING } else { FullHeader::ENCODING }),
+            metadata: if is_genesis { &Encoding::Empty } else { at(BlockMetadata::ENCODING) },
+            operation,
+            receipt,
+            contents: cases_in(operation),
+            receipts: cases_in(receipt),
+        }
+    }
+
+    /// Returns the encoding of the header of the block at level 0, which has no data of a protocol.
+    pub(crate) fn first_header() -> &'static Encoding {
+        schema::at(ShellHeader::ENCODING, Protocol::Genesis.revision())
+    }
+}
+
+/// Returns the cases of the union in the first list of an encoding.
+fn cases_in(encoding: &'static Encoding) -> &'static [Case] {
+    fn find(encoding: &'static Encoding) -> Option<&'static [Case]> {
+        match encoding {
+            Encoding::List { item, .. } => union(item).map(|(_, cases)| cases),
+            Encoding::Split(split) => find(split.inner),
+            _ => (0..).map_while(|index| encoding.child(index)).find_map(find),
+        }
+    }
+    find(encoding).unwrap_or_default()
+}

@@ -1,0 +1,89 @@
+//! Rows of operations: valid ones, and ones that are cut or changed.
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, RecordBatch};
+use tezos_archive_store::{Block, Receipt};
+use tezos_archive_tables::{Hashes, MichelineForm, Options, Rows};
+
+use crate::made;
+
+fn rows(blocks: &[Block], options: Options) -> Vec<(&'static str, RecordBatch)> {
+    let mut rows = Rows::new(options);
+    blocks.iter().for_each(|block| rows.push(block).unwrap());
+    let names: Vec<_> = rows.names().collect();
+    names.into_iter().zip(rows.finish().unwrap()).collect()
+}
+
+fn table<'r>(rows: &'r [(&str, RecordBatch)], name: &str) -> &'r RecordBatch {
+    &rows.iter().find(|(known, _)| *known == name).unwrap().1
+}
+
+fn refusals(rows: &[(&str, RecordBatch)]) -> Vec<String> {
+    let table = table(rows, "refusals");
+    let text = |column: &str, row| {
+        let column = table.column_by_name(column).unwrap().as_string::<i32>();
+        if column.is_null(row) { "" } else { column.value(row) }.to_owned()
+    };
+    let row =
+        |row| format!("{} {} {}: {}", text("protocol", row), text("part", row), text("path", row), text("reason", row));
+    (0..table.num_rows()).map(row).collect()
+}
+
+/// All forms accept operations of every kind of every protocol, and each operation and each receipt is a row.
+#[test]
+fn operations_of_every_kind_are_rows() {
+    let (blocks, missing) = made::blocks(4);
+    assert!(missing.is_empty(), "no values of {missing:?}");
+    let operations: usize = blocks.iter().flat_map(|block| &block.operations).map(Vec::len).sum();
+    for (hashes, micheline) in [
+        (Hashes::Base58, MichelineForm::Bytes),
+        (Hashes::Binary, MichelineForm::Json),
+        (Hashes::Base58, MichelineForm::Both),
+    ] {
+        let rows = rows(&blocks, Options { hashes, micheline });
+        // Random numbers of any size may have no place in their column, which is told; all else is a row.
+        let refused = refusals(&rows);
+        let others: Vec<_> =
+            refused.iter().filter(|row| !row.contains("has no place") && !row.contains("not UTF-8")).collect();
+        assert!(others.is_empty(), "{others:#?}");
+        assert_eq!(table(&rows, "operations").num_rows(), operations);
+        assert_eq!(table(&rows, "blocks").num_rows(), blocks.len());
+        for (name, table) in &rows {
+            let is_of_blocks = ["implicit_operations", "refusals"].contains(name);
+            assert!(is_of_blocks || table.num_rows() > 0, "{name} has no rows");
+        }
+    }
+}
+
+/// A part that is cut or changed is a refusal, and no row of the other operations is lost.
+#[test]
+fn what_is_cut_is_refused_alone() {
+    let (mut blocks, _) = made::blocks(2);
+    let whole = rows(&blocks, Options::default());
+    let block = blocks.iter_mut().find(|block| block.protocol.id() == "023-PtSeouLo").unwrap();
+    let count = block.operations[0].len();
+    let operations = table(&whole, "operations").num_rows();
+    let already = refusals(&whole).len();
+    for index in 0..count {
+        let mut cut = block.clone();
+        let operation = &mut cut.operations[0][index];
+        *operation = operation.slice(..operation.len() / 2);
+        let mut made = Rows::new(Options::default());
+        made.push(&cut).unwrap();
+        let names: Vec<_> = made.names().collect();
+        let rows: Vec<_> = names.into_iter().zip(made.finish().unwrap()).collect();
+        assert_eq!(table(&rows, "operations").num_rows(), count - 1, "operation {index}");
+        let place = format!("operations[0][{index}] ");
+        assert!(refusals(&rows).iter().any(|row| row.contains(&place)), "{:?}", refusals(&rows));
+    }
+    let receipts = block.receipts.as_mut().unwrap();
+    for receipt in receipts.iter_mut().flatten() {
+        if let Receipt::Metadata(bytes) = receipt {
+            *receipt = Receipt::Metadata(bytes.slice(..bytes.len() - 1));
+        }
+    }
+    let rows = rows(&blocks, Options::default());
+    assert_eq!(table(&rows, "operations").num_rows(), operations);
+    assert!(refusals(&rows).len() + already >= count);
+    assert!(refusals(&rows).iter().filter(|row| row.contains(".receipt")).count() >= count);
+}
