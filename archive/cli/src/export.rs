@@ -135,12 +135,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(if manifest.refusals == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Returns how the source is read. The tables decode all parts themselves.
+#[allow(clippy::field_reassign_with_default, reason = "the type may get more fields")]
 fn source_options(arguments: &Arguments) -> SourceOptions {
     let mut options = SourceOptions::default();
     options.protocol = arguments.protocol;
-    // The tables decode all parts themselves.
-    options.decode = false;
     options.levels = arguments.levels;
+    options.decode = false;
     options
 }
 

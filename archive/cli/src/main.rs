@@ -27,7 +27,8 @@ Exit statuses:
 
 #[derive(Subcommand)]
 enum Command {
-    Export(export::Arguments),
+    Export(Box<export::Arguments>),
+    /// Print the tables and their columns.
     Schema,
 }
 

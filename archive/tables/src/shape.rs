@@ -207,9 +207,10 @@ impl Shapes {
                 item => Shape::List(Box::new(item)),
             },
             Encoding::Object(_) | Encoding::Tuple(_) | Encoding::Merge(_) => match self.fields(encoding) {
-                // Parquet has no structs without fields.
-                fields if fields.is_empty() => Shape::Nothing,
-                fields => Shape::Struct(fields),
+                // Parquet has no structs without columns. The name of a field without a value may be all that tells a case.
+                columns if columns.is_empty() && matches!(encoding, Encoding::Object([])) => Shape::Nothing,
+                columns if columns.is_empty() => Shape::Json,
+                columns => Shape::Struct(columns),
             },
             Encoding::Union { cases, .. } => self.union(cases),
             Encoding::Opt(inner) | Encoding::Varopt(inner) | Encoding::Dft { inner, .. } => self.value(inner),
