@@ -297,6 +297,9 @@ class Comparison:
 
     def contents(self, keys, item):
         item = dict(item)
+        if self.protocol == "018-Proxford":
+            # Octez names endorsements in the operations of this protocol, and attestations in their JSON with receipts.
+            item["kind"] = item["kind"].replace("attestation", "endorsement")
         metadata = dict(item.pop("metadata", {}))
         for index, result in enumerate(metadata.pop("internal_operation_results", [])):
             result = dict(result)

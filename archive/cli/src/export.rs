@@ -135,14 +135,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(if manifest.refusals == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Returns how the source is read. The tables decode all parts themselves.
 fn source_options(arguments: &Arguments) -> SourceOptions {
-    SourceOptions {
-        protocol: arguments.protocol,
-        // The tables decode all parts themselves.
-        decode: false,
-        levels: arguments.levels,
-        ..SourceOptions::default()
-    }
+    SourceOptions { protocol: arguments.protocol, decode: false, levels: arguments.levels, ..SourceOptions::default() }
 }
 
 fn summary(manifest: &Manifest) -> String {

@@ -29,7 +29,7 @@ Exit statuses:
 
 #[derive(Subcommand)]
 enum Command {
-    Export(export::Arguments),
+    Export(Box<export::Arguments>),
     /// Print the tables and their columns.
     Schema,
     Sql(sql::Command),

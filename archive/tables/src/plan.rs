@@ -401,7 +401,7 @@ impl Compiler<'_> {
             if let Some(side) = shape::side_of(name, encoding) {
                 return Ok((None, self.node(encoding, Target::Side(side, name))?));
             }
-            if columns.row == Row::Receipt && name == "kind" && matches!(encoding, Encoding::Constant(_)) {
+            if columns.row == Row::Receipt && shape::is_kind(name, encoding) {
                 return Ok((None, Node::Skip(encoding)));
             }
         }

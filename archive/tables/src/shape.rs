@@ -191,6 +191,8 @@ pub(crate) fn column_of(fields: &[Named], name: &str, shape: &Shape) -> Option<u
 pub(crate) struct Shapes {
     /// The columns of the tables inside others.
     pub(crate) side: BTreeMap<&'static str, Vec<Named>>,
+    /// Whether the row is a receipt, whose kind is that of the contents.
+    in_receipt: bool,
 }
 
 impl Shapes {
@@ -207,9 +209,10 @@ impl Shapes {
                 item => Shape::List(Box::new(item)),
             },
             Encoding::Object(_) | Encoding::Tuple(_) | Encoding::Merge(_) => match self.fields(encoding) {
-                // Parquet has no structs without fields.
-                fields if fields.is_empty() => Shape::Nothing,
-                fields => Shape::Struct(fields),
+                // Parquet has no structs without columns. The name of a field without a value may be all that tells a case.
+                columns if columns.is_empty() && matches!(encoding, Encoding::Object([])) => Shape::Nothing,
+                columns if columns.is_empty() => Shape::Json,
+                columns => Shape::Struct(columns),
             },
             Encoding::Union { cases, .. } => self.union(cases),
             Encoding::Opt(inner) | Encoding::Varopt(inner) | Encoding::Dft { inner, .. } => self.value(inner),
@@ -253,6 +256,14 @@ impl Shapes {
         all
     }
 
+    /// Returns the columns of a receipt, without its kind.
+    pub(crate) fn receipt(&mut self, encoding: &'static Encoding) -> Vec<Named> {
+        self.in_receipt = true;
+        let all = self.row(encoding);
+        self.in_receipt = false;
+        all
+    }
+
     fn collect(&mut self, encoding: &'static Encoding, is_row: bool, all: &mut Vec<Named>) {
         match encoding {
             Encoding::Object(fields) => {
@@ -281,7 +292,13 @@ impl Shapes {
             return self.collect(encoding, true, all);
         }
         if is_row && let Some(side) = side_of(name, encoding) {
-            return self.side(side, name, encoding);
+            let in_receipt = std::mem::take(&mut self.in_receipt);
+            self.side(side, name, encoding);
+            self.in_receipt = in_receipt;
+            return;
+        }
+        if is_row && self.in_receipt && is_kind(name, encoding) {
+            return;
         }
         match self.value(encoding) {
             Shape::Nothing => {}
@@ -423,6 +440,11 @@ pub(crate) fn routed(encoding: &'static Encoding) -> Option<&'static [Case]> {
 /// Returns the table of the rows of a case.
 pub(crate) fn route(table: &'static str, payload: &'static Encoding) -> &'static str {
     if table == "internal_operations" && kind_of(payload) == Some(names::EVENT.0) { names::EVENT.1 } else { table }
+}
+
+/// Returns true for the constant with which an object of a kind begins.
+pub(crate) fn is_kind(name: &str, encoding: &Encoding) -> bool {
+    name == "kind" && matches!(encoding, Encoding::Constant(_))
 }
 
 /// Returns the constant `kind` with which an object begins.

@@ -6,11 +6,8 @@ use std::sync::Arc;
 use arrow_schema::{DataType, Field, Fields};
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::{self, Case, Encoding};
-use tezos_protocols::Protocol;
-use tezos_protocols::block::{BlockMetadata, GenesisHeader};
-use tezos_protocols::header::{FullHeader, ShellHeader};
-use tezos_protocols::operation::OperationProtocolData;
-use tezos_protocols::receipt::OperationMetadata;
+use tezos_protocols::header::ShellHeader;
+use tezos_protocols::{Protocol, registry};
 
 use crate::names;
 use crate::options::Options;
@@ -106,9 +103,7 @@ impl Schemas {
             }
             for case in schemas.receipts {
                 if let Some(table) = shape::kind_of(case.payload).and_then(names::table_of) {
-                    let mut columns = shapes.row(case.payload);
-                    columns.retain(|named| named.name != "kind");
-                    shape::merge(&mut kinds.entry(table).or_default().1, columns);
+                    shape::merge(&mut kinds.entry(table).or_default().1, shapes.receipt(case.payload));
                 }
             }
         }
@@ -235,13 +230,16 @@ pub(crate) struct Encodings {
 impl Encodings {
     /// Returns the encodings of a protocol.
     pub(crate) fn of(protocol: Protocol) -> Self {
-        let at = |encoding| schema::at(encoding, protocol.revision());
-        let is_genesis = protocol == Protocol::Genesis;
-        let operation = at(OperationProtocolData::ENCODING);
-        let receipt = at(OperationMetadata::ENCODING);
+        // From the registry: an associated constant of a type would be compiled again with the code of all types inside.
+        let named = |name: &str| {
+            let found = registry::of_protocols()
+                .find(|known| known.name == name && (known.since..=known.until).contains(&protocol));
+            found.map_or(&Encoding::Empty, |known| schema::at(known.encoding, protocol.revision()))
+        };
+        let (operation, receipt) = (named("operation.protocol_data"), named("operation_metadata"));
         Self {
-            header: at(if is_genesis { GenesisHeader::ENCODING } else { FullHeader::ENCODING }),
-            metadata: if is_genesis { &Encoding::Empty } else { at(BlockMetadata::ENCODING) },
+            header: named("block_header"),
+            metadata: named("block_header_metadata"),
             operation,
             receipt,
             contents: cases_in(operation),
