@@ -244,8 +244,6 @@ pub struct Split {
     pub from_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
     /// The revision of the bytes, if it differs from that of the walk: in a schema of one revision.
     pub revision: Option<Revision>,
-    /// Whether both encodings are the same, and the functions only make a value canonical.
-    pub canonical: bool,
 }
 
 impl Split {

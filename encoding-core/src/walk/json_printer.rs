@@ -46,18 +46,11 @@ pub struct JsonPrinter<'p> {
     visitor: &'p mut dyn Visitor,
     encoding: &'static Encoding,
     is_started: bool,
-    /// Whether the walk prints the bytes that were read.
-    pub(super) is_same: bool,
 }
 
 impl<'p> JsonPrinter<'p> {
     pub(super) fn new(visitor: &'p mut dyn Visitor, encoding: &'static Encoding) -> Self {
-        Self { visitor, encoding, is_started: false, is_same: false }
-    }
-
-    /// Prints the value, whose bytes in the encoding in JSON are those that were read. Nothing else may be printed.
-    pub fn same(&mut self) {
-        self.is_same = true;
+        Self { visitor, encoding, is_started: false }
     }
 
     /// Prints the value, given its bytes in the encoding in JSON.

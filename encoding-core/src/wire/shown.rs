@@ -112,7 +112,6 @@ impl<T, W: Schema<T>, H: JsonAs<T>, R: for<'a> Reads<'a, T> + Writes<T>> Schema<
         to_json: to_json::<T, H, R>,
         from_json: from_json::<T, H, R>,
         revision: None,
-        canonical: false,
     });
     const INNERMOST: Container = W::INNERMOST;
 }

@@ -48,7 +48,7 @@ macro_rules! name {
                 json: ProtocolHash::ENCODING,
                 to_json,
                 from_json: $from_json,
-                revision: None, canonical: false,
+                revision: None,
             });
         }
 

@@ -38,9 +38,6 @@ pub struct MichelineBuilder {
     data: Vec<u8>,
 }
 
-/// The number of open nodes for which memory is reserved.
-const USUAL_LEVELS: usize = 12;
-
 #[derive(Debug)]
 struct Draft {
     what: What,
@@ -101,12 +98,6 @@ impl MichelineBuilder {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Creates a builder for an expression of about `bytes` bytes.
-    pub(super) fn with_bytes(bytes: usize) -> Self {
-        let nodes = Vec::with_capacity(bytes / 8);
-        Self { nodes, open: Vec::with_capacity(USUAL_LEVELS), data: Vec::with_capacity(bytes) }
     }
 
     /// Adds a number.

@@ -163,7 +163,7 @@ const REFUSED: &str = "these bytes are no expression";
 ///
 /// A single empty annotation is kept up to protocol 010 and refused from 011 on.
 pub(super) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
-    let mut builder = MichelineBuilder::with_bytes(bytes.len());
+    let mut builder = MichelineBuilder::new();
     let mut at = Input(bytes);
     // For each open list, the number of bytes that follow it, and whether annotations follow.
     let mut open: Vec<(usize, bool)> = Vec::new();

@@ -171,7 +171,6 @@ impl<const VERSION: u16> Expression<VERSION> {
         to_json: |input, out| json::to_json(input, Self::rules(input.revision()), out),
         from_json: json::from_json,
         revision: None,
-        canonical: false,
     });
 
     const WIRE: &'static Encoding = &Encoding::Mu(&mu(VERSION, Self::wire));

@@ -262,7 +262,6 @@ impl HasEncoding for RenamedData {
         to_json: signed::to_json,
         from_json: signed::from_json,
         revision: None,
-        canonical: false,
     });
 }
 

@@ -59,7 +59,6 @@ impl Schema<Status> for Rlp {
         to_json: print,
         from_json: of_text,
         revision: None,
-        canonical: false,
     });
 }
 

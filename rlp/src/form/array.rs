@@ -53,7 +53,6 @@ where
             to_json: json::fixed::<N>,
             from_json: json::of_data,
             revision: None,
-            canonical: false,
         }),
         false => &Encoding::Dynamic {
             prefix: Prefix::Rlp(RlpHeader::List),

@@ -43,7 +43,6 @@ impl<T: AsRef<[u8]>, const MAX: usize> Schema<T> for Bytes<MAX> {
         to_json: json::data::<MAX>,
         from_json: json::of_data,
         revision: None,
-        canonical: false,
     });
 }
 

@@ -107,7 +107,6 @@ pub(crate) const CONTENT_256: &Encoding = &Encoding::Split(&Split {
     to_json: json::fixed::<32>,
     from_json: json::of_data,
     revision: None,
-    canonical: false,
 });
 
 /// What is known of integers of `bytes` bytes, more than one.

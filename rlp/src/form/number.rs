@@ -58,7 +58,6 @@ pub trait Number: Sized + Clone {
         to_json: json::quantity::<Self>,
         from_json: json::of_quantity,
         revision: None,
-        canonical: false,
     });
 }
 
@@ -332,7 +331,6 @@ impl Schema<bool> for Rlp {
         to_json: json::boolean,
         from_json: json::of_boolean,
         revision: None,
-        canonical: false,
     });
 }
 

@@ -103,9 +103,9 @@ fn walk_with(
 
 /// Returns the cursor after a value of this encoding, if the bytes at `at` are one.
 pub(crate) fn cursor_after<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
-    let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE, at.revision) };
-    walker.run(encoding).ok()?;
-    Some(walker.at)
+    let mut after = at.clone();
+    after.skip(encoding).ok()?;
+    Some(after)
 }
 
 impl<'m> Cursor<'m> {

@@ -252,9 +252,7 @@ impl<'m> Walker<'m, '_> {
         let Some(visitor) = &mut self.visitor else { return self.value(split.inner) };
         let block = self.at.block();
         let mut reader = Reader::new(block).at(split.revision.unwrap_or(self.at.revision)).below(self.at.depth());
-        let mut printer = JsonPrinter::new(*visitor, split.json);
-        match (split.to_json)(&mut reader, &mut printer) {
-            Ok(()) if printer.is_same => self.value(split.json),
+        match (split.to_json)(&mut reader, &mut JsonPrinter::new(*visitor, split.json)) {
             Ok(()) => {
                 let read = block.len().saturating_sub(reader.remaining().len());
                 self.at.take(read, split.inner.name()).map(|_| ())

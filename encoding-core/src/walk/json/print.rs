@@ -368,12 +368,8 @@ fn same_text(inner: &'static Encoding, default: &[u8], depth: u32, revision: Rev
 /// `Size_limit_exceeded` for a number that is too long.
 pub(in crate::walk) fn scalar(out: &mut String, scalar: &Scalar, bytes: &[u8]) -> Result<(), ErrorKind> {
     match long(scalar, bytes)? {
-        Some(Long::Small(number)) => {
-            out.push('"');
-            text::integer(out, number);
-            out.push('"');
-        }
-        Some(Long::Digits(digits)) => text::string(out, &digits),
+        Some(Long::Small(number)) => text::number(out, format_args!("\"{number}\"")),
+        Some(Long::Digits(digits)) => text::number(out, format_args!("\"{digits}\"")),
         None => short(out, scalar, bytes),
     }
     Ok(())
@@ -408,8 +404,8 @@ fn long(scalar: &Scalar, bytes: &[u8]) -> Result<Option<Long>, ErrorKind> {
 
 fn short(out: &mut String, scalar: &Scalar, bytes: &[u8]) {
     match scalar {
-        Scalar::Bool => out.push_str(if bytes == [0] { "false" } else { "true" }),
-        Scalar::Int(int) => text::integer(out, int.value(big_endian(bytes))),
+        Scalar::Bool => text::number(out, format_args!("{}", bytes != [0])),
+        Scalar::Int(int) => text::number(out, format_args!("{}", int.value(big_endian(bytes)))),
         Scalar::Float | Scalar::RangedFloat { .. } => text::float(out, f64::from_bits(big_endian(bytes))),
         Scalar::N | Scalar::UintLikeN { .. } => text::number(out, format_args!("{}", N::from_wire(bytes))),
         Scalar::Z | Scalar::IntLikeZ { .. } => text::number(out, format_args!("{}", Z::from_wire(bytes))),

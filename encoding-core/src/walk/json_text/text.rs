@@ -8,12 +8,6 @@ use core::fmt::{self, Write};
 
 /// Writes a string with quotes and escapes.
 pub fn string(out: &mut String, text: &str) {
-    if plain(text.as_bytes()) == text.len() {
-        out.reserve(text.len().saturating_add(2));
-        out.push('"');
-        out.push_str(text);
-        return out.push('"');
-    }
     out.push('"');
     let mut rest = text;
     loop {
@@ -52,24 +46,6 @@ pub fn display(out: &mut String, value: &dyn fmt::Display) {
 pub fn number(out: &mut String, text: fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = out.write_fmt(text);
-}
-
-/// Writes an integer.
-pub fn integer(out: &mut String, value: i128) {
-    let Ok(mut rest) = u64::try_from(value.unsigned_abs()) else { return number(out, format_args!("{value}")) };
-    let mut digits = [b'0'; 20];
-    let mut start = digits.len();
-    for digit in digits.iter_mut().rev() {
-        *digit |= u8::try_from(rest % 10).unwrap_or_default();
-        (rest, start) = (rest / 10, start.saturating_sub(1));
-        if rest == 0 {
-            break;
-        }
-    }
-    if value < 0 {
-        out.push('-');
-    }
-    out.push_str(digits.get(start..).and_then(|digits| core::str::from_utf8(digits).ok()).unwrap_or_default());
 }
 
 /// Returns the number of bytes before the first one that ends a string, starts an escape or must be escaped: `"`, `\` and those below a space.
@@ -228,18 +204,6 @@ mod tests {
                 assert_eq!(plain(&text), if is_special { length } else { length + 1 }, "{byte} at {length}");
             }
             assert_eq!(plain(&b"a".repeat(length)), length);
-        }
-    }
-
-    #[test]
-    fn integers_are_written_as_they_display() {
-        let powers = (0..38).map(|exponent| 10i128.pow(exponent));
-        for value in powers.flat_map(|power| [power - 1, power, power + 1]).chain([u64::MAX.into(), i128::MAX]) {
-            for value in [value, -value] {
-                let mut text = String::new();
-                integer(&mut text, value);
-                assert_eq!(text, format!("{value}"));
-            }
         }
     }
 

@@ -126,8 +126,6 @@ impl<'s> Writer<'s> {
                 None => self.tasks.push(Task::Value(inner, node)),
             },
             Encoding::Json => node.json(&mut self.out)?,
-            // The caller of a quick writer decodes the output, which makes the value canonical.
-            Encoding::Split(split) if self.quick && split.canonical => return self.value(split.json, node),
             Encoding::Split(split) if matches!(node, Node::Json(_)) => {
                 self.tasks.push(Task::EndSplit(start, split));
                 return self.value(split.json, node);
