@@ -27,7 +27,7 @@ use crate::{Chain, functions};
 
 /// Runs a query over the blocks of a node's store, of a snapshot or of files, or over exported tables.
 ///
-/// What is refused of blocks is not in the result. It is in the table `refusals`, a note says so, and the exit status is 1.
+/// What is refused of blocks is not in the result, but in the table `refusals`: a note names it, and the exit status is 1.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Command {

@@ -11,16 +11,10 @@ use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::SessionContext;
 use tezos_archive_store::Source;
-use tezos_archive_tables::{Options, Rows};
+use tezos_archive_tables::{Options, REFUSALS, Rows};
 
 use crate::levels::Levels;
 use crate::scan::Scan;
-
-/// The table of blocks.
-pub(crate) const BLOCKS: &str = "blocks";
-
-/// The table of what is refused.
-pub(crate) const REFUSALS: &str = "refusals";
 
 /// The blocks of a source, read again by each query.
 #[derive(Debug, Clone)]

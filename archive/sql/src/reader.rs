@@ -6,10 +6,10 @@ use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::{DataFusionError, Result};
 use tezos_archive_store::{Block, Blocks, Range, Receipt, Refusal};
-use tezos_archive_tables::Rows;
+use tezos_archive_tables::{REFUSALS, Rows};
 
 use crate::levels::Levels;
-use crate::provider::{Chain, REFUSALS};
+use crate::provider::Chain;
 
 /// The bytes of blocks whose rows are a batch.
 const BATCH_BYTES: usize = 4 << 20;
@@ -40,7 +40,7 @@ impl Reader {
         let mut rows = match table {
             // To find what is refused, all columns have to be made.
             REFUSALS => Rows::new(chain.options),
-            _ => Rows::of_table(chain.options, table, |column| schema.index_of(column).is_ok()),
+            _ => Rows::select(chain.options, |name| name == table, |_, column| schema.index_of(column).is_ok()),
         };
         if is_first {
             chain.source.refusals().iter().for_each(|refusal| refuse(&mut rows, refusal));

@@ -18,9 +18,10 @@ use datafusion::physical_plan::statistics::StatisticsArgs;
 use datafusion::physical_plan::stream::RecordBatchReceiverStream;
 use datafusion::physical_plan::{DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties};
 use tezos_archive_store::Range;
+use tezos_archive_tables::{BLOCKS, REFUSALS};
 
 use crate::levels::{LEVEL, Levels};
-use crate::provider::{BLOCKS, Chain, REFUSALS};
+use crate::provider::Chain;
 use crate::reader::Reader;
 
 /// The batches that wait for the query.

@@ -43,7 +43,7 @@ impl Made {
     }
 }
 
-/// Makes the store. Returns `None`, and says so, if Python or the real blocks are missing.
+/// Makes the store. Returns `None`, and prints a note, if Python or the real blocks are missing.
 pub(crate) fn made(arguments: &[&str]) -> Option<Made> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let shared = std::env::var_os("TEZOS_CODEC_SHARED").map_or_else(|| "../shared".into(), PathBuf::from);

@@ -34,14 +34,14 @@ fn columns_are_the_same_alone() {
             if column.null_count() == column.len() {
                 continue;
             }
-            let mut alone = Rows::of_table(Options::default(), name, |column| column == field.name());
+            let mut alone = Rows::select(Options::default(), |table| table == name, |_, column| column == field.name());
             blocks.values().for_each(|block| alone.push(block).unwrap());
             let alone = alone.finish().unwrap();
             assert_eq!(alone[index].columns(), std::slice::from_ref(column), "{name}.{}", field.name());
             assert_eq!(alone.iter().map(|batch| batch.num_rows()).sum::<usize>(), batch.num_rows(), "{name}");
             compared += 1;
         }
-        let mut none = Rows::of_table(Options::default(), name, |_| false);
+        let mut none = Rows::select(Options::default(), |table| table == name, |_, _| false);
         blocks.values().for_each(|block| none.push(block).unwrap());
         assert_eq!(none.finish().unwrap()[index].num_rows(), batch.num_rows(), "{name}");
     }

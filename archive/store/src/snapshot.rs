@@ -187,7 +187,7 @@ impl Target {
         Ok(Self { file: file.clone(), header, bytes, hash })
     }
 
-    /// Checks that the block is the one of which `metadata.json` has the hash.
+    /// Checks that the hash of the block is that in `metadata.json`.
     fn named(self, metadata: Option<&Metadata>) -> Result<Self, Fault> {
         match metadata {
             Some(metadata) if metadata.block_hash != self.hash.to_string() => {

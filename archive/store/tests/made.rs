@@ -25,7 +25,7 @@ pub(crate) struct Expected {
     pub(crate) digest: String,
 }
 
-/// Returns the folder of the real blocks. Returns `None`, and says so, if it is missing.
+/// Returns the folder of the real blocks. Returns `None`, and prints a note, if it is missing.
 pub(crate) fn shared() -> Option<PathBuf> {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let shared = std::env::var_os("TEZOS_CODEC_SHARED").map_or_else(|| "../shared".into(), PathBuf::from);
@@ -37,7 +37,7 @@ pub(crate) fn shared() -> Option<PathBuf> {
     None
 }
 
-/// Makes a store or a snapshot. Returns `None`, and says so, if Python or the real blocks are missing.
+/// Makes a store or a snapshot. Returns `None`, and prints a note, if Python or the real blocks are missing.
 pub(crate) fn made(arguments: &[&str]) -> Option<Made> {
     let folder = tempfile::tempdir().unwrap();
     let shared = shared()?;

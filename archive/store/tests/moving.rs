@@ -59,7 +59,7 @@ fn a_block_that_is_being_written_is_waited_for() {
 }
 
 #[test]
-fn a_head_that_is_not_found_is_said() {
+fn a_head_that_is_not_found_is_refused() {
     let Some(made) = made(SMALL) else { return };
     let path = made.chain().join("current_head");
     fs::write(&path, [&[7; 32][..], &[0, 0, 0, 24]].concat()).unwrap();

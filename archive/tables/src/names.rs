@@ -84,6 +84,11 @@ pub(crate) const SIDE: &[(&str, &str)] = &[
 /// The kind of internal operations that has a table of its own, and the table.
 pub(crate) const EVENT: (&str, &str) = ("event", "events");
 
+/// Returns true for the tables inside others whose rows are operations: they have an index among the internal operations, and a receipt.
+pub(crate) fn is_operation(table: &str) -> bool {
+    matches!(table, "internal_operations" | "events" | "implicit_operations")
+}
+
 /// Objects whose fields are columns of the row that contains them.
 pub(crate) const FLAT: &[&str] = &["metadata", "operation_result", "result", "diff"];
 

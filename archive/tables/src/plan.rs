@@ -353,8 +353,7 @@ impl Compiler<'_> {
         if !table.is_selected && inner.is_idle() {
             return Ok(Node::Skip(encoding));
         }
-        let is_operation = matches!(name, "internal_operations" | "events" | "implicit_operations");
-        Ok(Node::Row { table: at, is_operation, inner: Box::new(inner) })
+        Ok(Node::Row { table: at, is_operation: names::is_operation(name), inner: Box::new(inner) })
     }
 
     /// Makes the plan of the parts of an object, a tuple, or merged ones.

@@ -56,12 +56,12 @@ impl Rows {
         Self::of(Schemas::new(), options)
     }
 
-    /// Creates one of the tables with some of its columns. The others are not read, and their tables have no rows; only what is refused is in the
-    /// table `refusals`.
+    /// Creates some of the tables with some of their columns, given the name of a table and of a column. Values of other columns are passed over,
+    /// other tables have no rows, and receipts of which nothing is a column are not read. What is refused is always a row of `refusals`.
     #[must_use]
-    pub fn of_table(options: Options, table: &str, is_column: impl Fn(&str) -> bool) -> Self {
+    pub fn select(options: Options, is_table: impl Fn(&str) -> bool, is_column: impl Fn(&str, &str) -> bool) -> Self {
         let mut schemas = Schemas::new();
-        schemas.select(table, is_column, &options);
+        schemas.select(is_table, is_column, &options);
         Self::of(schemas, options)
     }
 
@@ -175,13 +175,13 @@ impl Rows {
         let mut compiler = Compiler { schemas: &schemas, options: self.options, printed: self.printed, has_status };
         let table = |index: usize| schemas.tables.get(index).ok_or("there is no such table");
         let (blocks, operations) = (table(self.blocks)?, table(self.operations)?);
-        let said = |what: &'static str| move |error: String| format!("{}, {what}: {error}", protocol.id());
-        let receipts = compiler.cases(encodings.receipts, true).map_err(said("receipt"))?;
+        let of = |what: &'static str| move |error: String| format!("{}, {what}: {error}", protocol.id());
+        let receipts = compiler.cases(encodings.receipts, true).map_err(of("receipt"))?;
         let plans = Plans {
-            header: compiler.row(encodings.header, blocks).map_err(said("header"))?,
-            first_header: compiler.row(Encodings::first_header(), blocks).map_err(said("header"))?,
-            metadata: compiler.receipt(encodings.metadata, blocks).map_err(said("metadata"))?,
-            operation: compiler.row(encodings.operation, operations).map_err(said("operation"))?,
+            header: compiler.row(encodings.header, blocks).map_err(of("header"))?,
+            first_header: compiler.row(Encodings::first_header(), blocks).map_err(of("header"))?,
+            metadata: compiler.receipt(encodings.metadata, blocks).map_err(of("metadata"))?,
+            operation: compiler.row(encodings.operation, operations).map_err(of("operation"))?,
             has_receipts: !receipts.iter().all(|(_, receipt)| receipt.node.is_idle()),
             receipts,
             encodings,
@@ -237,7 +237,7 @@ impl Rows {
                 row.child(slot).map(|column| column.push(cell));
             }
             let mut at = cursor(&block.header, block.protocol);
-            runner.read_row(&mut at, header, row)?;
+            runner.read(&mut at, header, row)?;
             // The first block has a header without a meaning in a protocol.
             if block.level != 0 {
                 at.ended()?;
@@ -246,7 +246,7 @@ impl Rows {
                 in_metadata = true;
                 runner.in_receipt = true;
                 let mut at = cursor(metadata, block.protocol);
-                runner.read_row(&mut at, &plans.metadata, row)?;
+                runner.read(&mut at, &plans.metadata, row)?;
                 at.ended()?;
             }
             runner.end_row(table, row);

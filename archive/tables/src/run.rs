@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::mem::take;
 
 use tezos_encoding::ErrorKind;
-use tezos_encoding::schema::{self, Cursor, Int, Refusal, Scalar};
+use tezos_encoding::schema::{self, Cursor, Refusal};
 
 use crate::column::{Cell, Column};
+use crate::number::number;
 use crate::plan::{Contents, Leaf, Node};
-use crate::table::{INTERNAL_KEYS, OPERATION_KEYS};
 
 /// What is known of the row that is read, for its keys.
 #[derive(Debug, Clone, Default)]
@@ -95,11 +95,6 @@ impl<'a> Runner<'a> {
         self.keys_of.get(table).is_some_and(Option::is_some)
     }
 
-    /// Reads a part of a row that is not ended.
-    pub(crate) fn read_row(&mut self, at: &mut Cursor<'a>, node: &Node, row: &mut Column) -> Read {
-        self.read(at, node, row)
-    }
-
     /// Takes a table out while it is written, because rows of other tables are found on the way.
     pub(crate) fn in_table(&mut self, table: usize, write: impl FnOnce(&mut Self, &mut Column) -> Read) -> Read {
         let mut row = self.tables.get_mut(table).map(take).unwrap_or_default();
@@ -133,7 +128,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn read(&mut self, at: &mut Cursor<'a>, node: &Node, out: &mut Column) -> Read {
+    /// Reads a value, or a part of a row that is not ended.
+    pub(crate) fn read(&mut self, at: &mut Cursor<'a>, node: &Node, out: &mut Column) -> Read {
         match node {
             Node::Nothing => Ok(()),
             Node::Null => {
@@ -307,17 +303,17 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    fn push(&mut self, at: &Cursor<'_>, start: usize, out: &mut Column, cell: Cell<'_>, reason: &str) {
+    fn push(&mut self, start: usize, out: &mut Column, cell: Cell<'_>, reason: &str) {
         if !out.push(cell) {
             let reason = match cell {
                 Cell::Number(number) => format!("{reason}: {number}"),
                 _ => reason.into(),
             };
-            self.misfit(at, start, reason);
+            self.misfit(start, reason);
         }
     }
 
-    fn misfit(&mut self, _: &Cursor<'_>, offset: usize, reason: String) {
+    fn misfit(&mut self, offset: usize, reason: String) {
         self.misfits.push(Misfit { in_receipt: self.in_receipt, offset, reason });
     }
 
@@ -327,20 +323,20 @@ impl<'a> Runner<'a> {
             Leaf::Status(text) => self.status(text),
             Leaf::Constant(text) => {
                 self.status(text);
-                self.push(at, start, out, Cell::Bytes(text.as_bytes()), NOT_TEXT);
+                self.push(start, out, Cell::Bytes(text.as_bytes()), NOT_TEXT);
             }
             Leaf::Enum(names) => {
                 let index = at.name(names)?;
                 let name = names.get(index).copied().unwrap_or_default();
-                self.push(at, start, out, Cell::Bytes(name.as_bytes()), NOT_TEXT);
+                self.push(start, out, Cell::Bytes(name.as_bytes()), NOT_TEXT);
             }
             Leaf::Scalar(scalar) => {
                 scalar.check(at)?;
                 match number(scalar, at.since(start)) {
-                    Some(cell) => self.push(at, start, out, cell, TOO_LARGE),
+                    Some(cell) => self.push(start, out, cell, TOO_LARGE),
                     None => {
                         out.push_null();
-                        self.misfit(at, start, TOO_LARGE.into());
+                        self.misfit(start, TOO_LARGE.into());
                     }
                 }
             }
@@ -350,23 +346,23 @@ impl<'a> Runner<'a> {
                     Some(Cell::Number(seconds)) => Cell::Number(seconds.saturating_mul(1000)),
                     _ => Cell::Null,
                 };
-                self.push(at, start, out, time, "the time has no place in 64 bits of milliseconds");
+                self.push(start, out, time, "the time has no place in 64 bits of milliseconds");
             }
             Leaf::Bytes(extent) => {
                 let bytes = at.extent(*extent, "bytes")?;
-                self.push(at, start, out, Cell::Bytes(bytes), TOO_LONG);
+                self.push(start, out, Cell::Bytes(bytes), TOO_LONG);
             }
             Leaf::Text(extent, utf8) => {
                 let text = at.text(*extent, *utf8)?;
-                self.push(at, start, out, Cell::Bytes(text), NOT_TEXT);
+                self.push(start, out, Cell::Bytes(text), NOT_TEXT);
             }
             Leaf::Raw(encoding) => {
                 let bytes = at.skip(encoding)?;
-                self.push(at, start, out, Cell::Bytes(bytes), TOO_LONG);
+                self.push(start, out, Cell::Bytes(bytes), TOO_LONG);
             }
             Leaf::LazyBytes(_) => {
                 let bytes = at.take(at.remaining, "lazy value")?;
-                self.push(at, start, out, Cell::Bytes(bytes), TOO_LONG);
+                self.push(start, out, Cell::Bytes(bytes), TOO_LONG);
             }
             Leaf::Printed(encoding, number) => {
                 let bytes = match encoding.fixed_size() {
@@ -383,10 +379,10 @@ impl<'a> Runner<'a> {
             Leaf::Json(encoding) => {
                 let bytes = at.skip(encoding)?;
                 match schema::to_json(encoding, bytes) {
-                    Ok(json) => self.push(at, start, out, Cell::Bytes(json.as_bytes()), TOO_LONG),
+                    Ok(json) => self.push(start, out, Cell::Bytes(json.as_bytes()), TOO_LONG),
                     Err(error) => {
                         out.push_null();
-                        self.misfit(at, start, error.to_string());
+                        self.misfit(start, error.to_string());
                     }
                 }
             }
@@ -411,7 +407,7 @@ impl<'a> Runner<'a> {
         let json = schema::to_json(encoding, bytes).map_err(|_| at.refuse(start, ErrorKind::NoCaseMatched))?;
         for (slot, cell) in [(slot, Cell::Bytes(bytes)), (slot.saturating_add(1), Cell::Bytes(json.as_bytes()))] {
             let Some(column) = out.child(slot) else { return Err(no_column(at)) };
-            self.push(at, start, column, cell, TOO_LONG);
+            self.push(start, column, cell, TOO_LONG);
         }
         Ok(())
     }
@@ -466,36 +462,3 @@ fn case<T>(cases: &[(u32, T)], tag: u32) -> Option<&T> {
 fn no_column(at: &Cursor<'_>) -> Refusal {
     at.refuse(at.offset(), ErrorKind::Overflow)
 }
-
-/// Returns the value of a scalar whose bytes have been checked; `None` for a number beyond 128 bits.
-fn number(scalar: &Scalar, bytes: &[u8]) -> Option<Cell<'static>> {
-    let big = || bytes.iter().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
-    Some(match scalar {
-        Scalar::Bool => Cell::Bool(bytes != [0]),
-        Scalar::Int(int) => Cell::Number(Int::value(int, big())),
-        Scalar::Float | Scalar::RangedFloat { .. } => Cell::Float(f64::from_bits(big())),
-        Scalar::N | Scalar::UintLikeN { .. } => Cell::Number(groups(bytes, 7)?),
-        Scalar::Z | Scalar::IntLikeZ { .. } => {
-            let magnitude = groups(bytes, 6)?;
-            let is_negative = bytes.first().is_some_and(|first| first & 0x40 != 0);
-            Cell::Number(if is_negative { magnitude.saturating_neg() } else { magnitude })
-        }
-    })
-}
-
-/// Returns the number in the lowest `first` bits of the first byte and seven bits of each other; `None` beyond 127 bits.
-fn groups(bytes: &[u8], first: u32) -> Option<i128> {
-    let (mut number, mut shift, mut width) = (0i128, 0u32, first);
-    for byte in bytes {
-        let low = i128::from(*byte) & (1i128 << width).saturating_sub(1);
-        if shift > 120 && low.leading_zeros().saturating_sub(1) < shift {
-            return None;
-        }
-        number |= low.checked_shl(shift)?;
-        shift = shift.saturating_add(width);
-        width = 7;
-    }
-    Some(number)
-}
-
-const _: () = assert!(OPERATION_KEYS < INTERNAL_KEYS, "the keys of an operation are among those of internal ones");

@@ -77,10 +77,14 @@ pub(crate) struct Schemas {
     pub(crate) tables: Vec<Table>,
 }
 
-/// The tables that every set has.
-pub(crate) const BLOCKS: &str = "blocks";
+/// The table of blocks.
+pub const BLOCKS: &str = "blocks";
+
+/// The table of operations of all kinds.
 pub(crate) const OPERATIONS: &str = "operations";
-pub(crate) const REFUSALS: &str = "refusals";
+
+/// The table of what is refused.
+pub const REFUSALS: &str = "refusals";
 
 impl Schemas {
     /// Makes the tables from the schemas of all protocols.
@@ -118,8 +122,7 @@ impl Schemas {
                 .map(|(name, (contents, receipt))| Table::new(name, keys(CONTENTS_KEYS), contents, receipt)),
         );
         tables.extend(shapes.side.into_iter().map(|(name, columns)| {
-            let is_operation = matches!(name, "internal_operations" | "events" | "implicit_operations");
-            let count = if is_operation { INTERNAL_KEYS } else { SIDE_KEYS };
+            let count = if names::is_operation(name) { INTERNAL_KEYS } else { SIDE_KEYS };
             Table::new(name, keys(count), columns, Vec::new())
         }));
         tables.push(Table::new(REFUSALS, named(REFUSAL_COLUMNS), Vec::new(), Vec::new()));
@@ -127,13 +130,18 @@ impl Schemas {
         Self { tables }
     }
 
-    /// Selects one table, and some of its columns. What is refused is still in its table.
-    pub(crate) fn select(&mut self, name: &str, is_column: impl Fn(&str) -> bool, options: &Options) {
-        for table in &mut self.tables {
-            table.is_selected = table.name == name || table.name == REFUSALS;
-            if table.name == name {
-                table.select(&is_column, options);
-            }
+    /// Selects some tables, and some of their columns. What is refused is always in its table.
+    pub(crate) fn select(
+        &mut self,
+        is_table: impl Fn(&str) -> bool,
+        is_column: impl Fn(&str, &str) -> bool,
+        options: &Options,
+    ) {
+        for table in self.tables.iter_mut().filter(|table| table.name != REFUSALS) {
+            table.is_selected = is_table(table.name);
+            let fields = arrow_fields(&table.columns(), options);
+            let others = fields.iter().enumerate().filter(|(_, field)| !is_column(table.name, field.name()));
+            table.unselected = others.map(|(slot, _)| slot).collect();
         }
     }
 
@@ -198,13 +206,6 @@ impl Table {
     /// Returns true if the column of arrow with an index is selected.
     pub(crate) fn has_column(&self, slot: usize) -> bool {
         self.is_selected && !self.unselected.contains(&slot)
-    }
-
-    /// Selects some of the columns.
-    fn select(&mut self, is_column: impl Fn(&str) -> bool, options: &Options) {
-        let fields = arrow_fields(&self.columns(), options);
-        self.unselected =
-            fields.iter().enumerate().filter(|(_, field)| !is_column(field.name())).map(|(slot, _)| slot).collect();
     }
 }
 

@@ -29,8 +29,10 @@ pub(crate) fn blocks(count: usize) -> (Vec<Block>, Vec<String>) {
 pub(crate) type Pair = (Vec<u8>, Vec<u8>);
 
 pub(crate) fn block(protocol: Protocol, level: i32, operations: Vec<Pair>) -> Block {
-    let header = schema::at(FullHeader::ENCODING, protocol.revision());
-    let mut header = add_examples(generate(header)).values(7).next().unwrap().unwrap();
+    let header = add_examples(generate(schema::at(FullHeader::ENCODING, protocol.revision())));
+    // Some signatures are of other protocols.
+    let mut headers = header.values(7).take(100).flatten();
+    let mut header = headers.find(|header| protocol.decode::<FullHeader>(header).is_ok()).unwrap();
     header[..4].copy_from_slice(&level.to_be_bytes());
     let (operations, receipts) = operations
         .into_iter()

@@ -48,10 +48,10 @@ fn operations_of_every_kind_are_rows() {
         assert!(others.is_empty(), "{others:#?}");
         assert_eq!(table(&rows, "operations").num_rows(), operations);
         assert_eq!(table(&rows, "blocks").num_rows(), blocks.len());
-        for (name, table) in &rows {
-            let is_of_blocks = ["implicit_operations", "refusals"].contains(name);
-            assert!(is_of_blocks || table.num_rows() > 0, "{name} has no rows");
-        }
+        // A `failing_noop` is in no block. Of the others, receipts rarely have one, and refusals depend on the numbers.
+        let empty = rows.iter().filter(|(_, table)| table.num_rows() == 0).map(|(name, _)| *name);
+        let others: Vec<_> = empty.filter(|name| !["implicit_operations", "refusals"].contains(name)).collect();
+        assert_eq!(others, ["failing_noops"]);
     }
 }
 

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use arrow_schema::Schema;
 use serde::{Deserialize, Serialize};
 
+use crate::{Options, Rows};
+
 /// What of the tables is written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Selection {
@@ -24,18 +26,13 @@ impl Selection {
         self.levels.is_none_or(|(first, last)| (first..=last).contains(&level))
     }
 
-    /// Returns the indices of the columns of a table that are written; `None` if the table is not.
-    pub(crate) fn columns(&self, table: &str, schema: &Schema) -> Option<Vec<usize>> {
-        let all = || (0..schema.fields().len()).collect();
-        match self.tables.get(table) {
-            _ if self.tables.is_empty() || table == crate::table::REFUSALS => Some(all()),
-            None => None,
-            Some(columns) if columns.is_empty() => Some(all()),
-            Some(columns) => {
-                let is_selected = |index: &usize| columns.contains(schema.field(*index).name());
-                Some((0..schema.fields().len()).filter(is_selected).collect())
-            }
-        }
+    /// Creates the tables that are written, without rows.
+    pub(crate) fn rows(&self, options: Options) -> Rows {
+        let has_column = |table: &str, column: &str| match self.tables.get(table) {
+            Some(columns) if !columns.is_empty() => columns.iter().any(|known| known == column),
+            _ => true,
+        };
+        Rows::select(options, |table| self.tables.is_empty() || self.tables.contains_key(table), has_column)
     }
 
     /// Checks that the tables and columns exist.

@@ -88,7 +88,7 @@ fn blocks_in(export: &Export, levels: Option<(i32, i32)>) -> Option<u64> {
 impl Shared<'_> {
     /// Takes one range after the other, until none is left or a thread fails.
     fn work(&self) {
-        let mut rows = Rows::new(self.export.options);
+        let mut rows = self.export.selection.rows(self.export.options);
         while !self.ended.load(Ordering::Relaxed) {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             if index >= self.levels.len() {

@@ -41,8 +41,6 @@ pub(super) struct RangeWriter<'a> {
 /// A table of a range.
 struct Table {
     name: &'static str,
-    /// The columns that are written; `None` if the table is not.
-    columns: Option<Vec<usize>>,
     schema: Arc<Schema>,
     file: Option<(PathBuf, ArrowWriter<Hashed>)>,
     rows: u64,
@@ -51,7 +49,8 @@ struct Table {
 impl<'a> RangeWriter<'a> {
     pub(super) fn new(export: &'a Export, index: usize, aside: PathBuf, rows: &'a mut Rows) -> Self {
         let tables = rows.names().zip(rows.schemas());
-        let tables = tables.map(|(name, schema)| Table::new(name, &schema, export)).collect();
+        let tables =
+            tables.map(|(name, schema)| Table { name, schema: Arc::new(schema), file: None, rows: 0 }).collect();
         Self { export, index, aside, rows, tables, record: RangeRecord::default() }
     }
 
@@ -112,14 +111,10 @@ impl<'a> RangeWriter<'a> {
 }
 
 impl Table {
-    fn new(name: &'static str, schema: &Schema, export: &Export) -> Self {
-        let columns = export.selection.columns(name, schema);
-        let fields = columns.iter().flatten().filter_map(|index| schema.fields().get(*index).cloned());
-        Self { name, schema: Arc::new(Schema::new(fields.collect::<Vec<_>>())), columns, file: None, rows: 0 }
-    }
-
     fn write(&mut self, batch: &RecordBatch, aside: &Path) -> Result<(), Error> {
-        let Some(columns) = self.columns.as_ref().filter(|_| batch.num_rows() > 0) else { return Ok(()) };
+        if batch.num_rows() == 0 {
+            return Ok(());
+        }
         if self.file.is_none() {
             fs::create_dir_all(aside).map_err(|error| Error::io(aside, error))?;
             let path = aside.join(format!("{}.parquet", self.name));
@@ -128,8 +123,7 @@ impl Table {
             self.file = Some((path.clone(), writer.map_err(|error| of_parquet(&path, error))?));
         }
         let Some((path, file)) = &mut self.file else { return Ok(()) };
-        let selected = batch.project(columns).map_err(|error| Error::new(path, error))?;
-        file.write(&selected).map_err(|error| of_parquet(path, error))?;
+        file.write(batch).map_err(|error| of_parquet(path, error))?;
         self.rows = self.rows.saturating_add(u64::try_from(batch.num_rows()).unwrap_or(u64::MAX));
         Ok(())
     }
