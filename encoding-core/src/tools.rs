@@ -7,5 +7,5 @@ pub use crate::schema::children::number;
 pub use crate::schema::compact::{BIG_LIST, Form, count, low, take};
 pub use crate::schema::scalar::{INT31_MAX, INT31_MIN};
 pub use crate::walk::cursor::{ItemCount, Limit, big_endian};
-pub use crate::walk::explain::{walk, walk_at};
+pub use crate::walk::explain::{check, check_at};
 pub use crate::walk::json_text::{tape, text};

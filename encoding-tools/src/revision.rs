@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use tezos_encoding_core::__tools::walk_at;
+use tezos_encoding_core::__tools::check_at;
 use tezos_encoding_core::schema::{Case, Check, Encoding, Field, LegacySchema, Mu, Select, Split};
 use tezos_encoding_core::{Revision, Revisions};
 
@@ -59,7 +59,7 @@ pub fn at(encoding: &'static Encoding, revision: Revision) -> &'static Encoding 
 /// assert!(!accepts(Vote::ENCODING, &[0, 0, 0, 7], Revision(12)));
 /// ```
 pub fn accepts(encoding: &'static Encoding, bytes: &[u8], revision: Revision) -> bool {
-    walk_at(encoding, bytes, revision, None).is_ok()
+    check_at(encoding, bytes, revision).is_ok()
 }
 
 /// The encodings of one revision; `None` for those that are the same in all revisions.

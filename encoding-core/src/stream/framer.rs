@@ -269,7 +269,7 @@ impl Framer {
         let start = self.start;
         let revision = self.settings.revision_or_newest();
         let error = match read.map(|read| read(bytes, false)) {
-            None => match walk::walk_at(self.encoding, bytes, revision, None) {
+            None => match walk::check_at(self.encoding, bytes, revision) {
                 Ok(()) => return Ok(Some(bytes.len())),
                 Err(error) => error,
             },

@@ -3,9 +3,8 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use super::json::scalar;
+use super::json::{Printer, scalar};
 use super::json_text::text;
-use super::visit::{Event, Visitor};
 use crate::schema::{Encoding, Scalar};
 
 /// Prints one value in its encoding in JSON, for [`Split::to_json`](crate::schema::Split::to_json) and [`JsonAs::print`](crate::JsonAs::print):
@@ -43,14 +42,16 @@ use crate::schema::{Encoding, Scalar};
 /// assert_eq!(Peer::from_json(r#"{"port":"39373332"}"#).unwrap(), Peer { port: 9732 });
 /// ```
 pub struct JsonPrinter<'p> {
-    visitor: &'p mut dyn Visitor,
+    printer: &'p mut Printer,
     encoding: &'static Encoding,
+    /// Whether the value is a part of a merge.
+    is_part: bool,
     is_started: bool,
 }
 
 impl<'p> JsonPrinter<'p> {
-    pub(super) fn new(visitor: &'p mut dyn Visitor, encoding: &'static Encoding) -> Self {
-        Self { visitor, encoding, is_started: false }
+    pub(super) fn new(printer: &'p mut Printer, encoding: &'static Encoding, is_part: bool) -> Self {
+        Self { printer, encoding, is_part, is_started: false }
     }
 
     /// Prints the value, given its bytes in the encoding in JSON.
@@ -58,7 +59,7 @@ impl<'p> JsonPrinter<'p> {
     /// # Errors
     /// Why the bytes have no JSON.
     pub fn value(&mut self, bytes: &[u8]) -> Result<(), String> {
-        self.visitor.visit(Event::Value(self.encoding, bytes)).map_err(|kind| kind.to_string())
+        self.printer.inner(self.encoding, bytes, self.is_part).map_err(|error| error.kind().to_string())
     }
 
     /// Appends a piece of JSON.
@@ -69,7 +70,7 @@ impl<'p> JsonPrinter<'p> {
     /// Appends a comma, except before the first element of a list and before the value itself.
     pub fn comma(&mut self) {
         if self.is_started {
-            self.append(|out| out.push_str(if out.ends_with('[') { "" } else { "," }));
+            self.printer.start();
         }
     }
 
@@ -100,9 +101,7 @@ impl<'p> JsonPrinter<'p> {
 
     fn append(&mut self, append: impl FnOnce(&mut String)) {
         let is_next = !core::mem::replace(&mut self.is_started, true);
-        if let Some(out) = self.visitor.text(is_next) {
-            append(out);
-        }
+        append(self.printer.text(is_next));
     }
 }
 

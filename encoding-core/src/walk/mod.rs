@@ -13,12 +13,11 @@ mod legacy;
 mod opaque;
 mod scalar;
 mod value;
-pub(crate) mod visit;
 mod write;
 
 pub use cursor::{Cursor, Refusal};
 pub(crate) use cursor::{big_endian, little_endian};
-pub(crate) use explain::walk_at;
+pub(crate) use explain::check_at;
 pub use json::{from_json, to_json, write_json};
 pub use json_printer::JsonPrinter;
 pub use json_text::{JsonError, JsonErrorKind, JsonPosition};

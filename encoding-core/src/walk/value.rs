@@ -6,9 +6,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::explain::walk;
-use super::visit::{Container, Event, Visitor};
 use crate::error::{DecodeError, ErrorKind};
 use crate::number::{N, Z, natural};
+use crate::revision::Revision;
 use crate::schema::scalar::in_range;
 use crate::schema::{Encoding, Scalar};
 use crate::walk::big_endian;
@@ -90,12 +90,48 @@ pub enum Value {
 /// The errors of the encoding; `Extra_bytes` if bytes are left over.
 pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, DecodeError> {
     let mut builder = Builder { open: Vec::new(), value: Value::Unit };
-    walk(encoding, bytes, Some(&mut builder))?;
+    walk(encoding, bytes, Revision::NEWEST, Some(&mut builder))?;
     Ok(builder.value)
 }
 
+/// An event of a walk. The bytes are part of the message and have been checked.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Event<'m> {
+    /// A value without bytes: `Empty`, `Null` or `Constant`.
+    Nothing,
+    /// A scalar and its bytes.
+    Scalar(&'static Scalar, &'m [u8]),
+    Bytes(&'m [u8]),
+    Text(&'m [u8]),
+    /// The index of a name.
+    Name(usize),
+    /// An optional value that is absent.
+    Absent,
+    /// A container, whose values follow up to its [`Event::Close`].
+    Open(Container),
+    /// The next value has this key.
+    Key(&'m [u8]),
+    Close,
+}
+
+/// Values that contain others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Container {
+    List,
+    /// The fields of an object or a tuple, or the parts of a merge.
+    Fields,
+    /// An association list. The keys of a map are distinct and in ascending order, whatever the order of the bytes.
+    Assoc {
+        sorted: bool,
+    },
+    /// The case of a union at an index, which contains one value.
+    Case(usize),
+    /// An optional value that is present, which contains one value.
+    Present,
+}
+
 /// Builds one value from the events of a walk.
-struct Builder {
+pub(super) struct Builder {
     /// The open containers, with the keys and values found so far.
     open: Vec<(Container, Vec<Vec<u8>>, Vec<Value>)>,
     value: Value,
@@ -113,7 +149,7 @@ impl Builder {
         let Some((container, keys, mut parts)) = self.open.pop() else { return };
         self.add(match container {
             Container::List => Value::List(parts),
-            Container::Object | Container::Tuple | Container::Merge { .. } => Value::Fields(parts),
+            Container::Fields => Value::Fields(parts),
             Container::Assoc { sorted } => {
                 let mut pairs: Vec<_> = keys.into_iter().zip(parts).collect();
                 if sorted {
@@ -127,14 +163,15 @@ impl Builder {
     }
 }
 
-impl Visitor for Builder {
-    fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind> {
+impl Builder {
+    /// Receives the next event.
+    pub(super) fn receive(&mut self, event: Event<'_>) {
         match event {
-            Event::Nothing(_) => self.add(Value::Unit),
+            Event::Nothing => self.add(Value::Unit),
             Event::Scalar(scalar, bytes) => self.add(scalar.value(bytes)),
-            Event::Bytes(bytes) | Event::Lazy(_, bytes) | Event::Json(bytes) => self.add(Value::Bytes(bytes.to_vec())),
+            Event::Bytes(bytes) => self.add(Value::Bytes(bytes.to_vec())),
             Event::Text(bytes) => self.add(Value::Text(bytes.to_vec())),
-            Event::Name(_, index) => self.add(Value::Name(index)),
+            Event::Name(index) => self.add(Value::Name(index)),
             Event::Absent => self.add(Value::Option(None)),
             Event::Open(container) => self.open.push((container, Vec::new(), Vec::new())),
             Event::Key(key) => {
@@ -143,10 +180,7 @@ impl Visitor for Builder {
                 }
             }
             Event::Close => self.close(),
-            Event::Field(..) | Event::Part | Event::DftStart | Event::DftEnd { .. } => {}
-            Event::Split | Event::Value(..) | Event::Unwritable => {}
         }
-        Ok(())
     }
 }
 

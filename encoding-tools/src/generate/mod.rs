@@ -62,7 +62,7 @@ use flaws::Flaws;
 use maker::{Budget, Maker};
 use min_size::MinSizes;
 use rng::Rng;
-use tezos_encoding_core::__tools::walk;
+use tezos_encoding_core::__tools::check;
 use tezos_encoding_core::schema::Encoding;
 
 /// Default maximum size of values in bytes.
@@ -246,7 +246,7 @@ impl Generate {
             (bytes, mistake, offset)
         };
         // If the mistake is not certain to be refused, the bytes may still be valid.
-        let is_refused = mistake.is_certain() || walk(self.encoding, &bytes, None).is_err();
+        let is_refused = mistake.is_certain() || check(self.encoding, &bytes).is_err();
         is_refused.then_some(Flawed { bytes, mistake, offset })
     }
 }

@@ -65,6 +65,36 @@ impl JsonAs<(u8, u8)> for Named {
     }
 }
 
+/// A pair that is an object in JSON, even where its fields are among those of another struct.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(json(with = "Named"))]
+struct Pair(u8, u8);
+
+impl JsonAs<Pair> for Named {
+    type Json = Both;
+
+    fn to_json(Pair(first, second): Pair) -> Both {
+        Both { first, second }
+    }
+
+    fn from_json(json: Both) -> Result<Pair, impl Display> {
+        Ok::<_, &str>(Pair(json.first, json.second))
+    }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Around {
+    level: u16,
+    #[encoding(flatten)]
+    pair: Pair,
+    end: u8,
+}
+
+#[test]
+fn other_values_in_json_are_merged() {
+    in_json(&Around { level: 1, pair: Pair(2, 3), end: 4 }, r#"{"level":1,"first":2,"second":3,"end":4}"#);
+}
+
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(json(rename_all = "camelCase"))]
 struct Forms {

@@ -3,8 +3,8 @@
 use super::walker::{Task, Walked, Walker};
 use crate::error::{ErrorKind, KnownTags, Segment};
 use crate::schema::compact::{self, BIG_LIST, Form};
-use crate::schema::{CompactSchema, Encoding, Part, Scalar};
-use crate::walk::visit::{Container, Event};
+use crate::schema::{CompactSchema, Part, Scalar};
+use crate::walk::value::{Container, Event};
 
 impl Walker<'_, '_> {
     pub(super) fn compact(&mut self, compact: &'static CompactSchema) -> Walked {
@@ -23,9 +23,6 @@ impl Walker<'_, '_> {
     pub(super) fn part_field(&mut self, part: &'static Part, index: usize, mut bits: u32) -> Walked {
         let Some(field) = part.field(index) else { return self.tell(Event::Close) };
         let own = compact::take(&mut bits, field.bits());
-        if let Part::Object(_) = part {
-            self.tell(Event::Field(field.name, field.may_be_left_out()))?;
-        }
         self.tasks.push(Task::PartFields(part, index.saturating_add(1), bits));
         let Some(own) = field.present(own) else { return self.tell(Event::Absent) };
         if field.optional {
@@ -43,8 +40,7 @@ impl Walker<'_, '_> {
 
     pub(super) fn part(&mut self, part: &'static Part, bits: u32) -> Walked {
         match part {
-            Part::Null => return self.tell(Event::Nothing(&Encoding::Null)),
-            Part::Unit => return self.tell(Event::Nothing(&Encoding::Empty)),
+            Part::Null | Part::Unit => return self.tell(Event::Nothing),
             Part::Bool => return self.tell(Event::Scalar(&Scalar::Bool, &[u8::from(bits != 0)])),
             Part::Int32 | Part::Int64 => return self.integer(part, bits),
             Part::Payload(encoding) => self.tasks.push(Task::Value(encoding)),
@@ -67,8 +63,7 @@ impl Walker<'_, '_> {
                     self.at.fits(bytes, part.name())?;
                 }
                 self.tasks.push(Task::PartFields(part, 0, bits));
-                let is_object = matches!(part, Part::Object(_));
-                return self.tell(Event::Open(if is_object { Container::Object } else { Container::Tuple }));
+                return self.tell(Event::Open(Container::Fields));
             }
             Part::Union(union) => {
                 let Some((index, case, bits)) = union.case(bits) else { return Ok(()) };

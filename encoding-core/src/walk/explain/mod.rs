@@ -9,7 +9,7 @@ mod walker;
 use alloc::vec::Vec;
 use core::num::NonZeroUsize;
 
-use super::visit::Visitor;
+use super::value::Builder;
 use crate::error::{DecodeError, ErrorKind, KnownTags};
 use crate::fault::{Fault, FaultKind};
 use crate::revision::Revision;
@@ -45,60 +45,35 @@ pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault,
     }
 }
 
-/// Checks that `bytes` are exactly one value, and reports its contents to the visitor.
+/// Checks that `bytes` are exactly one value.
 ///
 /// # Errors
 /// The errors of the encoding.
-pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn Visitor>) -> Result<(), DecodeError> {
-    walk_at(encoding, bytes, Revision::NEWEST, visitor)
+pub fn check(encoding: &'static Encoding, bytes: &[u8]) -> Result<(), DecodeError> {
+    check_at(encoding, bytes, Revision::NEWEST)
 }
 
-/// Checks that `bytes` are exactly one value in a revision of the format, and reports its contents to the visitor.
+/// Checks that `bytes` are exactly one value in a revision of the format.
 ///
 /// # Errors
 /// The errors of the encoding in that revision.
-pub fn walk_at(
-    encoding: &'static Encoding,
-    bytes: &[u8],
-    revision: Revision,
-    visitor: Option<&mut dyn Visitor>,
-) -> Result<(), DecodeError> {
-    walk_with(encoding, bytes, revision, visitor, false).map_err(|(error, _)| error)
+pub fn check_at(encoding: &'static Encoding, bytes: &[u8], revision: Revision) -> Result<(), DecodeError> {
+    walk(encoding, bytes, revision, None)
 }
 
-/// Reports the contents of `bytes` to the visitor. If they are not exactly one value, walks them again for the error: to know the size of each
-/// fixed value beforehand takes a quarter of the time.
+/// Checks that `bytes` are exactly one value, and tells the builder what it is made of.
 ///
 /// # Errors
-/// The errors of the encoding in that revision, and those of the visitor.
-pub(crate) fn visit_at(
+/// The errors of the encoding in that revision.
+pub(super) fn walk(
     encoding: &'static Encoding,
     bytes: &[u8],
     revision: Revision,
-    visitor: &mut dyn Visitor,
+    builder: Option<&mut Builder>,
 ) -> Result<(), DecodeError> {
-    let Err((error, is_stopped)) = walk_with(encoding, bytes, revision, Some(visitor), true) else { return Ok(()) };
-    if !is_stopped {
-        walk_at(encoding, bytes, revision, None)?;
-    }
-    Err(error)
-}
-
-/// Returns the error of a walk, and whether it is the visitor's.
-fn walk_with(
-    encoding: &'static Encoding,
-    bytes: &[u8],
-    revision: Revision,
-    visitor: Option<&mut dyn Visitor>,
-    visiting: bool,
-) -> Result<(), (DecodeError, bool)> {
-    let mut walker = Walker::new(bytes, bytes.len(), revision);
-    (walker.visitor, walker.visiting) = (visitor, visiting);
-    if visiting {
-        walker.reserve();
-    }
+    let mut walker = Walker { builder, ..Walker::new(bytes, bytes.len(), revision) };
     let walked = walker.walk(encoding);
-    walked.map_err(|refusal| (refused(refusal, &walker, (encoding, bytes)), walker.is_stopped))
+    walked.map_err(|refusal| refused(refusal, &walker, (encoding, bytes)))
 }
 
 /// Returns the cursor after a value of this encoding, if the bytes at `at` are one.

@@ -32,11 +32,6 @@ impl Trail {
         }
     }
 
-    /// Reserves memory for a path of `levels` segments.
-    pub(super) fn reserve(&mut self, levels: usize) {
-        self.segments.reserve(levels);
-    }
-
     /// Leaves the value entered last.
     pub(super) fn leave(&mut self) {
         self.len = self.len.saturating_sub(1);

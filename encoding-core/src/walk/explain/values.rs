@@ -2,14 +2,12 @@
 
 use alloc::collections::BTreeSet;
 
-use super::cursor_after;
 use super::walker::{Items, NOWHERE, Task, Walked, Walker};
 use crate::error::{ErrorKind, KnownTags, Segment};
 use crate::prefix::Prefix;
-use crate::reader::Reader;
-use crate::schema::{Count, Encoding, Extent, Keys, Mu, Split, TagSize, case};
-use crate::walk::visit::{Container, Event};
-use crate::walk::{Cursor, JsonPrinter};
+use crate::schema::{Count, Encoding, Extent, Keys, Mu, TagSize, case};
+use crate::walk::Cursor;
+use crate::walk::value::{Container, Event};
 
 impl<'m> Walker<'m, '_> {
     /// Reads what precedes a value inside any wrappers. The wrappers of a stream become tasks, so that only the last one is repeated when more
@@ -18,24 +16,24 @@ impl<'m> Walker<'m, '_> {
         loop {
             let start = self.at.offset();
             let inner = match encoding {
-                Encoding::Empty | Encoding::Null | Encoding::Constant(_) => return self.tell(Event::Nothing(encoding)),
+                Encoding::Empty | Encoding::Null | Encoding::Constant(_) => return self.tell(Event::Nothing),
                 Encoding::Enum(names) => {
                     let index = self.at.name(names)?;
-                    return self.tell(Event::Name(names, index));
+                    return self.tell(Event::Name(index));
                 }
                 Encoding::Scalar(scalar) => return self.scalar(scalar),
                 Encoding::Bytes(extent) => {
                     let bytes = self.at.extent(*extent, "bytes")?;
                     return self.tell(Event::Bytes(bytes));
                 }
-                Encoding::Lazy(inner) => {
+                Encoding::Lazy(_) => {
                     let bytes = self.at.extent(Extent::Rest, "lazy value")?;
-                    return self.tell(Event::Lazy(inner, bytes));
+                    return self.tell(Event::Bytes(bytes));
                 }
                 Encoding::Json => {
                     let bytes = self.at.extent(Extent::Rest, "json")?;
                     self.at.check_bson(start)?;
-                    return self.tell(Event::Json(bytes));
+                    return self.tell(Event::Bytes(bytes));
                 }
                 Encoding::Opaque(opaque) => {
                     let bytes = self.at.opaque(opaque)?;
@@ -57,17 +55,17 @@ impl<'m> Walker<'m, '_> {
                     self.whole(encoding)?;
                     self.objects.push(start);
                     self.tasks.push(Task::Fields(encoding, 0));
-                    return self.tell(Event::Open(Container::Object));
+                    return self.tell(Event::Open(Container::Fields));
                 }
                 Encoding::Tuple(_) => {
                     self.whole(encoding)?;
                     self.tasks.push(Task::Fields(encoding, 0));
-                    return self.tell(Event::Open(Container::Tuple));
+                    return self.tell(Event::Open(Container::Fields));
                 }
                 Encoding::Merge(parts) => {
                     self.whole(encoding)?;
                     self.tasks.push(Task::MergeParts(parts));
-                    return self.tell(Event::Open(Container::Merge { objects: Encoding::are_objects(parts) }));
+                    return self.tell(Event::Open(Container::Fields));
                 }
                 Encoding::Union { tag, cases, ignore_unknown } => return self.union(*tag, cases, *ignore_unknown),
                 Encoding::Compact(compact) => return self.compact(compact),
@@ -88,12 +86,7 @@ impl<'m> Walker<'m, '_> {
                     self.open_case(Container::Present)?;
                     inner
                 }
-                Encoding::Dft { inner, .. } => {
-                    self.tell(Event::DftStart)?;
-                    self.tasks.push(Task::EndDft(start, encoding));
-                    inner
-                }
-                Encoding::Split(split) if self.visiting => return self.split(split),
+                Encoding::Dft { inner, .. } => inner,
                 Encoding::Split(split) => split.inner,
                 Encoding::Legacy(legacy) => {
                     self.at.arrived(self.at.remaining, "the rest of the block")?;
@@ -172,9 +165,6 @@ impl<'m> Walker<'m, '_> {
         }
         while let Some((at, field)) = encoding.field_from(index, self.at.revision) {
             index = at.saturating_add(1);
-            if is_object {
-                self.tell(Event::Field(field.name, field.encoding.may_be_left_out()))?;
-            }
             self.tasks.push(Task::Fields(encoding, index));
             let before = self.tasks.len();
             self.enter(Segment::Field(field.name), field.encoding)?;
@@ -231,49 +221,13 @@ impl<'m> Walker<'m, '_> {
             self.at = before;
         }
         self.open_case(Container::Case(index))?;
-        // Only JSON depends on whether a value is ever written with this case.
-        if let (case::CaseKind::When(Some(accepts)), true) = (case.kind, self.visiting) {
-            let start = self.at.offset();
-            match case.otherwise {
-                None => self.tasks.push(Task::EndWhen(start, accepts)),
-                Some(split) => {
-                    if cursor_after(&self.at, case.payload).is_some_and(|after| !accepts(after.since(start))) {
-                        return self.split(split);
-                    }
-                }
-            }
-        }
         self.enter_case(Segment::Case(case.title), case.payload)
     }
 
-    /// Reads a value with a different encoding in JSON, and reports it in that.
-    fn split(&mut self, split: &'static Split) -> Walked {
-        self.tell(Event::Split)?;
-        let Some(visitor) = &mut self.visitor else { return self.value(split.inner) };
-        let block = self.at.block();
-        let mut reader = Reader::new(block).at(split.revision.unwrap_or(self.at.revision)).below(self.at.depth());
-        match (split.to_json)(&mut reader, &mut JsonPrinter::new(*visitor, split.json)) {
-            Ok(()) => {
-                let read = block.len().saturating_sub(reader.remaining().len());
-                self.at.take(read, split.inner.name()).map(|_| ())
-            }
-            Err(message) => {
-                // If the bytes are no value, the walk that follows refuses them.
-                if let Some(after) = cursor_after(&self.at, split.inner) {
-                    (self.at, self.is_stopped) = (after, true);
-                }
-                Err(self.at.refuse(self.at.offset(), split.refusal(message)))
-            }
-        }
-    }
-
-    /// Opens a container of one value. JSON does not show it.
+    /// Opens a container of one value.
     pub(super) fn open_case(&mut self, container: Container) -> Walked {
-        match (self.visiting, container) {
-            (true, Container::Case(_)) => return Ok(()),
-            (true, _) => {}
-            (false, _) if self.visitor.is_some() => self.tasks.push(Task::Close),
-            (false, _) => return Ok(()),
+        if self.builder.is_some() {
+            self.tasks.push(Task::Close);
         }
         self.tell(Event::Open(container))
     }
@@ -303,10 +257,7 @@ impl<'m> Walker<'m, '_> {
     /// Walks a value that was converted from an older encoding; `bytes` are its bytes in the current one.
     fn converted(&mut self, encoding: &'static Encoding, next: Cursor<'m>, bytes: &[u8]) -> Walked {
         let mut converted = Walker::new(bytes, NOWHERE, self.at.revision);
-        converted.visiting = self.visiting;
-        if let Some(visitor) = &mut self.visitor {
-            converted.visitor = Some(*visitor);
-        }
+        converted.builder = self.builder.as_deref_mut();
         converted.walk(encoding).map_err(|refusal| self.at.refuse(self.at.offset(), *refusal.kind))?;
         self.at = next;
         Ok(())
@@ -315,10 +266,6 @@ impl<'m> Walker<'m, '_> {
     /// Checks that a value of fixed size is complete before its first field is read (`binary_reader.ml`, `Objs` and
     /// `Tups` of kind `Fixed`). If it is not, the error names the field that is incomplete.
     fn whole(&mut self, encoding: &'static Encoding) -> Walked {
-        if self.visiting {
-            // An incomplete value is refused at its incomplete field.
-            return Ok(());
-        }
         let Some(bytes) = encoding.fixed_size() else { return Ok(()) };
         self.ends_after(bytes);
         let Err(refusal) = self.at.fits(bytes, encoding.name()) else { return Ok(()) };

@@ -1,5 +1,5 @@
 //! The schema walker: it works like the reference's reader, but with an explicit stack of tasks, so that neither schema
-//! nor message can overflow the thread's stack. It checks bytes and reports events to a visitor.
+//! nor message can overflow the thread's stack. It checks bytes, and tells the builder of a value of what they are.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -11,17 +11,17 @@ use crate::prefix::Prefix;
 use crate::revision::Revision;
 use crate::schema::{Check, Encoding, Keys, Part, Scalar};
 use crate::walk::cursor::{ItemCount, Limit};
-use crate::walk::visit::{Event, Visitor};
+use crate::walk::value::{Builder, Event};
 use crate::walk::{Cursor, Refusal};
 
-pub(super) struct Walker<'m, 'v> {
+pub(super) struct Walker<'m, 'b> {
     pub(super) at: Cursor<'m>,
     pub(super) tasks: Vec<Task>,
     /// The open lists, innermost last.
     pub(super) lists: Vec<Items>,
     pub(super) trail: Trail,
-    /// Receives the events. Not a type parameter, so that the walker is compiled only once.
-    pub(super) visitor: Option<&'v mut dyn Visitor>,
+    /// Receives the events, if a value is built.
+    pub(super) builder: Option<&'b mut Builder>,
     /// The keys seen so far in the open maps whose keys must be distinct.
     pub(super) seen: Vec<BTreeSet<&'m [u8]>>,
     /// The offsets at which the open objects start.
@@ -41,10 +41,6 @@ pub(super) struct Walker<'m, 'v> {
     /// If the bytes of a stream are walked as they arrive, the caller's limit of levels. Functions of the user are not called: the reader
     /// calls them when the value is complete.
     pub(super) scanning: Option<u32>,
-    /// Whether the visitor prints JSON and only its results matter: the caller walks refused bytes again for the error.
-    pub(super) visiting: bool,
-    /// Whether the visitor has refused an event.
-    pub(super) is_stopped: bool,
 }
 
 /// The remaining elements of a list, starting at `index`.
@@ -75,12 +71,8 @@ pub(super) enum Task {
     PartFields(&'static Part, usize, u32),
     /// Leave a case, or a field of a compact encoding.
     Leave,
-    /// Close a container. Only pushed if there is a visitor.
+    /// Close a container. Only pushed if a value is built.
     Close,
-    /// End a value with a default.
-    EndDft(usize, &'static Encoding),
-    /// End the payload of a case that is written only for some values.
-    EndWhen(usize, fn(&[u8]) -> bool),
     /// Close a block; the given number of bytes of the enclosing block follow it.
     EndBlock(usize),
     /// As [`Task::EndBlock`], for a block without a size prefix, which would be longer in a longer message.
@@ -126,22 +118,18 @@ impl Paused {
 /// The value of [`Walker::sought`] if no byte is sought.
 pub(super) const NOWHERE: usize = usize::MAX;
 
-/// The number of levels of a value for which memory is reserved: those of an operation.
-const USUAL_LEVELS: usize = 12;
-
 impl<'m> Walker<'m, '_> {
     pub(super) fn new(message: &'m [u8], sought: usize, revision: Revision) -> Self {
         let (mut at, trail) = (Cursor::new(message), Trail::new(sought));
         at.revision = revision;
-        let (tasks, lists, visitor, seen, objects, function) = Default::default();
+        let (tasks, lists, builder, seen, objects, function) = Default::default();
         let (limit_at_sought, is_closed, min_end, scanning) = Default::default();
-        let (visiting, is_stopped) = Default::default();
         Self {
             at,
             tasks,
             lists,
             trail,
-            visitor,
+            builder,
             seen,
             objects,
             sought,
@@ -150,15 +138,7 @@ impl<'m> Walker<'m, '_> {
             is_closed,
             min_end,
             scanning,
-            visiting,
-            is_stopped,
         }
-    }
-
-    /// Reserves the memory that an operation takes.
-    pub(super) fn reserve(&mut self) {
-        self.tasks.reserve(2 * USUAL_LEVELS);
-        self.trail.reserve(USUAL_LEVELS);
     }
 
     /// Returns a walker of a value of a stream, of at most `max_bytes` bytes, in a revision and with a limit of levels of the caller.
@@ -214,19 +194,11 @@ impl<'m> Walker<'m, '_> {
             Task::Fields(encoding, index) => return self.fields(encoding, index),
             Task::MergeParts([]) | Task::Close => return self.tell(Event::Close),
             Task::MergeParts([part, rest @ ..]) => {
-                self.tell(Event::Part)?;
                 self.tasks.push(Task::MergeParts(rest));
                 self.tasks.push(Task::Value(part));
             }
             Task::Pairs(item, keys, index) => return self.pair(item, keys, index),
             Task::Key(item, keys, index) => return self.key(item, keys, index),
-            Task::EndDft(start, dft) => {
-                let Encoding::Dft { inner, default } = dft else { return Ok(()) };
-                let found = self.at.since(start);
-                return self.tell(Event::DftEnd { inner, default: *default, found });
-            }
-            Task::EndWhen(start, accepts) if accepts(self.at.since(start)) => {}
-            Task::EndWhen(..) => return self.tell(Event::Unwritable),
             Task::Items => return self.item(),
             Task::Part(part, bits) => return self.part(part, bits),
             Task::PartFields(part, index, bits) => return self.part_field(part, index, bits),
@@ -251,12 +223,12 @@ impl<'m> Walker<'m, '_> {
         Ok(())
     }
 
+    /// Tells the builder of an event. It returns a result because most steps end with it.
     pub(super) fn tell(&mut self, event: Event<'_>) -> Walked {
-        let Some(visitor) = &mut self.visitor else { return Ok(()) };
-        visitor.visit(event).map_err(|kind| {
-            self.is_stopped = true;
-            self.at.refuse(self.at.offset(), kind)
-        })
+        if let Some(builder) = &mut self.builder {
+            builder.receive(event);
+        }
+        Ok(())
     }
 
     /// Enters a case.
@@ -266,15 +238,11 @@ impl<'m> Walker<'m, '_> {
     }
 
     /// Enters a child, which the task pushed last will leave. A scalar of a message is read immediately: in lists of scalars,
-    /// tasks would take most of the time. For a visitor, every child is: that recurses no deeper than the schema, because the body of a recursive
-    /// type is a task.
+    /// tasks would take most of the time.
     pub(super) fn enter(&mut self, segment: Segment, encoding: &'static Encoding) -> Walked {
         self.trail.enter(segment, self.at.offset());
         if let (Encoding::Scalar(scalar), None) = (encoding, self.scanning) {
             return self.scalar(scalar);
-        }
-        if self.visiting {
-            return self.value(encoding);
         }
         self.tasks.push(Task::Value(encoding));
         Ok(())

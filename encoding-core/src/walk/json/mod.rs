@@ -21,7 +21,7 @@
 
 mod print;
 
-pub(super) use print::scalar;
+pub(super) use print::{Printer, scalar};
 
 use alloc::string::String;
 use alloc::vec::Vec;

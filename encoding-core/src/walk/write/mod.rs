@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::explain::walk_at;
+use super::explain::check_at;
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::revision::Revision;
@@ -245,7 +245,7 @@ impl<'s> Writer<'s> {
     fn check_split(&self, split: &Split, bytes: &[u8]) -> Result<(), ErrorKind> {
         match split.inner {
             Encoding::Bytes(_) | Encoding::Scalar(_) | Encoding::Text { .. } => Ok(()),
-            inner => walk_at(inner, bytes, self.revision, None).map_err(|error| error.kind().clone()),
+            inner => check_at(inner, bytes, self.revision).map_err(|error| error.kind().clone()),
         }
     }
 

@@ -9,7 +9,7 @@ use super::{Cases, Got, Node, Parts, Task, Writer};
 use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::schema::{Count, Encoding, Extent, Keys};
-use crate::walk::walk_at;
+use crate::walk::check_at;
 
 impl<'s> Writer<'s> {
     pub(super) fn value(&mut self, mut encoding: &'static Encoding, node: Node<'s>) -> Got<()> {
@@ -28,7 +28,7 @@ impl<'s> Writer<'s> {
             Encoding::Scalar(scalar) => scalar.write(&*node.scalar(scalar)?, &mut self.out)?,
             Encoding::Opaque(_) => {
                 let bytes = node.bytes()?;
-                walk_at(encoding, &bytes, self.revision, None).map_err(|error| error.kind().clone())?;
+                check_at(encoding, &bytes, self.revision).map_err(|error| error.kind().clone())?;
                 self.out.extend_from_slice(&bytes);
             }
             Encoding::Bytes(extent) => self.extend(&node.bytes()?, *extent, false)?,
