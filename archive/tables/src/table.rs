@@ -1,7 +1,7 @@
 //! The tables and their columns, made from the schemas of all protocols.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use arrow_schema::{DataType, Field, Fields};
 use tezos_encoding::HasEncoding;
@@ -55,7 +55,7 @@ const REFUSAL_COLUMNS: &[(&str, Shape)] = &[
 ];
 
 /// A table.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Table {
     pub(crate) name: &'static str,
     /// The number of columns that are keys.
@@ -72,7 +72,7 @@ pub(crate) struct Table {
 }
 
 /// The tables with their columns.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Schemas {
     pub(crate) tables: Vec<Table>,
 }
@@ -87,8 +87,14 @@ pub(crate) const OPERATIONS: &str = "operations";
 pub const REFUSALS: &str = "refusals";
 
 impl Schemas {
-    /// Makes the tables from the schemas of all protocols.
+    /// Returns all tables. They are made once.
     pub(crate) fn new() -> Self {
+        static ALL: LazyLock<Schemas> = LazyLock::new(Schemas::of_protocols);
+        ALL.clone()
+    }
+
+    /// Makes the tables from the schemas of all protocols.
+    fn of_protocols() -> Self {
         let mut shapes = Shapes::default();
         let mut kinds: BTreeMap<&'static str, (Vec<Named>, Vec<Named>)> = BTreeMap::new();
         let (mut header, mut metadata, mut operation) = (Vec::new(), Vec::new(), Vec::new());
