@@ -104,6 +104,10 @@ impl Schemas {
             shape::merge(&mut header, shapes.row(schemas.header));
             shape::merge(&mut metadata, shapes.row(schemas.metadata));
             shape::merge(&mut operation, shapes.row(schemas.operation));
+            if let Some(message) = schemas.message() {
+                let columns = shapes.row(message);
+                shapes.add(names::PROOF.1, columns);
+            }
             for case in schemas.contents {
                 let columns = shapes.row(case.payload);
                 match shape::kind_of(case.payload).and_then(names::table_of) {
@@ -232,6 +236,8 @@ pub(crate) struct Encodings {
     pub(crate) receipt: &'static Encoding,
     pub(crate) contents: &'static [Case],
     pub(crate) receipts: &'static [Case],
+    /// The proof of a message of a rollup of WebAssembly.
+    pub(crate) proof: &'static Encoding,
 }
 
 impl Encodings {
@@ -251,7 +257,14 @@ impl Encodings {
             receipt,
             contents: cases_in(operation),
             receipts: cases_in(receipt),
+            proof: named("smart_rollup.wasm_2_0_0.output.proof"),
         }
+    }
+
+    /// Returns the encoding of the message in a proof.
+    fn message(&self) -> Option<&'static Encoding> {
+        let message = shape::object(self.proof).iter().find(|field| field.name == names::PROVED);
+        message.map(|field| field.encoding)
     }
 
     /// Returns the encoding of the header of the block at level 0, which has no data of a protocol.
