@@ -123,8 +123,8 @@ class Micheline:
 
 
 class Tables:
-    def __init__(self, folder):
-        self.rows, self.columns = {}, {}
+    def __init__(self, folder, codec):
+        self.rows, self.columns, self.codec = {}, {}, codec
         self.micheline = Micheline()
         self.compared = 0
         self.values = 0
@@ -246,7 +246,7 @@ class Tables:
             return value.get("value") == UNIT
         if isinstance(value, dict):
             return all(self.is_default(name, inner) for name, inner in value.items())
-        return value in (None, 0, False, []) or name in ("signature_prefix",)
+        return value in (None, 0, False, []) or (name, value) == ("entrypoint", "default") or name == "signature_prefix"
 
 
 class Comparison:
@@ -310,6 +310,10 @@ class Comparison:
         if "message" in item and isinstance(item["message"], list):
             for index, message in enumerate(item.pop("message")):
                 self.tables.take("rollup_messages", {**keys, "part": "metadata", "index": index}, {"message": message}, self.protocol)
+        if "output_proof" in item and self.protocol >= "017":
+            proof = f"{self.protocol}.smart_rollup.wasm_2_0_0.output.proof"
+            [proof] = decode(self.tables.codec, proof, [item["output_proof"]])
+            self.tables.take("outbox_messages", {**keys, "part": "metadata", "index": 0}, proof["output_proof_output"], self.protocol)
         self.lists({**keys, "part": "metadata"}, metadata, None)
         for name, value in metadata.items():
             item[name if name not in item else f"receipt_{name}"] = value
@@ -397,7 +401,7 @@ def main():
     parser.add_argument("--json")
     arguments = parser.parse_args()
     try:
-        tables = Tables(arguments.tables)
+        tables = Tables(arguments.tables, arguments.codec)
         count = sum(len(rows) for rows in tables.rows.values())
         if arguments.binary:
             binary(tables, arguments.codec, arguments.binary)

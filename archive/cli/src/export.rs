@@ -41,6 +41,9 @@ pub(crate) struct Arguments {
     /// Micheline as bytes, as JSON in columns whose names end in `_json`, or as both.
     #[arg(long, value_name = "FORM", value_enum, default_value_t = Micheline::Bytes)]
     micheline: Micheline,
+    /// Parquet alone, or with a log of Delta Lake in each folder of a table, also of a table without rows.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = TableFormat::Parquet)]
+    table_format: TableFormat,
     /// The number of ranges that are read at the same time. By default, the number of processors.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -82,6 +85,13 @@ enum Micheline {
     Bytes,
     Json,
     Both,
+}
+
+/// What describes the files of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TableFormat {
+    Parquet,
+    Delta,
 }
 
 fn levels(text: &str) -> Result<(i32, i32), String> {
@@ -131,6 +141,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let manifest = export.run(&source, &|progress| meter.tell(progress)).map_err(|error| error.to_string());
     meter.end();
     let manifest = manifest?;
+    if arguments.table_format == TableFormat::Delta {
+        export.write_delta(&manifest).map_err(|error| error.to_string())?;
+    }
     eprintln!("{}", summary(&manifest));
     Ok(if manifest.refusals == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

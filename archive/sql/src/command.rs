@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs;
+use std::future::Future;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,8 +16,8 @@ use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 use datafusion::arrow::util::pretty::pretty_format_batches_with_schema;
 use datafusion::datasource::empty::EmptyTable;
 use datafusion::error::DataFusionError;
-use datafusion::execution::runtime_env::RuntimeEnvBuilder;
-use datafusion::physical_plan::SendableRecordBatchStream;
+use datafusion::execution::runtime_env::{RuntimeEnv, RuntimeEnvBuilder};
+use datafusion::physical_plan::{ExecutionPlan, SendableRecordBatchStream, execute_stream};
 use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 use futures::StreamExt;
 use tezos_archive_store as store;
@@ -99,23 +100,65 @@ pub enum Error {
     Io(String, io::Error),
 }
 
+/// An engine that executes queries.
+pub trait Engine {
+    /// Creates a session.
+    ///
+    /// # Errors
+    /// If the engine cannot be used.
+    fn session(&self, config: SessionConfig, runtime: Arc<RuntimeEnv>) -> datafusion::error::Result<SessionContext>;
+
+    /// Returns true if other processes refused a part of the blocks while they executed a plan.
+    ///
+    /// # Errors
+    /// If this is not known.
+    fn is_refused(&self, plan: &dyn ExecutionPlan) -> impl Future<Output = datafusion::error::Result<bool>>;
+}
+
+/// The threads of this process.
+#[derive(Debug)]
+struct Threads;
+
+impl Engine for Threads {
+    fn session(&self, config: SessionConfig, runtime: Arc<RuntimeEnv>) -> datafusion::error::Result<SessionContext> {
+        Ok(SessionContext::new_with_config_rt(config, runtime))
+    }
+
+    async fn is_refused(&self, _: &dyn ExecutionPlan) -> datafusion::error::Result<bool> {
+        Ok(false)
+    }
+}
+
 /// Runs a query and writes its result. Returns true if a part of the blocks was refused.
 ///
 /// # Errors
 /// If the blocks are not found, the query is wrong or ends with an error, or the result cannot be written.
 pub fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
+    run_on(&Threads, command, out)
+}
+
+/// Runs a query on an engine and writes its result. Returns true if a part of the blocks was refused.
+///
+/// # Errors
+/// If the blocks are not found, the query is wrong or ends with an error, or the result cannot be written.
+pub fn run_on(engine: &impl Engine, command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
     let query = command.query()?;
-    let (engine, chain) = command.open()?;
+    let (session, chain) = command.open(engine)?;
     let runtime = command.runtime()?;
-    runtime.block_on(async {
+    let is_refused = runtime.block_on(async {
         if let Some(folder) = &command.from.parquet {
-            register_parquet(&engine, folder).await?;
+            register_parquet(&session, folder).await?;
         }
-        let result = engine.sql(&query).await?.execute_stream().await?;
-        write(result, command.format, out).await
+        let result = session.sql(&query).await?;
+        let task = Arc::new(result.task_ctx());
+        let plan = result.create_physical_plan().await?;
+        write(execute_stream(plan.clone(), task)?, command.format, out).await?;
+        // An export has its refusals in a table alone.
+        let Some(chain) = chain else { return Ok(false) };
+        Ok::<_, Error>(chain.is_refused() || engine.is_refused(plan.as_ref()).await?)
     })?;
     out.flush().map_err(of_result)?;
-    Ok(chain.is_some_and(|chain| chain.is_refused()))
+    Ok(is_refused)
 }
 
 impl Command {
@@ -129,22 +172,20 @@ impl Command {
         }
     }
 
-    /// Returns an engine with the functions, and with the tables of a source that is no export.
-    fn open(&self) -> Result<(SessionContext, Option<Chain>), Error> {
+    /// Returns a session with the functions, and with the tables of a source that is no export.
+    fn open(&self, engine: &impl Engine) -> Result<(SessionContext, Option<Chain>), Error> {
         let mut config = SessionConfig::new().with_information_schema(true);
         if let Some(threads) = self.threads {
             config = config.with_target_partitions(threads.max(1));
         }
         let runtime = RuntimeEnvBuilder::new().with_memory_limit(self.memory.saturating_mul(1 << 20), 1.0);
-        let mut engine = SessionContext::new_with_config_rt(config, runtime.build_arc()?);
-        functions::register(&mut engine)?;
+        let mut session = engine.session(config, runtime.build_arc()?)?;
+        functions::register(&mut session)?;
         let Origin { store, snapshot, json, parquet: _ } = &self.from;
-        let Some(path) = store.as_ref().or(snapshot.as_ref()).or(json.as_ref()) else { return Ok((engine, None)) };
-        // The plans of the tables decode what a query needs, so that decoding all of each block before would be done in vain.
-        let options = store::Options { decode: false, ..store::Options::default() };
-        let chain = Chain::new(store::open(path, &options).map_err(Error::Source)?, Options::default());
-        chain.register(&engine)?;
-        Ok((engine, Some(chain)))
+        let Some(path) = store.as_ref().or(snapshot.as_ref()).or(json.as_ref()) else { return Ok((session, None)) };
+        let chain = Chain::open(path, Options::default()).map_err(Error::Source)?;
+        chain.register(&session)?;
+        Ok((session, Some(chain)))
     }
 
     fn runtime(&self) -> Result<Runtime, Error> {
@@ -157,15 +198,15 @@ impl Command {
 }
 
 /// Adds the tables of an export. Tables without rows have no files.
-async fn register_parquet(engine: &SessionContext, folder: &Path) -> Result<(), Error> {
+async fn register_parquet(session: &SessionContext, folder: &Path) -> Result<(), Error> {
     fs::read_dir(folder).map_err(|error| Error::Io(folder.display().to_string(), error))?;
     let rows = Rows::new(Options::default());
     for (name, schema) in rows.names().zip(rows.schemas()) {
         let files = folder.join(name);
         if files.is_dir() {
-            engine.register_parquet(name, files.to_string_lossy(), ParquetReadOptions::default()).await?;
+            session.register_parquet(name, files.to_string_lossy(), ParquetReadOptions::default()).await?;
         } else {
-            engine.register_table(name, Arc::new(EmptyTable::new(schema.into())))?;
+            session.register_table(name, Arc::new(EmptyTable::new(schema.into())))?;
         }
     }
     Ok(())

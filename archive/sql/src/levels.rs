@@ -2,12 +2,13 @@
 
 use datafusion::common::ScalarValue;
 use datafusion::logical_expr::{BinaryExpr, Expr, Operator};
+use serde::{Deserialize, Serialize};
 
 /// The column of levels, which every table of blocks and operations has.
 pub(crate) const LEVEL: &str = "level";
 
 /// Levels from the first to the last; none if the first is greater.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Levels {
     pub(crate) first: i32,
     pub(crate) last: i32,

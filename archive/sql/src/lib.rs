@@ -8,4 +8,5 @@ mod provider;
 mod reader;
 mod scan;
 
-pub use provider::Chain;
+pub use provider::{Chain, Table};
+pub use scan::{REFUSED, Reads, Scan};

@@ -1,16 +1,17 @@
 //! The tables of a source.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
-use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::datatypes::{Schema, SchemaRef};
 use datafusion::catalog::{Session, TableProvider};
-use datafusion::common::Result;
+use datafusion::common::{Result, plan_datafusion_err};
 use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::SessionContext;
-use tezos_archive_store::Source;
+use tezos_archive_store::{self as store, Range, Source};
 use tezos_archive_tables::{Options, REFUSALS, Rows};
 
 use crate::levels::Levels;
@@ -19,17 +20,56 @@ use crate::scan::Scan;
 /// The blocks of a source, read again by each query.
 #[derive(Debug, Clone)]
 pub struct Chain {
+    path: PathBuf,
     pub(crate) source: Arc<Source>,
     pub(crate) options: Options,
     is_refused: Arc<AtomicBool>,
 }
 
 impl Chain {
-    /// Creates the tables of a source. They have the form of an export with the same options.
-    #[must_use]
-    pub fn new(source: Source, options: Options) -> Self {
+    /// Opens the source at a path. Its tables have the form of an export with the same options.
+    ///
+    /// # Errors
+    /// If no blocks are found there, or what they are found by cannot be read.
+    pub fn open(path: impl Into<PathBuf>, options: Options) -> Result<Self, store::Error> {
+        let path = path.into();
+        // The plans of the tables decode what a query needs, so that decoding all of each block before would be done in vain.
+        let source = store::open(&path, &store::Options { decode: false, ..store::Options::default() })?;
         let is_refused = Arc::new(AtomicBool::new(!source.refusals().is_empty()));
-        Self { source: Arc::new(source), options, is_refused }
+        Ok(Self { path, source: Arc::new(source), options, is_refused })
+    }
+
+    /// Returns the path of the source.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the form of the tables.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// Returns the ranges of blocks that the source had when it was opened.
+    #[must_use]
+    pub fn ranges(&self) -> Vec<Range> {
+        self.source.ranges()
+    }
+
+    /// Returns a table.
+    ///
+    /// # Errors
+    /// If there is no table of this name.
+    pub fn table(&self, name: &str) -> Result<Table> {
+        let table = self.tables().into_iter().find(|table| table.name == name);
+        table.ok_or_else(|| plan_datafusion_err!("there is no table {name}"))
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let rows = Rows::new(self.options);
+        let table = |(name, schema): (_, Schema)| Table { chain: self.clone(), name, schema: schema.into() };
+        rows.names().zip(rows.schemas()).map(table).collect()
     }
 
     /// Adds the tables to an engine.
@@ -37,9 +77,8 @@ impl Chain {
     /// # Errors
     /// If the engine has tables of these names that cannot be replaced.
     pub fn register(&self, engine: &SessionContext) -> Result<()> {
-        let rows = Rows::new(self.options);
-        for (name, schema) in rows.names().zip(rows.schemas()) {
-            engine.register_table(name, Arc::new(Table { chain: self.clone(), name, schema: schema.into() }))?;
+        for table in self.tables() {
+            engine.register_table(table.name, Arc::new(table))?;
         }
         Ok(())
     }
@@ -56,11 +95,25 @@ impl Chain {
 }
 
 /// A table of a source.
-#[derive(Debug)]
-struct Table {
+#[derive(Debug, Clone)]
+pub struct Table {
     chain: Chain,
     name: &'static str,
     schema: SchemaRef,
+}
+
+impl Table {
+    /// Returns the chain.
+    #[must_use]
+    pub fn chain(&self) -> &Chain {
+        &self.chain
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
 }
 
 #[async_trait]
@@ -95,6 +148,6 @@ impl TableProvider for Table {
             None => self.schema.clone(),
         };
         let partitions = session.config().target_partitions();
-        Ok(Arc::new(Scan::new(self.chain.clone(), self.name, schema, levels, limit, partitions)))
+        Ok(Arc::new(Scan::new(self, schema, levels, limit, partitions)))
     }
 }

@@ -5,6 +5,7 @@ use std::vec::IntoIter;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::{DataFusionError, Result};
+use datafusion::physical_plan::metrics::Count;
 use tezos_archive_store::{Block, Blocks, Range, Receipt, Refusal};
 use tezos_archive_tables::{REFUSALS, Rows};
 
@@ -25,17 +26,20 @@ pub(crate) struct Reader {
     ranges: IntoIter<Range>,
     /// The blocks of the range that is read.
     blocks: Option<(Blocks, Levels)>,
+    /// Counts what is refused.
+    refused: Count,
 }
 
 impl Reader {
     /// Creates a reader of the columns of a schema. What the source refused when it was opened is among the rows of the reader `is_first`.
     pub(crate) fn new(
         chain: Chain,
-        table: &'static str,
+        table: &str,
         schema: SchemaRef,
         levels: Levels,
         ranges: Vec<Range>,
         is_first: bool,
+        refused: Count,
     ) -> Self {
         let mut rows = match table {
             // To find what is refused, all columns have to be made.
@@ -46,7 +50,7 @@ impl Reader {
             chain.source.refusals().iter().for_each(|refusal| refuse(&mut rows, refusal));
         }
         let table = rows.names().position(|name| name == table);
-        Self { chain, table, schema, levels, rows, ranges: ranges.into_iter(), blocks: None }
+        Self { chain, table, schema, levels, rows, ranges: ranges.into_iter(), blocks: None, refused }
     }
 
     /// Reads blocks for a batch. Returns false if these were the last.
@@ -71,10 +75,7 @@ impl Reader {
                         self.blocks = None;
                     }
                 }
-                Some(Err(refusal)) => {
-                    self.chain.refused();
-                    refuse(&mut self.rows, &refusal);
-                }
+                Some(Err(refusal)) => refuse(&mut self.rows, &refusal),
                 None => self.blocks = None,
             }
         }
@@ -84,9 +85,11 @@ impl Reader {
     /// Returns the rows that have been read.
     fn batch(&mut self) -> Result<RecordBatch> {
         let mut batches = self.rows.finish()?;
-        let names = self.rows.names();
-        if names.zip(&batches).any(|(name, batch)| name == REFUSALS && batch.num_rows() > 0) {
+        let refusals = self.rows.names().zip(&batches).find(|(name, _)| *name == REFUSALS);
+        let refused = refusals.map_or(0, |(_, batch)| batch.num_rows());
+        if refused > 0 {
             self.chain.refused();
+            self.refused.add(refused);
         }
         let table = self.table.filter(|index| *index < batches.len());
         let batch = table.map(|index| batches.swap_remove(index));

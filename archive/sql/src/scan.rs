@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::catalog::TableProvider;
 use datafusion::common::stats::Precision;
 use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{Result, Statistics, exec_err, internal_err};
@@ -13,53 +14,103 @@ use datafusion::physical_expr::{EquivalenceProperties, Partitioning, PhysicalExp
 use datafusion::physical_plan::execution_plan::{
     Boundedness, ChildrenPropertiesMode, EmissionType, ReplaceChildrenOptions,
 };
-use datafusion::physical_plan::metrics::{BaselineMetrics, ExecutionPlanMetricsSet, MetricsSet};
+use datafusion::physical_plan::metrics::{BaselineMetrics, ExecutionPlanMetricsSet, MetricBuilder, MetricsSet};
 use datafusion::physical_plan::statistics::StatisticsArgs;
 use datafusion::physical_plan::stream::RecordBatchReceiverStream;
 use datafusion::physical_plan::{DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties};
+use serde::{Deserialize, Serialize};
 use tezos_archive_store::Range;
 use tezos_archive_tables::{BLOCKS, REFUSALS};
 
 use crate::levels::{LEVEL, Levels};
-use crate::provider::Chain;
+use crate::provider::{Chain, Table};
 use crate::reader::Reader;
 
 /// The batches that wait for the query.
 const WAITING: usize = 2;
 
+/// The metric of a scan that counts the blocks, or parts of them, that it refused.
+pub const REFUSED: &str = "refused";
+
 /// The part of a plan that reads a table.
 #[derive(Debug, Clone)]
-pub(crate) struct Scan {
+pub struct Scan {
     chain: Chain,
-    table: &'static str,
-    levels: Levels,
-    limit: Option<usize>,
-    /// The ranges that each partition reads, one after the other.
-    partitions: Vec<Vec<Range>>,
+    reads: Reads,
     properties: Arc<PlanProperties>,
     metrics: ExecutionPlanMetricsSet,
 }
 
+/// What a scan reads of a chain. With it, another process that has the same blocks can run the scan.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Reads {
+    table: String,
+    columns: Vec<String>,
+    levels: Levels,
+    /// The maximum number of rows of each partition.
+    limit: Option<usize>,
+    /// The ranges that each partition reads, one after the other.
+    partitions: Vec<Vec<Range>>,
+}
+
+impl Reads {
+    /// Returns the ranges of all partitions.
+    pub fn ranges(&self) -> impl Iterator<Item = &Range> {
+        self.partitions.iter().flatten()
+    }
+}
+
 impl Scan {
     pub(crate) fn new(
-        chain: Chain,
-        table: &'static str,
+        table: &Table,
         schema: SchemaRef,
         levels: Levels,
         limit: Option<usize>,
         partitions: usize,
     ) -> Self {
-        let mut ranges = chain.source.ranges();
+        let mut ranges = table.chain().ranges();
         ranges.retain(|range| within(range, levels).is_none_or(|within| within.count() > 0));
-        let partitions = split(ranges, levels, partitions);
+        let reads = Reads {
+            table: table.name().into(),
+            columns: schema.fields().iter().map(|field| field.name().clone()).collect(),
+            levels,
+            limit,
+            partitions: split(ranges, levels, partitions),
+        };
+        Self::of(table.chain().clone(), schema, reads)
+    }
+
+    /// Creates a scan that another process planned.
+    ///
+    /// # Errors
+    /// If the chain has no such table, or the table no such columns.
+    pub fn open(chain: &Chain, reads: Reads) -> Result<Self> {
+        let schema = chain.table(&reads.table)?.schema();
+        let columns = reads.columns.iter().map(|column| schema.index_of(column));
+        let schema = schema.project(&columns.collect::<Result<Vec<_>, _>>()?)?;
+        Ok(Self::of(chain.clone(), schema.into(), reads))
+    }
+
+    fn of(chain: Chain, schema: SchemaRef, reads: Reads) -> Self {
         let properties = PlanProperties::new(
             EquivalenceProperties::new(schema),
-            Partitioning::UnknownPartitioning(partitions.len()),
+            Partitioning::UnknownPartitioning(reads.partitions.len()),
             EmissionType::Incremental,
             Boundedness::Bounded,
         );
-        let metrics = ExecutionPlanMetricsSet::new();
-        Self { chain, table, levels, limit, partitions, properties: properties.into(), metrics }
+        Self { chain, reads, properties: properties.into(), metrics: ExecutionPlanMetricsSet::new() }
+    }
+
+    /// Returns the chain.
+    #[must_use]
+    pub fn chain(&self) -> &Chain {
+        &self.chain
+    }
+
+    /// Returns what is read.
+    #[must_use]
+    pub fn reads(&self) -> &Reads {
+        &self.reads
     }
 }
 
@@ -119,13 +170,16 @@ impl ExecutionPlan for Scan {
     }
 
     fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
-        let Some(ranges) = self.partitions.get(partition).cloned() else {
-            return exec_err!("there is no partition {partition} of {}", self.table);
+        let Reads { table, columns: _, levels, limit, partitions } = &self.reads;
+        let Some(ranges) = partitions.get(partition).cloned() else {
+            return exec_err!("there is no partition {partition} of {table}");
         };
-        let reader = Reader::new(self.chain.clone(), self.table, self.schema(), self.levels, ranges, partition == 0);
+        let refused = MetricBuilder::new(&self.metrics).counter(REFUSED, partition);
+        let chain = self.chain.clone();
+        let reader = Reader::new(chain, table, self.schema(), *levels, ranges, partition == 0, refused);
         let mut stream = RecordBatchReceiverStream::builder(self.schema(), WAITING);
         let (sender, metrics) = (stream.tx(), BaselineMetrics::new(&self.metrics, partition));
-        let (limit, rows) = (self.limit.unwrap_or(usize::MAX), context.session_config().batch_size());
+        let (limit, rows) = (limit.unwrap_or(usize::MAX), context.session_config().batch_size());
         stream.spawn_blocking(move || {
             let _timer = metrics.elapsed_compute().timer();
             let mut left = limit;
@@ -153,17 +207,18 @@ impl ExecutionPlan for Scan {
 
     /// The number of blocks and their levels are known if those of the files are. They are estimates, because blocks may be refused.
     fn statistics_from_inputs(&self, _: &[Arc<Statistics>], of: &StatisticsArgs) -> Result<Arc<Statistics>> {
+        let Reads { table, columns: _, levels, limit, partitions } = &self.reads;
         let ranges = match of.partition() {
-            Some(partition) => self.partitions.get(partition).cloned().unwrap_or_default(),
-            None => self.partitions.concat(),
+            Some(partition) => partitions.get(partition).cloned().unwrap_or_default(),
+            None => partitions.concat(),
         };
         let schema = self.schema();
         let mut statistics = Statistics::new_unknown(&schema);
-        let within = ranges.iter().map(|range| within(range, self.levels)).collect::<Option<Vec<_>>>();
-        let Some(within) = within.filter(|_| self.table != REFUSALS) else { return Ok(statistics.into()) };
-        if self.table == BLOCKS {
+        let within = ranges.iter().map(|range| within(range, *levels)).collect::<Option<Vec<_>>>();
+        let Some(within) = within.filter(|_| table != REFUSALS) else { return Ok(statistics.into()) };
+        if table == BLOCKS {
             let blocks = within.iter().map(|levels| levels.count()).fold(0, usize::saturating_add);
-            statistics.num_rows = Precision::Inexact(blocks.min(self.limit.unwrap_or(usize::MAX)));
+            statistics.num_rows = Precision::Inexact(blocks.min(limit.unwrap_or(usize::MAX)));
         }
         let level = schema.index_of(LEVEL).ok().and_then(|index| statistics.column_statistics.get_mut(index));
         let estimate = |level: Option<i32>| level.map_or(Precision::Absent, |level| Precision::Inexact(level.into()));
@@ -177,17 +232,15 @@ impl ExecutionPlan for Scan {
 
 impl DisplayAs for Scan {
     fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ranges = self.partitions.iter().map(Vec::len).fold(0, usize::saturating_add);
-        write!(f, "Scan: table={}, ranges={ranges}, partitions={}", self.table, self.partitions.len())?;
-        if self.levels != Levels::ALL {
-            write!(f, ", levels={}..={}", self.levels.first, self.levels.last)?;
+        let Reads { table, columns, levels, limit, partitions } = &self.reads;
+        write!(f, "Scan: table={table}, ranges={}, partitions={}", self.reads.ranges().count(), partitions.len())?;
+        if *levels != Levels::ALL {
+            write!(f, ", levels={}..={}", levels.first, levels.last)?;
         }
-        if let Some(limit) = self.limit {
+        if let Some(limit) = limit {
             write!(f, ", limit={limit}")?;
         }
-        let schema = self.schema();
-        let columns = schema.fields().iter().map(|field| field.name().as_str());
-        write!(f, ", columns=[{}]", columns.collect::<Vec<_>>().join(", "))
+        write!(f, ", columns=[{}]", columns.join(", "))
     }
 }
 

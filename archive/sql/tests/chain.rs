@@ -36,7 +36,7 @@ impl Made {
 
     /// Returns an engine with the tables of the chain, and the chain.
     pub(crate) fn engine(&self) -> (Engine, Chain) {
-        let chain = Chain::new(self.source(), Options::default());
+        let chain = Chain::open(self.store(), Options::default()).unwrap();
         let engine = Engine::new();
         chain.register(&engine.0).unwrap();
         (engine, chain)

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
 use tezos_hashes::hash::{BlockHash, ChainId};
 use tezos_protocols::Protocol;
 
@@ -38,7 +39,7 @@ impl Default for Options {
 }
 
 /// Blocks that are read on their own, beside those of other ranges.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
     /// The first and the last level, if they are known before the blocks are read.
     pub levels: Option<(i32, i32)>,

@@ -81,6 +81,13 @@ pub(crate) const SIDE: &[(&str, &str)] = &[
     ("storage", "storage"),
 ];
 
+/// The field with the proof of a message of a rollup, and the table of the messages. The operation does not tell of which kind the rollup is: of a
+/// proof of another kind, no message is known.
+pub(crate) const PROOF: (&str, &str) = ("output_proof", "outbox_messages");
+
+/// The field of a proof with the message.
+pub(crate) const PROVED: &str = "output_proof_output";
+
 /// The kind of internal operations that has a table of its own, and the table.
 pub(crate) const EVENT: (&str, &str) = ("event", "events");
 

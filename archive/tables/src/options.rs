@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// How values are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Options {
     /// The form of hashes, addresses, keys and signatures.
     pub hashes: Hashes,
@@ -12,7 +12,7 @@ pub struct Options {
 }
 
 /// The form of hashes, addresses, keys and signatures.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hashes {
     /// Text in Base58Check, as in JSON.
@@ -23,7 +23,7 @@ pub enum Hashes {
 }
 
 /// The form of Micheline.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MichelineForm {
     /// Bytes, in a column with the name of the field.

@@ -51,6 +51,12 @@ pub(crate) enum Node {
     Checked(Check, Box<Self>),
     /// Reads the result of an operation, whose status concerns all rows of tables inside.
     Result(Box<Self>),
+    /// Reads the bytes of a proof as a value of the row, and once more as a row of another table if they are of the encoding.
+    Proof {
+        value: Box<Self>,
+        encoding: &'static Encoding,
+        row: Box<Self>,
+    },
     /// Reads a list whose elements are rows of other tables.
     Rows {
         count: Count,
@@ -141,6 +147,8 @@ enum Row {
 pub(crate) struct Compiler<'s> {
     pub(crate) schemas: &'s Schemas,
     pub(crate) options: Options,
+    /// The proof of a message of a rollup.
+    pub(crate) proof: &'static Encoding,
     /// The number of leaves with known texts.
     pub(crate) printed: usize,
     /// Whether a selected column has the status of results.
@@ -403,11 +411,32 @@ impl Compiler<'_> {
             if columns.row == Row::Receipt && shape::is_kind(name, encoding) {
                 return Ok((None, Node::Skip(encoding)));
             }
+            if name == names::PROOF.0 && !matches!(self.proof, Encoding::Empty) {
+                let value = self.step(name, encoding, &Shape::Bytes, columns)?;
+                return Ok((None, self.proof(Node::Fields(vec![value]))?));
+            }
         }
         match Shapes::default().value(encoding) {
             Shape::Nothing => Ok((None, Node::Skip(encoding))),
             shape => self.step(names::column(name), encoding, &shape, columns),
         }
+    }
+
+    /// Makes the plan of a proof, given that of its bytes.
+    fn proof(&mut self, value: Node) -> Compiled {
+        let mut steps = Vec::new();
+        for field in shape::object(self.proof) {
+            let node = match field.name {
+                names::PROVED => self.side_row(field.encoding, Target::Side(names::PROOF.1, field.name))?,
+                _ => Node::Skip(field.encoding),
+            };
+            steps.push((None, node));
+        }
+        let row = Node::Fields(steps);
+        if row.is_idle() {
+            return Ok(value);
+        }
+        Ok(Node::Proof { value: Box::new(value), encoding: self.proof, row: Box::new(row) })
     }
 
     /// Makes the plan of a field, and returns the index of its column.
@@ -467,6 +496,7 @@ impl Node {
             | Self::Both(..)
             | Self::Struct(_)
             | Self::List { .. }
+            | Self::Proof { .. }
             | Self::Row { .. }
             | Self::Contents { .. } => false,
         }

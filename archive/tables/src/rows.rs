@@ -172,7 +172,8 @@ impl Rows {
         let schemas = self.schemas.clone();
         let encodings = Encodings::of(protocol);
         let has_status = schemas.has_status();
-        let mut compiler = Compiler { schemas: &schemas, options: self.options, printed: self.printed, has_status };
+        let (options, proof, printed) = (self.options, encodings.proof, self.printed);
+        let mut compiler = Compiler { schemas: &schemas, options, proof, printed, has_status };
         let table = |index: usize| schemas.tables.get(index).ok_or("there is no such table");
         let (blocks, operations) = (table(self.blocks)?, table(self.operations)?);
         let of = |what: &'static str| move |error: String| format!("{}, {what}: {error}", protocol.id());
@@ -343,7 +344,7 @@ impl Rows {
 
     /// Adds a refusal of a value for which its column has no place. Its path is that of the slice at its offset.
     fn unplaced(&mut self, block: &Block, part: &str, encoding: &'static Encoding, bytes: &[u8], misfit: &Misfit) {
-        let slice = schema::slices(encoding, bytes).find(|slice| slice.offset >= misfit.offset);
+        let slice = schema::slices(encoding, bytes).take_while(|slice| slice.offset <= misfit.offset).last();
         let path = slice.map(|slice| slice.short_path().to_string()).unwrap_or_default();
         self.refuse(&block.place, Some(block.level), Some(block.protocol), part, &path, &misfit.reason);
     }

@@ -5,6 +5,7 @@ use std::mem::take;
 
 use tezos_encoding::ErrorKind;
 use tezos_encoding::schema::{self, Cursor, Refusal};
+use tezos_encoding::wire::Prefix;
 
 use crate::column::{Cell, Column};
 use crate::number::number;
@@ -229,6 +230,17 @@ impl<'a> Runner<'a> {
                 let read = self.read(at, inner, out);
                 (self.keys.part, self.keys.status) = before;
                 read
+            }
+            Node::Proof { value, encoding, row } => {
+                let mut proof = at.clone();
+                self.read(at, value, out)?;
+                let len = proof.size_prefix(Prefix::U30)?;
+                proof.enter(len)?;
+                let mut end = proof.clone();
+                match end.skip(encoding).and_then(|_| end.ended()) {
+                    Ok(()) => self.read(&mut proof, row, out),
+                    Err(_) => Ok(()),
+                }
             }
             Node::Rows { count, array, item } => {
                 let outer = self.keys.index;

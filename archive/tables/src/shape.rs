@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arrow_schema::{DataType, Field, Fields, TimeUnit};
-use tezos_encoding::schema::{Case, Encoding, Int, Scalar, Split};
+use tezos_encoding::schema::{self, Case, Encoding, Int, Scalar, Split};
 
 use crate::names;
 use crate::options::{Hashes, MichelineForm, Options};
@@ -327,7 +327,8 @@ impl Shapes {
         self.add(table, rows);
     }
 
-    fn add(&mut self, table: &'static str, columns: Vec<Named>) {
+    /// Adds columns to a table inside others.
+    pub(crate) fn add(&mut self, table: &'static str, columns: Vec<Named>) {
         let known = self.side.entry(table).or_default();
         for named in columns {
             add(known, named);
@@ -426,6 +427,14 @@ pub(crate) fn items(encoding: &'static Encoding) -> Option<&'static Encoding> {
     match encoding {
         Encoding::List { item, .. } => Some(item),
         _ => inside(encoding).and_then(items),
+    }
+}
+
+/// Returns the fields of an object inside wrappers.
+pub(crate) fn object(encoding: &'static Encoding) -> &'static [schema::Field] {
+    match encoding {
+        Encoding::Object(fields) => fields,
+        _ => inside(encoding).map_or(&[], object),
     }
 }
 

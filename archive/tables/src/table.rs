@@ -1,7 +1,7 @@
 //! The tables and their columns, made from the schemas of all protocols.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use arrow_schema::{DataType, Field, Fields};
 use tezos_encoding::HasEncoding;
@@ -55,7 +55,7 @@ const REFUSAL_COLUMNS: &[(&str, Shape)] = &[
 ];
 
 /// A table.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Table {
     pub(crate) name: &'static str,
     /// The number of columns that are keys.
@@ -72,7 +72,7 @@ pub(crate) struct Table {
 }
 
 /// The tables with their columns.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Schemas {
     pub(crate) tables: Vec<Table>,
 }
@@ -87,8 +87,14 @@ pub(crate) const OPERATIONS: &str = "operations";
 pub const REFUSALS: &str = "refusals";
 
 impl Schemas {
-    /// Makes the tables from the schemas of all protocols.
+    /// Returns all tables. They are made once.
     pub(crate) fn new() -> Self {
+        static ALL: LazyLock<Schemas> = LazyLock::new(Schemas::of_protocols);
+        ALL.clone()
+    }
+
+    /// Makes the tables from the schemas of all protocols.
+    fn of_protocols() -> Self {
         let mut shapes = Shapes::default();
         let mut kinds: BTreeMap<&'static str, (Vec<Named>, Vec<Named>)> = BTreeMap::new();
         let (mut header, mut metadata, mut operation) = (Vec::new(), Vec::new(), Vec::new());
@@ -98,6 +104,10 @@ impl Schemas {
             shape::merge(&mut header, shapes.row(schemas.header));
             shape::merge(&mut metadata, shapes.row(schemas.metadata));
             shape::merge(&mut operation, shapes.row(schemas.operation));
+            if let Some(message) = schemas.message() {
+                let columns = shapes.row(message);
+                shapes.add(names::PROOF.1, columns);
+            }
             for case in schemas.contents {
                 let columns = shapes.row(case.payload);
                 match shape::kind_of(case.payload).and_then(names::table_of) {
@@ -226,6 +236,8 @@ pub(crate) struct Encodings {
     pub(crate) receipt: &'static Encoding,
     pub(crate) contents: &'static [Case],
     pub(crate) receipts: &'static [Case],
+    /// The proof of a message of a rollup of WebAssembly.
+    pub(crate) proof: &'static Encoding,
 }
 
 impl Encodings {
@@ -245,7 +257,14 @@ impl Encodings {
             receipt,
             contents: cases_in(operation),
             receipts: cases_in(receipt),
+            proof: named("smart_rollup.wasm_2_0_0.output.proof"),
         }
+    }
+
+    /// Returns the encoding of the message in a proof.
+    fn message(&self) -> Option<&'static Encoding> {
+        let message = shape::object(self.proof).iter().find(|field| field.name == names::PROVED);
+        message.map(|field| field.encoding)
     }
 
     /// Returns the encoding of the header of the block at level 0, which has no data of a protocol.

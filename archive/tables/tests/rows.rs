@@ -4,6 +4,13 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, RecordBatch};
 use tezos_archive_store::{Block, Receipt};
 use tezos_archive_tables::{Hashes, MichelineForm, Options, Rows};
+use tezos_encoding::HasEncoding;
+use tezos_encoding::schema::{self, generate};
+use tezos_hashes::keys::Ed25519PublicKeyHash;
+use tezos_hashes::protocol::{SmartRollupAddress, SmartRollupCommitmentHash};
+use tezos_protocols::Protocol;
+use tezos_protocols::operation::{Contents, Manager};
+use tezos_protocols::rollup::smart::{OutputProof, SmartRollupExecuteOutboxMessage};
 
 use crate::made;
 
@@ -48,11 +55,47 @@ fn operations_of_every_kind_are_rows() {
         assert!(others.is_empty(), "{others:#?}");
         assert_eq!(table(&rows, "operations").num_rows(), operations);
         assert_eq!(table(&rows, "blocks").num_rows(), blocks.len());
-        // A `failing_noop` is in no block. Of the others, receipts rarely have one, and refusals depend on the numbers.
+        // A `failing_noop` is in no block, and random bytes are no proof. Receipts rarely have an implicit operation, and refusals depend on the
+        // numbers.
         let empty = rows.iter().filter(|(_, table)| table.num_rows() == 0).map(|(name, _)| *name);
         let others: Vec<_> = empty.filter(|name| !["implicit_operations", "refusals"].contains(name)).collect();
-        assert_eq!(others, ["failing_noops"]);
+        assert_eq!(others, ["failing_noops", "outbox_messages"]);
     }
+}
+
+/// The message that an operation executes is a row of its own, if the proof is one of a rollup of WebAssembly.
+#[test]
+fn messages_of_rollups_are_rows() {
+    let mut expected = 0;
+    let mut blocks = Vec::new();
+    for &protocol in Protocol::ALL.iter().filter(|protocol| **protocol >= Protocol::Nairobi) {
+        let generator = generate(schema::at(OutputProof::ENCODING, protocol.revision()));
+        let proofs = generator.values(3).flatten();
+        let proofs: Vec<_> = proofs.filter(|bytes| protocol.decode::<OutputProof>(bytes).is_ok()).take(20).collect();
+        assert!(!proofs.is_empty(), "{}", protocol.id());
+        expected += proofs.len();
+        let operation = |output_proof: Vec<u8>| {
+            let (rollup, cemented_commitment) = (SmartRollupAddress([1; 20]), SmartRollupCommitmentHash([2; 32]));
+            let message = SmartRollupExecuteOutboxMessage::new(rollup, cemented_commitment, output_proof);
+            let source = Ed25519PublicKeyHash([3; 20]);
+            let contents = Contents::SmartRollupExecuteOutboxMessage(Manager::new(source, 1u64, message));
+            [&[9; 32][..], &protocol.encode(&contents).unwrap(), &[5; 64]].concat()
+        };
+        // Of another proof, only the bytes are known.
+        let proofs = proofs.into_iter().chain([b"other".to_vec()]);
+        let mut block = made::block(protocol, 7, proofs.map(|proof| (operation(proof), Vec::new())).collect());
+        block.receipts = None;
+        blocks.push(block);
+    }
+    let rows = rows(&blocks, Options::default());
+    // What has no place is in the proof or in the made-up header.
+    let is_known = |row: &String| row.contains("].output_proof: ") || row.contains(" header ");
+    assert!(refusals(&rows).iter().all(is_known), "{:?}", refusals(&rows));
+    assert_eq!(table(&rows, "smart_rollup_execute_outbox_messages").num_rows(), expected + blocks.len());
+    let messages = table(&rows, "outbox_messages");
+    assert_eq!(messages.num_rows(), expected);
+    assert_eq!(messages.column_by_name("outbox_level").unwrap().null_count(), 0);
+    assert_eq!(messages.column_by_name("level").unwrap().null_count(), 0);
 }
 
 /// A part that is cut or changed is a refusal, and no row of the other operations is lost.

@@ -11,6 +11,7 @@
 //! A file is renamed to its place when it is complete, and a range is finished when its record is in `ranges`. A run that was ended begins the
 //! unfinished ranges again. All files depend on the blocks alone: not on the number of threads, nor on earlier runs.
 
+mod delta;
 mod error;
 mod manifest;
 mod selection;
@@ -75,6 +76,15 @@ impl Export {
         let manifest = Manifest::new(job, ranges);
         write_aside(&self.out.join(MANIFEST), &manifest.to_json(&self.out)?)?;
         Ok(manifest)
+    }
+
+    /// Writes a log of Delta Lake for each table of an export that has been [run](Self::run), also for those without rows. An engine that knows the
+    /// format reads `<out>/<table>` as a table then.
+    ///
+    /// # Errors
+    /// If a log cannot be written.
+    pub fn write_delta(&self, manifest: &Manifest) -> Result<(), Error> {
+        delta::write(self, manifest)
     }
 
     /// Refuses a second run in the same folder.

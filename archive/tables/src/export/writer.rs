@@ -200,6 +200,11 @@ pub(super) fn sha256_of(path: &Path) -> io::Result<(u64, String)> {
     }
 }
 
+/// Returns the hash of bytes, in hexadecimal digits.
+pub(super) fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
