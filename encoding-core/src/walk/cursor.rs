@@ -137,14 +137,6 @@ impl<'a> Cursor<'a> {
         self.arrived(needed, expected)
     }
 
-    /// Returns the refusal of [`Cursor::need`].
-    #[cold]
-    fn missing(&self, needed: usize, expected: &'static str) -> Refusal {
-        let available = self.remaining;
-        let refused = || self.refuse(self.offset, ErrorKind::NotEnoughData { expected, needed, available });
-        self.need(needed, expected).err().unwrap_or_else(refused)
-    }
-
     /// Checks that `needed` bytes of the block have arrived: a message has arrived in full, of a stream maybe only a part of the value.
     ///
     /// # Errors
@@ -164,11 +156,9 @@ impl<'a> Cursor<'a> {
     /// The errors of [`Cursor::need`].
     #[inline]
     pub fn take(&mut self, count: usize, expected: &'static str) -> Result<&'a [u8], Refusal> {
+        self.need(count, expected)?;
         let end = self.offset.saturating_add(count);
-        let is_allowed = count <= self.remaining && self.allowed.is_none_or(|allowed| count <= allowed);
-        let Some(bytes) = self.message.get(self.offset..end).filter(|_| is_allowed) else {
-            return Err(self.missing(count, expected));
-        };
+        let bytes = self.message.get(self.offset..end).unwrap_or_default();
         self.offset = end;
         self.remaining = self.remaining.saturating_sub(count);
         self.allowed = self.allowed.map(|allowed| allowed.saturating_sub(count));
