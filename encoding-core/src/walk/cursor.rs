@@ -2,6 +2,7 @@
 //! [`crate::Reader`] of the hot path, so that the two can be tested against each other.
 
 mod blocks;
+mod cases;
 mod items;
 mod rlp;
 

@@ -1,20 +1,14 @@
 //! Walking compact encodings: the tag is read once, then each part takes its bits and reads its bytes.
 
 use super::walker::{Task, Walked, Walker};
-use crate::error::{ErrorKind, KnownTags, Segment};
-use crate::schema::compact::{self, BIG_LIST, Form};
+use crate::error::Segment;
+use crate::schema::compact::{self, BIG_LIST};
 use crate::schema::{CompactSchema, Part, Scalar};
 use crate::walk::value::{Container, Event};
 
 impl Walker<'_, '_> {
     pub(super) fn compact(&mut self, compact: &'static CompactSchema) -> Walked {
-        let start = self.at.offset();
-        let tag = self.at.tag(compact.tag.bytes())?;
-        if !compact.part.has(tag) {
-            return Err(self
-                .at
-                .refuse(start, ErrorKind::UnexpectedTag { tag, ignorable: false, known: KnownTags::NONE }));
-        }
+        let tag = self.at.compact_tag(compact)?;
         self.tasks.push(Task::Part(compact.part, tag));
         Ok(())
     }
@@ -81,18 +75,11 @@ impl Walker<'_, '_> {
         Ok(())
     }
 
-    /// Reads an integer of the width that its bits select. Refuses it if a smaller width would be enough.
+    /// Reads an integer of the width that its bits select.
     fn integer(&mut self, part: &'static Part, bits: u32) -> Walked {
-        let (Some(Form { scalar: Scalar::Int(int), least, .. }), Some(whole)) = (part.form(bits), part.whole()) else {
-            return Ok(());
-        };
-        let start = self.at.offset();
-        let value = int.value(self.at.unsigned(int.bytes, int.name)?);
-        if (0..*least).contains(&value) {
-            return Err(self.at.refuse(start, ErrorKind::InvalidInt { min: *least, value, max: int.max }));
+        match self.at.compact_integer(part, bits)? {
+            Some((whole, bytes)) => self.tell(Event::Scalar(whole, whole.end_of(&bytes))),
+            None => Ok(()),
         }
-        let bytes = value.to_be_bytes();
-        let bytes = bytes.get(bytes.len().saturating_sub(whole.size().least)..).unwrap_or_default();
-        self.tell(Event::Scalar(whole, bytes))
     }
 }

@@ -3,8 +3,7 @@
 use alloc::collections::BTreeSet;
 
 use super::walker::{Items, NOWHERE, Task, Walked, Walker};
-use crate::error::{ErrorKind, KnownTags, Segment};
-use crate::prefix::Prefix;
+use crate::error::{ErrorKind, Segment};
 use crate::schema::{Count, Encoding, Extent, Keys, Mu, TagSize, case};
 use crate::walk::Cursor;
 use crate::walk::value::{Container, Event};
@@ -198,10 +197,7 @@ impl<'m> Walker<'m, '_> {
 
     /// Reads the key of a pair.
     pub(super) fn key(&mut self, item: &'static Encoding, keys: Keys, index: usize) -> Walked {
-        let outer = self.at.offset();
-        let len = self.at.size_prefix(Prefix::U30)?;
-        let key = self.at.take(len, "string")?;
-        self.at.check_key(outer, key, keys, self.seen.last_mut())?;
+        let key = self.at.key(keys, self.seen.last_mut())?;
         self.tell(Event::Key(key))?;
         self.tasks.push(Task::Pairs(item, keys, index.saturating_add(1)));
         self.tasks.push(Task::Value(item));
@@ -209,17 +205,7 @@ impl<'m> Walker<'m, '_> {
     }
 
     fn union(&mut self, tag: TagSize, cases: &'static [case::Case], ignorable: bool) -> Walked {
-        let before = self.at.clone();
-        let tag = self.at.union_tag(tag)?;
-        let Some((index, case)) = case::of_tag(cases, tag, self.at.revision) else {
-            return Err(self.at.refuse(
-                before.offset(),
-                ErrorKind::UnexpectedTag { tag, ignorable, known: KnownTags::new(cases, self.at.revision) },
-            ));
-        };
-        if case.is_other() {
-            self.at = before;
-        }
+        let (index, case) = self.at.case(tag, cases, ignorable)?;
         self.open_case(Container::Case(index))?;
         self.enter_case(Segment::Case(case.title), case.payload)
     }

@@ -3,9 +3,8 @@
 use super::Printer;
 use super::scalar::scalar;
 use super::walk::{Open, Place, Printed};
-use crate::error::ErrorKind;
-use crate::schema::compact::{self, BIG_LIST, Form};
-use crate::schema::{Part, Scalar};
+use crate::schema::Part;
+use crate::schema::compact::{self, BIG_LIST};
 use crate::walk::Cursor;
 
 impl Printer {
@@ -91,19 +90,11 @@ impl Printer {
         }
     }
 
-    /// Prints an integer of the width that its bits select. Refuses it if a smaller width would be enough.
+    /// Prints an integer of the width that its bits select.
     fn integer(&mut self, at: &mut Cursor<'_>, part: &'static Part, bits: u32) -> Printed {
-        let (Some(Form { scalar: Scalar::Int(int), least, .. }), Some(whole)) = (part.form(bits), part.whole()) else {
-            return Ok(());
-        };
         let start = at.offset();
-        let value = int.value(at.unsigned(int.bytes, int.name)?);
-        if (0..*least).contains(&value) {
-            return Err(at.refuse(start, ErrorKind::InvalidInt { min: *least, value, max: int.max }));
-        }
+        let Some((whole, bytes)) = at.compact_integer(part, bits)? else { return Ok(()) };
         self.start();
-        let bytes = value.to_be_bytes();
-        let bytes = bytes.get(bytes.len().saturating_sub(whole.size().least)..).unwrap_or_default();
-        scalar(&mut self.text, whole, bytes).map_err(|kind| at.refuse(start, kind))
+        scalar(&mut self.text, whole, whole.end_of(&bytes)).map_err(|kind| at.refuse(start, kind))
     }
 }

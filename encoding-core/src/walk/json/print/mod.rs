@@ -22,10 +22,7 @@ pub(in crate::walk) use scalar::scalar;
 const MAX_INNER: u32 = 32;
 
 /// The number of bytes of JSON for each byte of a value for which memory is reserved. Without, an attestation takes a quarter more time.
-const JSON_BYTES: usize = 4;
-
-/// The number of open values for which memory is reserved: those of an operation.
-const USUAL_OPEN: usize = 24;
+const JSON_BYTES: usize = 3;
 
 /// The length of a text from which on it is passed on.
 const CHUNK: usize = 4096;
@@ -87,8 +84,8 @@ pub(in crate::walk) struct Printer {
 
 impl Printer {
     fn new(inner: u32, revision: Revision) -> Self {
-        let (text, maps, base, held) = Default::default();
-        Self { text, open: Vec::with_capacity(USUAL_OPEN), maps, base, held, inner, revision }
+        let (text, open, maps, base, held) = Default::default();
+        Self { text, open, maps, base, held, inner, revision }
     }
 
     /// Prints the value that is all of `bytes`.

@@ -5,10 +5,11 @@ use alloc::string::String;
 
 use super::scalar::{document, scalar};
 use super::{CHUNK, MAX_INNER, Output, Printer};
-use crate::error::{ErrorKind, KnownTags, Segment};
+use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::reader::Reader;
-use crate::schema::{Check, Count, Encoding, Extent, Field, Keys, Part, Split, TagSize, case, children::number};
+use crate::schema::children::number;
+use crate::schema::{CaseKind, Check, Count, Encoding, Extent, Field, Keys, Part, Split};
 use crate::walk::cursor::{ItemCount, Limit};
 use crate::walk::explain::cursor_after;
 use crate::walk::json_text::text;
@@ -140,10 +141,22 @@ impl Printer {
                     self.open.push(Open::Pairs { value, keys: *keys, next: 0, close });
                     return Ok(());
                 }
-                Encoding::Union { tag, cases, .. } => match self.case(at, *tag, cases, place.is_part)? {
-                    Some(payload) => payload,
-                    None => return Ok(()),
-                },
+                Encoding::Union { tag, cases, ignore_unknown } => {
+                    let (_, case) = at.case(*tag, cases, *ignore_unknown)?;
+                    self.open.push(Open::Case(case.title));
+                    if let CaseKind::When(Some(accepts)) = case.kind {
+                        let payload = at.offset();
+                        let is_other = |after: Cursor<'_>| !accepts(after.since(payload));
+                        match case.otherwise {
+                            None => self.open.push(Open::When(payload, accepts)),
+                            Some(split) if cursor_after(at, case.payload).is_some_and(is_other) => {
+                                return self.split(at, split, place.is_part);
+                            }
+                            Some(_) => {}
+                        }
+                    }
+                    case.payload
+                }
                 Encoding::Select(select) => {
                     let before = at.since(self.object());
                     let Some((_, case)) = select.chosen(before) else {
@@ -153,11 +166,7 @@ impl Printer {
                     case.encoding
                 }
                 Encoding::Compact(compact) => {
-                    let tag = at.tag(compact.tag.bytes())?;
-                    if !compact.part.has(tag) {
-                        let kind = ErrorKind::UnexpectedTag { tag, ignorable: false, known: KnownTags::NONE };
-                        return Err(at.refuse(start, kind));
-                    }
+                    let tag = at.compact_tag(compact)?;
                     return self.part(at, compact.part, tag, place);
                 }
                 Encoding::Opt(inner) | Encoding::Varopt(inner) => {
@@ -365,10 +374,7 @@ impl Printer {
 
     /// Reads and prints a key.
     fn key(&mut self, at: &mut Cursor<'_>, keys: Keys) -> Printed {
-        let outer = at.offset();
-        let len = at.size_prefix(Prefix::U30)?;
-        let key = at.take(len, "string")?;
-        at.check_key(outer, key, keys, None)?;
+        let key = at.key(keys, None)?;
         if let Some(map) = self.maps.last_mut().filter(|_| keys.distinct) {
             map.push((key.to_vec(), self.text.len()));
         }
@@ -384,38 +390,6 @@ impl Printer {
             _ => None,
         };
         objects.filter_map(start).next().unwrap_or_default()
-    }
-
-    /// Reads the tag of a union, and returns the payload of its case, unless it has been printed.
-    fn case(
-        &mut self,
-        at: &mut Cursor<'_>,
-        tag: TagSize,
-        cases: &'static [case::Case],
-        is_part: bool,
-    ) -> Result<Option<&'static Encoding>, Refusal> {
-        let before = at.clone();
-        let tag = at.union_tag(tag)?;
-        let Some((_, case)) = case::of_tag(cases, tag, at.revision) else {
-            let kind = ErrorKind::UnexpectedTag { tag, ignorable: false, known: KnownTags::NONE };
-            return Err(at.refuse(before.offset(), kind));
-        };
-        if case.is_other() {
-            *at = before;
-        }
-        self.open.push(Open::Case(case.title));
-        if let case::CaseKind::When(Some(accepts)) = case.kind {
-            let start = at.offset();
-            match case.otherwise {
-                None => self.open.push(Open::When(start, accepts)),
-                Some(split) => {
-                    if cursor_after(at, case.payload).is_some_and(|after| !accepts(after.since(start))) {
-                        return self.split(at, split, is_part).map(|()| None);
-                    }
-                }
-            }
-        }
-        Ok(Some(case.payload))
     }
 
     /// Prints a value with a different encoding in JSON.
