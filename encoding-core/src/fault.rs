@@ -1,5 +1,6 @@
 //! The compact error that readers return on the hot path.
 
+use alloc::string::String;
 use core::fmt;
 
 /// The kinds, each with the name that the reference uses, or ours if it has none.
@@ -103,6 +104,17 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// Returns the reason in words, for functions whose errors are texts, such as those of [`Split`](crate::schema::Split).
+    ///
+    /// ```
+    /// use tezos_encoding_core::{Fault, FaultKind};
+    /// assert_eq!(Fault::new(FaultKind::ExtraBytes, &[1]).reason(), "these bytes are not a valid value: Extra_bytes");
+    /// ```
+    #[cold]
+    pub fn reason(self) -> String {
+        ["these bytes are not a valid value: ", self.kind().name()].concat()
+    }
+
     /// Creates a fault at the first byte of `rest`.
     #[inline]
     pub fn new(kind: FaultKind, rest: &[u8]) -> Self {

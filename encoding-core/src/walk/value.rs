@@ -153,7 +153,7 @@ impl Builder {
             Container::Assoc { sorted } => {
                 let mut pairs: Vec<_> = keys.into_iter().zip(parts).collect();
                 if sorted {
-                    pairs.sort_by(|(one, _), (other, _)| one.cmp(other));
+                    pairs.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
                 }
                 Value::Assoc(pairs)
             }

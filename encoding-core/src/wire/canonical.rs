@@ -1,6 +1,5 @@
 //! Values with several encodings, of which one is written.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -46,7 +45,7 @@ impl<T: BinWriter + for<'a> NomReader<'a>, W: Schema<T>, C> Schema<T> for Canoni
 
 /// Reads a value and returns its canonical bytes.
 fn rewrite<T: BinWriter + for<'a> NomReader<'a>>(input: &mut Reader<'_>) -> Result<Vec<u8>, String> {
-    let value = T::read(input).map_err(|fault| format!("{fault:?}"))?;
+    let value = T::read(input).map_err(Fault::reason)?;
     input.revision().encode(&value).map_err(|error| error.to_string())
 }
 

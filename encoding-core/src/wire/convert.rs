@@ -260,7 +260,7 @@ fn refusal<C: Conversion>(error: &impl Display) -> EncodeError {
 /// # Errors
 /// The errors of the guard.
 pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8], revision: Revision) -> Result<(), String> {
-    let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
+    let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(Fault::reason)?;
     G::check(&value).map_err(|error| error.to_string())
 }
 
@@ -269,7 +269,7 @@ pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8], revision
 /// # Errors
 /// The errors of `W`.
 pub fn read_via<R, W: for<'a> Reads<'a, R>>(bytes: &[u8], revision: Revision) -> Result<R, String> {
-    W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))
+    W::read(&mut Reader::new(bytes).at(revision)).map_err(Fault::reason)
 }
 
 /// Runs the function of a conversion on the bytes of an `R` with the encoding `W`. Derived code uses it for
@@ -281,7 +281,7 @@ pub fn run_through<T, R, W: for<'a> Reads<'a, R>, F: Functions<T, R>>(
     bytes: &[u8],
     revision: Revision,
 ) -> Result<(), String> {
-    let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
+    let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(Fault::reason)?;
     F::from(value).map(drop).map_err(|error| error.to_string())
 }
 

@@ -1,6 +1,5 @@
 //! Values whose JSON differs from that of their encoding.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Display;
@@ -120,14 +119,19 @@ fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(
     input: &mut Reader<'_>,
     out: &mut JsonPrinter<'_>,
 ) -> Result<(), String> {
-    let value = R::read(input).map_err(|fault| format!("{fault:?}"))?;
+    let value = R::read(input).map_err(Fault::reason)?;
     H::print(value, input.revision(), out)
 }
 
 fn from_json<T, H: JsonAs<T>, R: Writes<T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
-    let json: H::Json = revision.decode(bytes).map_err(|error| error.to_string())?;
-    let value = H::from_json(json).map_err(|error| error.to_string())?;
+    let value = H::from_json(decoded(bytes, revision)?).map_err(|error| error.to_string())?;
     to_bytes_with::<T, R>(&value, revision).map_err(|error| error.to_string())
+}
+
+/// Decodes what was read from JSON. It is compiled once for each type of JSON, not for each type with such JSON.
+#[inline(never)]
+fn decoded<J: for<'a> NomReader<'a> + HasEncoding>(bytes: &[u8], revision: Revision) -> Result<J, String> {
+    revision.decode(bytes).map_err(|error| error.to_string())
 }
 
 /// JSON in hexadecimal digits: `json(hex)`.

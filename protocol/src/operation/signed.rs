@@ -1,6 +1,5 @@
 //! The contents and the signature of an operation. From protocol 016 on, a signature longer than 64 bytes is encoded in two pieces.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -283,7 +282,7 @@ pub(crate) const UNSIGNED: Signature = Signature::Unknown(GenericSignature([0; S
 /// Prints the JSON of an operation. The bytes of its contents and of its signature are those of [`Json`], so that no value is made of them.
 pub(crate) fn to_json(input: &mut Reader<'_>, out: &mut JsonPrinter<'_>) -> Result<(), String> {
     let OperationProtocolDataView { contents, signature } =
-        OperationProtocolData::view(input).map_err(|fault| format!("{fault:?}"))?;
+        OperationProtocolData::view(input).map_err(Fault::reason)?;
     let size = u32::try_from(contents.bytes().len()).map_err(|error| error.to_string())?.to_be_bytes();
     let SignaturePieces { prefix, suffix } = signature;
     let suffix = if prefix.is_empty() && *suffix == [0; SUFFIX] { &[][..] } else { suffix };

@@ -105,7 +105,7 @@ fn sorted<T: Clone>(circuits: &[ZkNamed<T>]) -> Option<Vec<ZkNamed<T>>> {
         return None;
     }
     let mut circuits = circuits.to_vec();
-    circuits.sort_by(|ZkNamed(one, _), ZkNamed(next, _)| one.cmp(next));
+    circuits.sort_unstable_by(|ZkNamed(one, _), ZkNamed(next, _)| one.cmp(next));
     Some(circuits)
 }
 

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use tezos_encoding::schema::{Encoding, Extent, JsonPrinter};
-use tezos_encoding::{Reader, Revision};
+use tezos_encoding::{Fault, Reader, Revision};
 
 use super::number::{Number, significant};
 use crate::header::{put_string, string};
@@ -17,7 +17,7 @@ use crate::header::{put_string, string};
 pub(crate) const TEXT: &Encoding = &Encoding::Text { extent: Extent::Rest, utf8: true };
 
 fn content<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], String> {
-    string(input).map_err(|fault| format!("{fault:?}"))
+    string(input).map_err(Fault::reason)
 }
 
 /// Prints `0x` and two digits for each byte of a string of at most `MAX` bytes.
