@@ -16,6 +16,8 @@
 //!
 //! Prefixes: [`base58.ml`, `Prefix`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml).
 
+use alloc::vec::Vec;
+
 use blake2::{
     Blake2b,
     digest::consts::{U16, U20, U32},
@@ -99,6 +101,28 @@ pub fn blake2b_256_of(parts: &[&[u8]]) -> [u8; 32] {
     hasher.finish()
 }
 
+/// Returns the BLAKE2b-256 hash of each of `inputs`, in their order. With the feature `simd` several are hashed at a time, where the processor
+/// can, which takes a half to a third of the time.
+///
+/// ```
+/// use tezos_hashes::hash::{blake2b_256, blake2b_256_each};
+/// assert_eq!(blake2b_256_each([&b"one"[..], b"two"]), [blake2b_256(b"one"), blake2b_256(b"two")]);
+/// ```
+#[must_use]
+pub fn blake2b_256_each<'a>(inputs: impl IntoIterator<Item = &'a [u8]>) -> Vec<[u8; 32]> {
+    #[cfg(not(feature = "simd"))]
+    return inputs.into_iter().map(blake2b_256).collect();
+    #[cfg(feature = "simd")]
+    {
+        use blake2b_simd::{Params, many};
+        let mut params = Params::new();
+        params.hash_length(32);
+        let mut jobs: Vec<_> = inputs.into_iter().map(|input| many::HashManyJob::new(&params, input)).collect();
+        many::hash_many(&mut jobs);
+        jobs.iter().map(|job| job.to_hash().as_bytes().first_chunk().copied().unwrap_or_default()).collect()
+    }
+}
+
 /// Returns the BLAKE2b-160 hash of `bytes`.
 #[must_use]
 pub fn blake2b_160(bytes: &[u8]) -> [u8; 20] {
@@ -132,6 +156,17 @@ mod tests {
         let peer: PeerId = "idqjq34sB6uHWdFzJDB97zwXAdHASb".parse().unwrap();
         assert_eq!(peer.to_string(), "idqjq34sB6uHWdFzJDB97zwXAdHASb");
         assert_eq!(format!("[{mainnet:>17}]"), "[  NetXdQprcVkpaWU]");
+    }
+
+    #[test]
+    fn each_input_is_hashed_as_alone() {
+        let bytes: Vec<u8> = (0..600u32).map(|byte| (byte % 251) as u8).collect();
+        for count in 0..12 {
+            // Of no block, of some in full, of some and a part.
+            let inputs: Vec<&[u8]> = (0..count).map(|index| &bytes[..index * 64 % 300]).collect();
+            let alone: Vec<_> = inputs.iter().map(|input| blake2b_256(input)).collect();
+            assert_eq!(blake2b_256_each(inputs), alone);
+        }
     }
 
     #[test]

@@ -11,7 +11,9 @@
 use alloc::vec::Vec;
 use core::{error, fmt};
 
-use crate::hash::{OperationHash, OperationListHash, OperationListListHash, blake2b_256, blake2b_256_of};
+use crate::hash::{
+    OperationHash, OperationListHash, OperationListListHash, blake2b_256, blake2b_256_each, blake2b_256_of,
+};
 
 /// A node of a tree.
 pub type Node = [u8; 32];
@@ -117,7 +119,8 @@ pub fn verify(
 }
 
 fn leaves<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>) -> Vec<Node> {
-    elements.into_iter().map(|element| blake2b_256(element.as_ref())).collect()
+    let elements: Vec<T> = elements.into_iter().collect();
+    blake2b_256_each(elements.iter().map(AsRef::as_ref))
 }
 
 fn parent(left: &Node, right: &Node) -> Node {
@@ -127,9 +130,12 @@ fn parent(left: &Node, right: &Node) -> Node {
 /// Returns the level above, and its padding.
 fn level_above(level: &[Node], padding: &Node) -> (Vec<Node>, Node) {
     let (pairs, alone) = level.as_chunks::<2>();
-    let nodes = pairs.iter().map(|[left, right]| parent(left, right));
-    let last = alone.first().map(|left| parent(left, padding));
-    (nodes.chain(last).collect(), parent(padding, padding))
+    let last = alone.first().map(|left| [*left, *padding]);
+    let padded = [[*padding; 2]];
+    let pairs = pairs.iter().chain(&last).chain(&padded);
+    let mut above = blake2b_256_each(pairs.map(|pair| pair.as_flattened()));
+    let padding = above.pop().unwrap_or(*padding);
+    (above, padding)
 }
 
 fn padding_or(node: Option<&Node>, padding: Node) -> Node {
