@@ -109,15 +109,17 @@ pub fn blake2b_256_of(parts: &[&[u8]]) -> [u8; 32] {
 /// assert_eq!(blake2b_256_each([&b"one"[..], b"two"]), [blake2b_256(b"one"), blake2b_256(b"two")]);
 /// ```
 #[must_use]
-pub fn blake2b_256_each<'a>(inputs: impl IntoIterator<Item = &'a [u8]>) -> Vec<[u8; 32]> {
+pub fn blake2b_256_each<T: AsRef<[u8]>>(inputs: impl IntoIterator<Item = T>) -> Vec<[u8; 32]> {
     #[cfg(not(feature = "simd"))]
-    return inputs.into_iter().map(blake2b_256).collect();
+    return inputs.into_iter().map(|input| blake2b_256(input.as_ref())).collect();
     #[cfg(feature = "simd")]
     {
         use blake2b_simd::{Params, many};
         let mut params = Params::new();
         params.hash_length(32);
-        let mut jobs: Vec<_> = inputs.into_iter().map(|input| many::HashManyJob::new(&params, input)).collect();
+        let inputs: Vec<T> = inputs.into_iter().collect();
+        let inputs = inputs.iter().map(AsRef::as_ref);
+        let mut jobs: Vec<_> = inputs.map(|input| many::HashManyJob::new(&params, input)).collect();
         many::hash_many(&mut jobs);
         jobs.iter().map(|job| job.to_hash().as_bytes().first_chunk().copied().unwrap_or_default()).collect()
     }

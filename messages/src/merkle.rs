@@ -119,8 +119,7 @@ pub fn verify(
 }
 
 fn leaves<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>) -> Vec<Node> {
-    let elements: Vec<T> = elements.into_iter().collect();
-    blake2b_256_each(elements.iter().map(AsRef::as_ref))
+    blake2b_256_each(elements)
 }
 
 fn parent(left: &Node, right: &Node) -> Node {
@@ -131,11 +130,8 @@ fn parent(left: &Node, right: &Node) -> Node {
 fn level_above(level: &[Node], padding: &Node) -> (Vec<Node>, Node) {
     let (pairs, alone) = level.as_chunks::<2>();
     let last = alone.first().map(|left| [*left, *padding]);
-    let padded = [[*padding; 2]];
-    let pairs = pairs.iter().chain(&last).chain(&padded);
-    let mut above = blake2b_256_each(pairs.map(|pair| pair.as_flattened()));
-    let padding = above.pop().unwrap_or(*padding);
-    (above, padding)
+    let above = blake2b_256_each(pairs.iter().chain(&last).map(|pair| pair.as_flattened()));
+    (above, parent(padding, padding))
 }
 
 fn padding_or(node: Option<&Node>, padding: Node) -> Node {
