@@ -4,7 +4,7 @@
 
 use bytes::Bytes;
 use serde::Deserialize;
-use tezos_encoding::{BinWriter, Blob, Decode, EncodeError, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, Blob, Decode, EncodeError, HasEncoding, NomReader, schema};
 use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
 use tezos_protocols::Protocol;
 use tezos_protocols::block::{BlockAnswer, BlockInfo, BlockOperation, GenesisAnswer, GenesisBlock, OperationReceipt};
@@ -58,8 +58,11 @@ impl AnswerChecker {
                 check(protocol)
             }
             Err((unknown, None)) => {
+                // Those that refuse the answer are passed over before anything is made of it, also an error.
+                let answer = <BlockAnswer as HasEncoding>::ENCODING;
+                let accepts = |protocol: &Protocol| schema::accepts(answer, bytes, protocol.revision());
                 let all = Protocol::ALL.iter().rev().filter(|protocol| **protocol != Protocol::Genesis);
-                all.copied().find_map(|protocol| check(protocol).ok()).ok_or(unknown)
+                all.copied().filter(accepts).find_map(|protocol| check(protocol).ok()).ok_or(unknown)
             }
         };
         self.checked(checked)

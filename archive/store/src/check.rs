@@ -12,7 +12,7 @@
 //! | header of the genesis                                       | nothing: its hash is chosen. The hash is covered by the chain's id  |
 
 use tezos_encoding::{Blob, Decode, HasEncoding, NomReader, schema};
-use tezos_hashes::hash::{BlockHash, ChainId, OperationHash, blake2b_256};
+use tezos_hashes::hash::{BlockHash, ChainId, OperationHash, blake2b_256, blake2b_256_each};
 use tezos_hashes::header::BlockHeader;
 use tezos_hashes::keys::PublicKeyHash;
 use tezos_hashes::protocol::{BlockMetadataHash, OperationMetadataHash};
@@ -104,9 +104,7 @@ impl Chain {
         if let Some(previous) = previous {
             equal("header.predecessor", previous.hash, header.predecessor)?;
         }
-        if self.verify {
-            self.hashes(&raw, &header)?;
-        }
+        let operation_hashes = if self.verify { self.hashes(&raw, &header)? } else { None };
         let link = Link { level, hash: raw.hash, proto: header.proto };
         let protocol = protocol.map_or_else(|| self.protocol(link, previous), Ok)?;
         if self.decode && level != 0 {
@@ -126,6 +124,7 @@ impl Chain {
             protocol,
             header: raw.header,
             operations: raw.operations,
+            operation_hashes,
             metadata,
             receipts,
             place,
@@ -133,15 +132,19 @@ impl Chain {
         Ok(Checked { block, link, metadata_fault })
     }
 
-    /// Compares the hash of the header and the Merkle root of the operations.
-    fn hashes(&self, raw: &Raw, header: &BlockHeader) -> Result<(), Fault> {
+    /// Compares the hash of the header and the Merkle root of the operations, and returns the hashes of the operations.
+    fn hashes(&self, raw: &Raw, header: &BlockHeader) -> Result<Option<Vec<Vec<OperationHash>>>, Fault> {
         if header.level == 0 {
-            return equal("hash", self.id, ChainId::of_genesis(&raw.hash));
+            return equal("hash", self.id, ChainId::of_genesis(&raw.hash)).map(|()| None);
         }
         equal("hash", BlockHash(blake2b_256(&raw.header)), raw.hash)?;
-        let hash = |operation: &bytes::Bytes| OperationHash(blake2b_256(operation));
-        let lists = raw.operations.iter().map(|pass| merkle::operation_list_hash(pass.iter().map(hash)));
-        equal("operations", header.operations_hash, merkle::operation_list_list_hash(lists))
+        // All at once, because several are hashed at a time.
+        let all = blake2b_256_each(raw.operations.iter().flatten());
+        let mut all = all.into_iter().map(OperationHash);
+        let hashes: Vec<Vec<_>> = raw.operations.iter().map(|pass| all.by_ref().take(pass.len()).collect()).collect();
+        let lists = hashes.iter().map(|pass| merkle::operation_list_hash(pass.iter().copied()));
+        equal("operations", header.operations_hash, merkle::operation_list_list_hash(lists))?;
+        Ok(Some(hashes))
     }
 
     /// Checks the metadata of a block.

@@ -1,6 +1,7 @@
 //! Stores of nodes.
 
-use tezos_archive_store::{Options, open};
+use tezos_archive_store::{Block, Options, open};
+use tezos_hashes::hash::{OperationHash, blake2b_256};
 
 use crate::made::{hex, made, read};
 
@@ -24,6 +25,23 @@ fn all_blocks_are_read() {
             assert_eq!(forks.collect::<String>(), made.forks());
         }
     }
+}
+
+#[test]
+fn blocks_have_the_hashes_of_their_operations() {
+    let Some(made) = made(&["--blocks", "40"]) else { return };
+    let blocks = |verify| {
+        let source = open(&made.path, &Options { verify, ..Options::default() }).unwrap();
+        let ranges = source.ranges();
+        ranges.iter().flat_map(|range| source.range(range)).map(Result::unwrap).collect::<Vec<Block>>()
+    };
+    for block in blocks(true) {
+        let hash = |bytes: &bytes::Bytes| OperationHash(blake2b_256(bytes));
+        let hashes: Vec<Vec<_>> = block.operations.iter().map(|pass| pass.iter().map(hash).collect()).collect();
+        // The genesis has no operations.
+        assert_eq!(block.operation_hashes, (block.level != 0).then_some(hashes), "{}", block.level);
+    }
+    assert!(blocks(false).iter().all(|block| block.operation_hashes.is_none()));
 }
 
 #[test]
