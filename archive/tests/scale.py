@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Measures exports and queries of stores of 10,000 to a million blocks, with one thread, beside the same work by hand in Python.
 
-    scale.py PROGRAM [--shared ../shared] [--blocks 1000000]
+    scale.py PROGRAM CODEC [--shared ../shared] [--blocks 1000000]
 
-PROGRAM is a release build of `tezos-codec-archive`. The blocks are real ones of less than 8 kB, repeated with their links and hashes made right,
-without receipts. By hand, a script reads the headers of the cemented files with `struct`, hashes them and makes five columns of the table `blocks`
-with pyarrow.
+PROGRAM and CODEC are release builds of `tezos-codec-archive` and of `tezos-codec`. The blocks are real ones of less than 8 kB, repeated with their
+links and hashes made right, without receipts. By hand, a script reads the headers of the cemented files with `struct`, hashes them and makes five
+columns of the table `blocks` with pyarrow. In the end, the real blocks as a node answers them, with receipts, are exported from binary and from JSON.
 """
 import argparse
 import hashlib
+import json
 import os
 import pathlib
 import struct
@@ -58,6 +59,22 @@ def by_hand(store, out):
     pyarrow.parquet.write_table(pyarrow.table(columns), out, compression="zstd")
 
 
+def answers(folder, blocks, shared, codec):
+    """Writes small answers of a node again and again, in binary and as the JSON of the same blocks."""
+    files = [file for file in sorted(pathlib.Path(shared, "data/blocks_binary").glob("*.bin")) if file.stat().st_size < 8_000]
+    texts = []
+    for file in files:
+        name = "-".join(file.stem.split("_")[:2]) + ".block_info.response"
+        text = subprocess.run([codec, "decode", name, "from", file, "--as", "binary"], check=True, capture_output=True).stdout
+        texts.append(json.dumps(json.loads(text), separators=(",", ":")).encode() + b"\n")
+    for form, parts in ("binary", [file.read_bytes() for file in files]), ("json", texts):
+        path = folder / f"answers.{form}"
+        with path.open("wb") as out:
+            for _ in range(blocks // len(files)):
+                out.writelines(parts)
+        yield form, path, blocks // len(files) * len(files)
+
+
 def make(folder, blocks, shared):
     path = folder / f"store{blocks}"
     command = [sys.executable, HERE / "make_store.py", path, "--shared", shared, "--small", "--blocks", str(blocks)]
@@ -69,6 +86,7 @@ def make(folder, blocks, shared):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
+    parser.add_argument("codec")
     parser.add_argument("--shared", default="../shared")
     parser.add_argument("--blocks", type=int, default=1_000_000)
     parser.add_argument("--by-hand", nargs=2, help=argparse.SUPPRESS)
@@ -88,9 +106,11 @@ def main():
                 text = f"select count(*) from {table}"
                 measured(f"`{text}` over the store", blocks, [*query, "--store", store, text])
                 measured(f"`{text}` over Parquet", blocks, [*query, "--parquet", folder / "all", text])
-            hand = [sys.executable, __file__, arguments.program, "--by-hand", store, folder / "hand.parquet"]
+            hand = [sys.executable, __file__, arguments.program, arguments.codec, "--by-hand", store, folder / "hand.parquet"]
             measured("five columns of `blocks` by hand", blocks, hand)
             subprocess.run(["rm", "-rf", store, folder / "all", folder / "some"], check=True)
+        for form, path, blocks in answers(folder, arguments.blocks // 50, arguments.shared, arguments.codec):
+            measured(f"all tables of answers in {form}", blocks, [*export, f"--{form}", path, "--out", folder / form])
 
 
 main()

@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use tezos_archive_store::{Block, Blocks, Options as SourceOptions, Receipt, open};
+use tezos_archive_store::{Block, Blocks, Options as SourceOptions, open};
 use tezos_archive_tables::Options;
 use tezos_archive_tables::export::{Export, Ranges, Selection};
 
@@ -36,8 +36,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let source = open(&folder, &SourceOptions::default())?;
     let ranges = source.ranges();
     let blocks = ranges.iter().flat_map(|range| source.range(range)).filter_map(Result::ok);
-    let blocks: Vec<Block> = blocks.filter(|block| size(block) < SMALL).collect();
-    let bytes: usize = blocks.iter().map(size).sum();
+    let blocks: Vec<Block> = blocks.filter(|block| block.size() < SMALL).collect();
+    let bytes: usize = blocks.iter().map(Block::size).sum();
     println!("{} blocks of {} bytes on average", blocks.len(), bytes.checked_div(blocks.len()).unwrap_or(0));
     let out = tempfile::tempdir()?;
     let export = Export {
@@ -54,15 +54,4 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rate = u128::from(manifest.blocks).saturating_mul(1000).checked_div(seconds).unwrap_or_default();
     println!("{} blocks, {rows} rows in {seconds} ms: {rate} blocks a second", manifest.blocks);
     Ok(())
-}
-
-/// Returns the bytes of the parts of a block.
-fn size(block: &Block) -> usize {
-    let receipts = block.receipts.iter().flatten().flatten().map(|receipt| match receipt {
-        Receipt::Metadata(bytes) => bytes.len(),
-        Receipt::TooLarge => 0,
-    });
-    let operations = block.operations.iter().flatten().map(|bytes| bytes.len());
-    let parts = [block.header.len(), block.metadata.as_ref().map_or(0, |bytes| bytes.len())];
-    operations.chain(receipts).chain(parts).sum()
 }

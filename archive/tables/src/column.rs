@@ -1,6 +1,6 @@
 //! Columns under construction. Unlike those of arrow, they can be cut back to an earlier length, when a row turns out to be refused.
 
-use std::mem::take;
+use std::mem::replace;
 use std::sync::Arc;
 
 use arrow_array::types::{Float64Type, Int32Type, Int64Type, TimestampMillisecondType};
@@ -8,14 +8,16 @@ use arrow_array::{
     ArrayRef, ArrowPrimitiveType, BinaryArray, BooleanArray, Decimal128Array, ListArray, NullArray, PrimitiveArray,
     StringArray, StructArray,
 };
-use arrow_buffer::{BooleanBufferBuilder, NullBuffer, OffsetBuffer};
+use arrow_buffer::{BooleanBufferBuilder, NullBuffer, NullBufferBuilder, OffsetBuffer};
 use arrow_schema::{ArrowError, DataType, Field};
 
 /// A column under construction.
 #[derive(Debug)]
 pub(crate) struct Column {
     values: Values,
-    valid: BooleanBufferBuilder,
+    valid: NullBufferBuilder,
+    /// The number of values, which `valid` knows too, but in a function that is not inlined.
+    len: usize,
 }
 
 #[derive(Debug)]
@@ -49,8 +51,15 @@ pub(crate) enum Cell<'a> {
     /// A number of any column of numbers that has a place for it, or a time in milliseconds.
     Number(i128),
     Float(f64),
-    /// Text or bytes.
+    Text(&'a str),
+    /// Bytes, or text that may not be UTF-8.
     Bytes(&'a [u8]),
+}
+
+impl<'a> Cell<'a> {
+    pub(crate) fn of(text: Option<&'a str>) -> Self {
+        text.map_or(Self::Null, Self::Text)
+    }
 }
 
 impl Column {
@@ -72,12 +81,12 @@ impl Column {
             DataType::Utf8 => Values::Text(Blobs::default()),
             _ => Values::Bytes(Blobs::default()),
         };
-        Self { values, valid: BooleanBufferBuilder::new(0) }
+        Self { values, valid: NullBufferBuilder::new(0), len: 0 }
     }
 
     /// Returns the number of values.
     pub(crate) fn len(&self) -> usize {
-        self.valid.len()
+        self.len
     }
 
     /// Appends a value. Returns false, and appends null, if the column has no place for it.
@@ -101,32 +110,52 @@ impl Column {
                 values.push(value);
                 true
             }
+            (Values::Text(blobs), Cell::Text(text)) => blobs.push(text.as_bytes()),
             (Values::Text(blobs), Cell::Bytes(bytes)) => std::str::from_utf8(bytes).is_ok() && blobs.push(bytes),
             (Values::Bytes(blobs), Cell::Bytes(bytes)) => blobs.push(bytes),
             _ => false,
         };
         if placed {
-            self.valid.append(true);
+            self.end_value();
         } else {
             self.push_null();
         }
         placed || matches!(cell, Cell::Null)
     }
 
+    /// Notes that a value that is not null has been appended.
+    fn end_value(&mut self) {
+        self.valid.append_non_null();
+        self.len = self.len.saturating_add(1);
+    }
+
     /// Appends null.
     pub(crate) fn push_null(&mut self) {
-        match &mut self.values {
-            Values::Nothing => {}
-            Values::Bool(values) => values.append(false),
-            Values::Int32(values) => values.push(0),
-            Values::Int64(values) | Values::Time(values) => values.push(0),
-            Values::Decimal(values) => values.push(0),
-            Values::Float(values) => values.push(0.0),
-            Values::Text(blobs) | Values::Bytes(blobs) => blobs.ends.push(blobs.ends.last().copied().unwrap_or(0)),
-            Values::List(_, ends, _) => ends.push(ends.last().copied().unwrap_or(0)),
-            Values::Struct(_, children) => children.iter_mut().for_each(Self::push_null),
+        self.fill(self.len().saturating_add(1));
+    }
+
+    /// Appends nulls until there are `len` values.
+    #[inline]
+    fn fill(&mut self, len: usize) {
+        if self.len < len {
+            self.append_nulls(len);
         }
-        self.valid.append(false);
+    }
+
+    fn append_nulls(&mut self, len: usize) {
+        match &mut self.values {
+            Values::Nothing | Values::Struct(..) => {}
+            Values::Bool(values) => values.append_n(len.saturating_sub(self.len), false),
+            Values::Int32(values) => values.resize(len, 0),
+            Values::Int64(values) | Values::Time(values) => values.resize(len, 0),
+            Values::Decimal(values) => values.resize(len, 0),
+            Values::Float(values) => values.resize(len, 0.0),
+            Values::Text(Blobs { ends, .. }) | Values::Bytes(Blobs { ends, .. }) | Values::List(_, ends, _) => {
+                ends.resize(len, ends.last().copied().unwrap_or(0));
+            }
+        }
+        self.valid.append_n_nulls(len.saturating_sub(self.len));
+        self.len = len;
     }
 
     /// Ends a list whose items have been appended to [`Column::child`] since the last. Returns false if the column has no place for them.
@@ -134,23 +163,23 @@ impl Column {
         let Values::List(_, ends, child) = &mut self.values else { return false };
         let Ok(end) = i32::try_from(child.len()) else { return false };
         ends.push(end);
-        self.valid.append(true);
+        self.end_value();
         true
     }
 
-    /// Ends a struct: the fields without a value become null.
+    /// Ends a struct. The fields without a value become null when their next value is appended, or in the end.
     pub(crate) fn end_struct(&mut self) {
-        let len = self.valid.len();
-        if let Values::Struct(_, children) = &mut self.values {
-            children.iter_mut().filter(|child| child.len() <= len).for_each(Self::push_null);
-        }
-        self.valid.append(true);
+        self.end_value();
     }
 
     /// Returns the field of a struct at an index, or the items of a list.
     pub(crate) fn child(&mut self, index: usize) -> Option<&mut Self> {
         match &mut self.values {
-            Values::Struct(_, children) => children.get_mut(index),
+            Values::Struct(_, children) => {
+                let child = children.get_mut(index)?;
+                child.fill(self.len);
+                Some(child)
+            }
             Values::List(_, _, child) => Some(child),
             _ => None,
         }
@@ -173,6 +202,7 @@ impl Column {
             Values::Struct(_, children) => children.iter_mut().for_each(|child| child.truncate(len)),
         }
         self.valid.truncate(len);
+        self.len = self.len.min(len);
     }
 
     /// Returns the number of bytes of the values, about.
@@ -190,7 +220,7 @@ impl Column {
             Values::List(_, ends, child) => ends.len().saturating_mul(4).saturating_add(child.bytes()),
             Values::Struct(_, children) => children.iter().map(Self::bytes).sum(),
         };
-        values.saturating_add(self.valid.len() >> 3)
+        values.saturating_add(self.len >> 3)
     }
 
     /// Returns the values, and leaves the column empty.
@@ -198,19 +228,20 @@ impl Column {
     /// # Errors
     /// If the columns of a struct have different lengths.
     pub(crate) fn finish(&mut self) -> Result<ArrayRef, ArrowError> {
-        let len = self.valid.len();
-        let nulls = Some(NullBuffer::new(self.valid.finish())).filter(|nulls| nulls.null_count() > 0);
+        let len = replace(&mut self.len, 0);
+        let nulls = self.valid.finish();
         Ok(match &mut self.values {
             Values::Nothing => Arc::new(NullArray::new(len)),
             Values::Bool(values) => Arc::new(BooleanArray::new(values.finish(), nulls)),
-            Values::Int32(values) => primitive::<Int32Type>(take(values), nulls)?,
-            Values::Int64(values) => primitive::<Int64Type>(take(values), nulls)?,
-            Values::Float(values) => primitive::<Float64Type>(take(values), nulls)?,
+            Values::Int32(values) => primitive::<Int32Type>(take_reserving(values), nulls)?,
+            Values::Int64(values) => primitive::<Int64Type>(take_reserving(values), nulls)?,
+            Values::Float(values) => primitive::<Float64Type>(take_reserving(values), nulls)?,
             Values::Time(values) => Arc::new(
-                PrimitiveArray::<TimestampMillisecondType>::try_new(take(values).into(), nulls)?.with_timezone("UTC"),
+                PrimitiveArray::<TimestampMillisecondType>::try_new(take_reserving(values).into(), nulls)?
+                    .with_timezone("UTC"),
             ),
             Values::Decimal(values) => Arc::new(
-                Decimal128Array::try_new(take(values).into(), nulls)?
+                Decimal128Array::try_new(take_reserving(values).into(), nulls)?
                     .with_precision_and_scale(crate::shape::DIGITS, 0)?,
             ),
             Values::Text(blobs) => {
@@ -223,9 +254,10 @@ impl Column {
             }
             Values::List(item, ends, child) => {
                 let items = child.finish()?;
-                Arc::new(ListArray::try_new(item.clone(), offsets(take(ends))?, items, nulls)?)
+                Arc::new(ListArray::try_new(item.clone(), offsets(take_reserving(ends))?, items, nulls)?)
             }
             Values::Struct(fields, children) => {
+                children.iter_mut().for_each(|child| child.fill(len));
                 let children = children.iter_mut().map(Self::finish).collect::<Result<Vec<_>, _>>()?;
                 Arc::new(StructArray::try_new_with_length(fields.clone().into(), children, nulls, len)?)
             }
@@ -250,8 +282,14 @@ impl Blobs {
     }
 
     fn finish(&mut self) -> Result<(OffsetBuffer<i32>, Vec<u8>), ArrowError> {
-        Ok((offsets(take(&mut self.ends))?, take(&mut self.bytes)))
+        Ok((offsets(take_reserving(&mut self.ends))?, take_reserving(&mut self.bytes)))
     }
+}
+
+/// Takes values, and reserves memory for as many: the next rows are of the same size.
+fn take_reserving<T>(values: &mut Vec<T>) -> Vec<T> {
+    let next = Vec::with_capacity(values.len());
+    replace(values, next)
 }
 
 /// Returns the last of the ends.
@@ -276,6 +314,49 @@ fn primitive<T: ArrowPrimitiveType>(values: Vec<T::Native>, nulls: Option<NullBu
 
 impl Default for Column {
     fn default() -> Self {
-        Self { values: Values::Bool(BooleanBufferBuilder::new(0)), valid: BooleanBufferBuilder::new(0) }
+        Self { values: Values::Bool(BooleanBufferBuilder::new(0)), valid: NullBufferBuilder::new(0), len: 0 }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use arrow_array::Array;
+    use arrow_array::cast::AsArray;
+    use arrow_schema::Fields;
+
+    use super::*;
+
+    /// Appends a row, in which `None` is a field without a value.
+    fn row(table: &mut Column, values: [Option<i128>; 3]) {
+        for (slot, value) in values.into_iter().enumerate() {
+            if let Some(value) = value {
+                assert!(table.child(slot).unwrap().push(Cell::Number(value)));
+            }
+        }
+        table.end_struct();
+    }
+
+    #[test]
+    fn fields_without_a_value_are_null() {
+        let field = |name: &str| Field::new(name, DataType::Int32, true);
+        let fields: Fields = ["always", "sometimes", "never"].map(field).into_iter().collect();
+        let mut table = Column::new(&DataType::Struct(fields));
+        for batch in 0..2 {
+            row(&mut table, [Some(1), None, None]);
+            row(&mut table, [Some(2), Some(20), None]);
+            // A row that is refused in the middle, after a whole one.
+            row(&mut table, [Some(3), Some(30), Some(300)]);
+            assert!(table.child(1).unwrap().push(Cell::Number(40)));
+            table.truncate(2);
+            row(&mut table, [Some(5), None, None]);
+            let rows = table.finish().unwrap();
+            let column = |slot: usize| rows.as_struct().column(slot).as_primitive::<Int32Type>().clone();
+            let expected = [vec![Some(1), Some(2), Some(5)], vec![None, Some(20), None], vec![None; 3]];
+            for (slot, expected) in expected.into_iter().enumerate() {
+                assert_eq!(column(slot).iter().collect::<Vec<_>>(), expected, "field {slot} of batch {batch}");
+            }
+            assert_eq!((rows.len(), table.len()), (3, 0));
+        }
     }
 }

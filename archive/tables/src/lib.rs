@@ -5,6 +5,7 @@ mod column;
 mod description;
 pub mod export;
 mod names;
+mod node;
 mod number;
 mod options;
 mod plan;

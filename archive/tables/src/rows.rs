@@ -12,9 +12,10 @@ use tezos_hashes::hash::{OperationHash, blake2b_256};
 use tezos_protocols::Protocol;
 
 use crate::column::{Cell, Column};
+use crate::node::{Contents, Node};
 use crate::options::{Hashes, Options};
-use crate::plan::{Compiler, Contents, Node};
-use crate::run::{Keys, Misfit, Runner};
+use crate::plan::Compiler;
+use crate::run::{Keys, Misfit, Runner, Tables};
 use crate::table::{BLOCKS, Encodings, OPERATIONS, REFUSALS, Schemas};
 
 /// The plans of a protocol.
@@ -40,7 +41,7 @@ pub struct Rows {
     printed: usize,
     /// Whether a column has the hashes of operations.
     has_hash: bool,
-    runner: Runner<'static>,
+    tables: Tables,
     blocks: usize,
     operations: usize,
     refusals: usize,
@@ -67,13 +68,13 @@ impl Rows {
 
     fn of(schemas: Schemas, options: Options) -> Self {
         let schemas = Arc::new(schemas);
-        let tables = schemas.tables.iter().map(|table| Column::new(&table.row(&options))).collect();
+        let rows = schemas.tables.iter().map(|table| Column::new(&table.row(&options))).collect();
         let keys_of = schemas.tables.iter().map(|table| table.is_selected.then_some(table.keys)).collect();
         let index = |name| schemas.index(name).unwrap_or(usize::MAX);
         let [blocks, operations, refusals] = [BLOCKS, OPERATIONS, REFUSALS].map(index);
-        let runner = Runner::new(tables, keys_of);
+        let tables = Tables::new(rows, keys_of);
         let has_hash = schemas.has_hash();
-        Self { schemas, options, plans: Vec::new(), printed: 0, has_hash, runner, blocks, operations, refusals }
+        Self { schemas, options, plans: Vec::new(), printed: 0, has_hash, tables, blocks, operations, refusals }
     }
 
     /// Returns the names of the tables, in the order of [`Rows::finish`].
@@ -89,7 +90,7 @@ impl Rows {
     /// Returns the number of bytes of all rows, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.runner.tables.iter().map(Column::bytes).sum()
+        self.tables.rows.iter().map(Column::bytes).sum()
     }
 
     /// Returns the rows of all tables, and leaves the tables empty.
@@ -98,7 +99,7 @@ impl Rows {
     /// If the columns of a table have different lengths, which no bytes bring about.
     pub fn finish(&mut self) -> Result<Vec<RecordBatch>, ArrowError> {
         let mut batches = Vec::new();
-        for (column, table) in self.runner.tables.iter_mut().zip(&self.schemas.tables) {
+        for (column, table) in self.tables.rows.iter_mut().zip(&self.schemas.tables) {
             let batch = RecordBatch::from(AsArray::as_struct(&column.finish()?).clone());
             let selected = (0..batch.num_columns()).filter(|slot| table.has_column(*slot)).collect::<Vec<_>>();
             batches.push(if selected.len() == batch.num_columns() { batch } else { batch.project(&selected)? });
@@ -137,15 +138,15 @@ impl Rows {
     ) {
         let file = place.source.to_string_lossy();
         let cells = [
-            Cell::Bytes(file.as_bytes()),
+            Cell::Text(&file),
             Cell::Number(place.offset.into()),
             level.map_or(Cell::Null, |level| Cell::Number(level.into())),
-            protocol.map_or(Cell::Null, |protocol| Cell::Bytes(protocol.id().as_bytes())),
-            Cell::Bytes(part.as_bytes()),
-            Cell::Bytes(path.as_bytes()),
-            Cell::Bytes(reason.as_bytes()),
+            protocol.map_or(Cell::Null, |protocol| Cell::Text(protocol.id())),
+            Cell::Text(part),
+            Cell::Text(path),
+            Cell::Text(reason),
         ];
-        if let Some(table) = self.runner.tables.get_mut(self.refusals) {
+        if let Some(table) = self.tables.rows.get_mut(self.refusals) {
             for (slot, cell) in cells.into_iter().enumerate() {
                 table.child(slot).map(|column| column.push(cell));
             }
@@ -194,26 +195,26 @@ impl Rows {
     /// Adds the row of the block. Without its header the block has none.
     fn header(&mut self, block: &Block, plans: &Plans) {
         let time = timestamp(&block.header);
-        self.runner.keys =
+        self.tables.keys =
             Keys { level: block.level, time, protocol: block.protocol.id(), part: "block", ..Keys::default() };
         let first = block.level == 0;
         let encoding = if first { Encodings::first_header() } else { plans.encodings.header };
-        if plans.header.is_idle() && plans.metadata.is_idle() && !self.runner.has_rows(self.blocks) {
+        if plans.header.is_idle() && plans.metadata.is_idle() && !self.tables.has_rows(self.blocks) {
             return;
         }
-        let before = self.runner.lengths();
+        self.tables.mark();
         let written = self.block(block, plans, block.metadata.as_deref());
         let Err((is_metadata, refusal)) = written else {
             return self.misfits(block, "header", encoding, &block.header);
         };
-        self.runner.cut(&before);
+        self.tables.cut();
         if !is_metadata {
             return self.refusal(block, "header", encoding, &block.header, &refusal);
         }
         let metadata = block.metadata.as_deref().unwrap_or_default();
         self.refusal(block, "metadata", plans.encodings.metadata, metadata, &refusal);
         if let Err((_, refusal)) = self.block(block, plans, None) {
-            self.runner.cut(&before);
+            self.tables.cut();
             self.refusal(block, "header", encoding, &block.header, &refusal);
         }
     }
@@ -226,15 +227,15 @@ impl Rows {
         let table = self.blocks;
         let header = if block.level == 0 { &plans.first_header } else { &plans.header };
         let mut in_metadata = false;
-        let mut runner = self.lend();
+        let mut runner = Runner { tables: &mut self.tables, receipts: None };
         let read = runner.in_table(table, |runner, row| {
             let cells = [
                 Cell::Bytes(&hash),
                 Cell::Bytes(&chain),
-                Cell::Bytes(block.protocol.id().as_bytes()),
+                Cell::Text(block.protocol.id()),
                 Cell::Number(i128::try_from(operations).unwrap_or(i128::MAX)),
             ];
-            for (slot, cell) in cells.into_iter().enumerate().filter(|_| runner.has_rows(table)) {
+            for (slot, cell) in cells.into_iter().enumerate().filter(|_| runner.tables.has_rows(table)) {
                 row.child(slot).map(|column| column.push(cell));
             }
             let mut at = cursor(&block.header, block.protocol);
@@ -245,16 +246,15 @@ impl Rows {
             }
             if let Some(metadata) = metadata {
                 in_metadata = true;
-                runner.in_receipt = true;
+                runner.tables.in_receipt = true;
                 let mut at = cursor(metadata, block.protocol);
                 runner.read(&mut at, &plans.metadata, row)?;
                 at.ended()?;
             }
-            runner.end_row(table, row);
+            runner.tables.end_row(table, row);
             Ok(())
         });
-        runner.in_receipt = false;
-        self.runner = runner.relent();
+        self.tables.in_receipt = false;
         read.map_err(|refusal| (in_metadata, refusal))
     }
 
@@ -266,31 +266,33 @@ impl Rows {
         bytes: &[u8],
         receipt: Option<&Receipt>,
     ) {
-        let hash = self.has_hash.then(|| blake2b_256(bytes));
+        let known = || block.operation_hashes.as_ref().and_then(|all| all.get(pass)?.get(index).copied());
+        let hash = self.has_hash.then(|| known().unwrap_or_else(|| OperationHash(blake2b_256(bytes))));
         let hash = hash.map(|hash| match self.options.hashes {
-            Hashes::Base58 => OperationHash(hash).to_string().into_bytes(),
-            Hashes::Binary => hash.to_vec(),
+            Hashes::Base58 => hash.to_string().into_bytes(),
+            Hashes::Binary => hash.0.to_vec(),
         });
-        let keys = &mut self.runner.keys;
+        let keys = &mut self.tables.keys;
         (keys.pass, keys.operation, keys.hash) = (Some(pass), Some(index), hash);
         let receipt = match receipt {
             Some(Receipt::Metadata(bytes)) if plans.has_receipts => Some(bytes.as_ref()),
             _ => None,
         };
-        let place = format!("operations[{pass}][{index}]");
-        let before = self.runner.lengths();
+        let place = || format!("operations[{pass}][{index}]");
+        self.tables.mark();
         let Err(refusal) = self.one(block, plans, bytes, receipt) else {
-            return self.misfits_of(block, plans, &place, bytes, receipt);
+            return self.misfits_of(block, plans, place, bytes, receipt);
         };
-        self.runner.cut(&before);
+        let place = place();
+        self.tables.cut();
         let body = bytes.get(BRANCH_BYTES..).unwrap_or_default();
-        if !std::mem::take(&mut self.runner.in_receipt) {
+        if !std::mem::take(&mut self.tables.in_receipt) {
             return self.refusal(block, &place, plans.encodings.operation, body, &refusal);
         }
         let receipt = receipt.unwrap_or_default();
         self.refusal(block, &format!("{place}.receipt"), plans.encodings.receipt, receipt, &refusal);
         if let Err(refusal) = self.one(block, plans, bytes, None) {
-            self.runner.cut(&before);
+            self.tables.cut();
             self.refusal(block, &place, plans.encodings.operation, body, &refusal);
         }
     }
@@ -298,46 +300,44 @@ impl Rows {
     /// Adds the rows of an operation.
     fn one(&mut self, block: &Block, plans: &Plans, bytes: &[u8], receipt: Option<&[u8]>) -> Result<(), Refusal> {
         let table = self.operations;
-        let mut runner = self.lend();
-        let read = (|| {
-            runner.receipts = match receipt {
-                Some(receipt) => {
-                    runner.in_receipt = true;
-                    let at = receipts(cursor(receipt, block.protocol))?;
-                    runner.in_receipt = false;
-                    at.map(|at| (at, plans.receipts.as_slice()))
-                }
-                None => None,
-            };
-            let mut at = cursor(bytes, block.protocol);
-            at.take(BRANCH_BYTES, "the branch")?;
-            runner.row(table, &mut at, &plans.operation)?;
-            at.ended()
-        })();
-        self.runner = runner.relent();
-        read
-    }
-
-    /// Lends the tables to a walk over bytes.
-    fn lend<'b>(&mut self) -> Runner<'b> {
-        std::mem::replace(&mut self.runner, Runner::new(Vec::new(), Vec::new())).relent()
+        let mut runner = Runner { tables: &mut self.tables, receipts: None };
+        runner.receipts = match receipt {
+            Some(receipt) => {
+                runner.tables.in_receipt = true;
+                let at = receipts(cursor(receipt, block.protocol))?;
+                runner.tables.in_receipt = false;
+                at.map(|at| (at, plans.receipts.as_slice()))
+            }
+            None => None,
+        };
+        let mut at = cursor(bytes, block.protocol);
+        at.take(BRANCH_BYTES, "the branch")?;
+        runner.row(table, &mut at, &plans.operation)?;
+        at.ended()
     }
 
     fn misfits(&mut self, block: &Block, part: &str, encoding: &'static Encoding, bytes: &[u8]) {
-        for misfit in std::mem::take(&mut self.runner.misfits) {
+        for misfit in std::mem::take(&mut self.tables.misfits) {
             self.unplaced(block, part, encoding, bytes, &misfit);
         }
     }
 
-    fn misfits_of(&mut self, block: &Block, plans: &Plans, place: &str, bytes: &[u8], receipt: Option<&[u8]>) {
-        for mut misfit in std::mem::take(&mut self.runner.misfits) {
+    fn misfits_of(
+        &mut self,
+        block: &Block,
+        plans: &Plans,
+        place: impl Fn() -> String,
+        bytes: &[u8],
+        receipt: Option<&[u8]>,
+    ) {
+        for mut misfit in std::mem::take(&mut self.tables.misfits) {
             if misfit.in_receipt {
-                let part = format!("{place}.receipt");
+                let part = format!("{}.receipt", place());
                 self.unplaced(block, &part, plans.encodings.receipt, receipt.unwrap_or_default(), &misfit);
             } else {
                 let body = bytes.get(BRANCH_BYTES..).unwrap_or_default();
                 misfit.offset = misfit.offset.saturating_sub(BRANCH_BYTES);
-                self.unplaced(block, place, plans.encodings.operation, body, &misfit);
+                self.unplaced(block, &place(), plans.encodings.operation, body, &misfit);
             }
         }
     }
@@ -351,7 +351,7 @@ impl Rows {
 
     /// Adds a refusal of bytes that are not decoded. The reason is that of the schema; only if it accepts the bytes, that of the plan.
     fn refusal(&mut self, block: &Block, part: &str, encoding: &'static Encoding, bytes: &[u8], refusal: &Refusal) {
-        self.runner.misfits.clear();
+        self.tables.misfits.clear();
         let (path, reason) = match schema::to_json(encoding, bytes) {
             Err(error) => (error.path().to_string(), error.to_string()),
             Ok(_) => (String::new(), format!("byte {}: {}", refusal.offset, refusal.kind)),

@@ -8,8 +8,8 @@ use tezos_encoding::schema::{self, Cursor, Refusal};
 use tezos_encoding::wire::Prefix;
 
 use crate::column::{Cell, Column};
+use crate::node::{Contents, Leaf, Node};
 use crate::number::number;
-use crate::plan::{Contents, Leaf, Node};
 
 /// What is known of the row that is read, for its keys.
 #[derive(Debug, Clone, Default)]
@@ -33,20 +33,27 @@ pub(crate) struct Keys {
 const FEE: &str = "metadata";
 const RESULT: &str = "result";
 
-/// The tables, and the state of a walk.
+/// The tables under construction.
 #[derive(Debug)]
-pub(crate) struct Runner<'a> {
-    pub(crate) tables: Vec<Column>,
+pub(crate) struct Tables {
+    pub(crate) rows: Vec<Column>,
     /// The number of columns that are keys, for each table; `None` for a table without rows.
-    pub(crate) keys_of: Vec<Option<usize>>,
+    keys_of: Vec<Option<usize>>,
     pub(crate) keys: Keys,
-    /// The receipts of the operation that is read, and the plans of their cases.
-    pub(crate) receipts: Option<(Cursor<'a>, &'a [(u32, Contents)])>,
     /// Whether the last refusal is of a receipt.
     pub(crate) in_receipt: bool,
     /// Values for which their column has no place: their offset, and the reason.
     pub(crate) misfits: Vec<Misfit>,
     texts: Vec<HashMap<Vec<u8>, Option<String>>>,
+    /// The number of rows of each table at an earlier moment.
+    marks: Vec<usize>,
+}
+
+/// A walk over bytes that appends to tables.
+pub(crate) struct Runner<'t, 'a> {
+    pub(crate) tables: &'t mut Tables,
+    /// The receipts of the operation that is read, and the plans of their cases.
+    pub(crate) receipts: Option<(Cursor<'a>, &'a [(u32, Contents)])>,
 }
 
 /// A value for which its column has no place.
@@ -62,26 +69,28 @@ const MAX_TEXTS: usize = 8192;
 
 type Read = Result<(), Refusal>;
 
-impl<'a> Runner<'a> {
-    pub(crate) fn new(tables: Vec<Column>, keys_of: Vec<Option<usize>>) -> Self {
-        let (keys, receipts, in_receipt, misfits, texts) = Default::default();
-        Self { tables, keys_of, keys, receipts, in_receipt, misfits, texts }
+impl Tables {
+    pub(crate) fn new(rows: Vec<Column>, keys_of: Vec<Option<usize>>) -> Self {
+        let (keys, in_receipt, misfits, texts, marks) = Default::default();
+        Self { rows, keys_of, keys, in_receipt, misfits, texts, marks }
     }
 
-    /// Returns the runner for bytes that live as long as others.
-    pub(crate) fn relent<'b>(self) -> Runner<'b> {
-        let Self { tables, keys_of, keys, in_receipt, misfits, texts, .. } = self;
-        Runner { tables, keys_of, keys, receipts: None, in_receipt, misfits, texts }
+    /// Returns true if the rows of a table are made.
+    pub(crate) fn has_rows(&self, table: usize) -> bool {
+        self.keys_of.get(table).is_some_and(Option::is_some)
     }
 
-    /// Reads a row of a table by a plan.
-    pub(crate) fn row(&mut self, table: usize, at: &mut Cursor<'a>, node: &Node) -> Read {
-        self.in_table(table, |runner, row| {
-            runner.push_keys(table, row);
-            runner.read(at, node, row)?;
-            runner.end_row(table, row);
-            Ok(())
-        })
+    /// Notes the number of rows of each table.
+    pub(crate) fn mark(&mut self) {
+        self.marks.clear();
+        self.marks.extend(self.rows.iter().map(Column::len));
+    }
+
+    /// Removes the rows since the last mark.
+    pub(crate) fn cut(&mut self) {
+        for (table, len) in self.rows.iter_mut().zip(&self.marks) {
+            table.truncate(*len);
+        }
     }
 
     /// Ends a row, if the table has rows.
@@ -91,21 +100,6 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns true if the rows of a table are made.
-    pub(crate) fn has_rows(&self, table: usize) -> bool {
-        self.keys_of.get(table).is_some_and(Option::is_some)
-    }
-
-    /// Takes a table out while it is written, because rows of other tables are found on the way.
-    pub(crate) fn in_table(&mut self, table: usize, write: impl FnOnce(&mut Self, &mut Column) -> Read) -> Read {
-        let mut row = self.tables.get_mut(table).map(take).unwrap_or_default();
-        let read = write(self, &mut row);
-        if let Some(place) = self.tables.get_mut(table) {
-            *place = row;
-        }
-        read
-    }
-
     fn push_keys(&self, table: usize, row: &mut Column) {
         let Keys { level, time, protocol, pass, operation, hash, contents, internal, part, status, index } = &self.keys;
         let number = |number: usize| Cell::Number(i128::try_from(number).unwrap_or(i128::MAX));
@@ -113,20 +107,89 @@ impl<'a> Runner<'a> {
         let cells = [
             Cell::Number((*level).into()),
             Cell::Number(i128::from(*time).saturating_mul(1000)),
-            Cell::Bytes(protocol.as_bytes()),
+            Cell::Text(protocol),
             optional(pass),
             optional(operation),
             hash.as_ref().map_or(Cell::Null, |hash| Cell::Bytes(hash)),
             optional(contents),
             optional(internal),
-            Cell::Bytes(part.as_bytes()),
-            status.map_or(Cell::Null, |status| Cell::Bytes(status.as_bytes())),
+            Cell::Text(part),
+            Cell::of(*status),
             number(*index),
         ];
         let count = self.keys_of.get(table).copied().flatten().unwrap_or_default();
         for (slot, cell) in cells.into_iter().take(count).enumerate() {
             row.child(slot).map(|column| column.push(cell));
         }
+    }
+
+    /// Notes the status of the result that is read.
+    fn status(&mut self, text: &'static str) {
+        if self.keys.part == RESULT && self.keys.status.is_none() && STATUSES.contains(&text) {
+            self.keys.status = Some(text);
+        }
+    }
+
+    fn push(&mut self, start: usize, out: &mut Column, cell: Cell<'_>, reason: &str) {
+        if !out.push(cell) {
+            let reason = match cell {
+                Cell::Number(number) => format!("{reason}: {number}"),
+                _ => reason.into(),
+            };
+            self.misfit(start, reason);
+        }
+    }
+
+    fn misfit(&mut self, offset: usize, reason: String) {
+        self.misfits.push(Misfit { in_receipt: self.in_receipt, offset, reason });
+    }
+
+    /// Appends the text of a value, which JSON has in quotes.
+    fn push_text<E>(
+        &mut self,
+        number: usize,
+        bytes: &[u8],
+        out: &mut Column,
+        print: impl FnOnce() -> Result<String, E>,
+    ) -> Result<(), E> {
+        if self.texts.len() <= number {
+            self.texts.resize_with(number.saturating_add(1), HashMap::new);
+        }
+        let Some(known) = self.texts.get_mut(number) else { return Ok(()) };
+        if let Some(text) = known.get(bytes) {
+            out.push(Cell::of(text.as_deref()));
+            return Ok(());
+        }
+        let json = print()?;
+        let text = json.strip_prefix('"').and_then(|text| text.strip_suffix('"')).map(str::to_owned);
+        out.push(Cell::of(text.as_deref()));
+        if known.len() >= MAX_TEXTS {
+            known.clear();
+        }
+        known.insert(bytes.to_vec(), text);
+        Ok(())
+    }
+}
+
+impl<'a> Runner<'_, 'a> {
+    /// Reads a row of a table by a plan.
+    pub(crate) fn row(&mut self, table: usize, at: &mut Cursor<'a>, node: &Node) -> Read {
+        self.in_table(table, |runner, row| {
+            runner.tables.push_keys(table, row);
+            runner.read(at, node, row)?;
+            runner.tables.end_row(table, row);
+            Ok(())
+        })
+    }
+
+    /// Takes a table out while it is written, because rows of other tables are found on the way.
+    pub(crate) fn in_table(&mut self, table: usize, write: impl FnOnce(&mut Self, &mut Column) -> Read) -> Read {
+        let mut row = self.tables.rows.get_mut(table).map(take).unwrap_or_default();
+        let read = write(self, &mut row);
+        if let Some(place) = self.tables.rows.get_mut(table) {
+            *place = row;
+        }
+        read
     }
 
     /// Reads a value, or a part of a row that is not ended.
@@ -225,10 +288,10 @@ impl<'a> Runner<'a> {
                 at.run_check(check, start)
             }
             Node::Result(inner) => {
-                let before = (self.keys.part, self.keys.status);
-                self.keys.part = RESULT;
+                let before = (self.tables.keys.part, self.tables.keys.status);
+                self.tables.keys.part = RESULT;
                 let read = self.read(at, inner, out);
-                (self.keys.part, self.keys.status) = before;
+                (self.tables.keys.part, self.tables.keys.status) = before;
                 read
             }
             Node::Proof { value, encoding, row } => {
@@ -243,24 +306,24 @@ impl<'a> Runner<'a> {
                 }
             }
             Node::Rows { count, array, item } => {
-                let outer = self.keys.index;
+                let outer = self.tables.keys.index;
                 let mut count = at.items(*count, *array)?;
                 let mut index = 0usize;
                 while at.has_item(&mut count, index)? {
-                    self.keys.index = index;
+                    self.tables.keys.index = index;
                     self.read(at, item, out)?;
                     index = index.saturating_add(1);
                 }
-                self.keys.index = outer;
+                self.tables.keys.index = outer;
                 Ok(())
             }
             Node::Row { table, is_operation: false, inner } => self.row(*table, at, inner),
             Node::Row { table, is_operation: true, inner } => {
-                let internal = self.keys.internal.replace(self.keys.index);
-                let before = (self.keys.part, self.keys.status.take(), take(&mut self.keys.index));
+                let internal = self.tables.keys.internal.replace(self.tables.keys.index);
+                let before = (self.tables.keys.part, self.tables.keys.status.take(), take(&mut self.tables.keys.index));
                 let read = self.row(*table, at, inner);
-                (self.keys.part, self.keys.status, self.keys.index) = before;
-                self.keys.internal = internal;
+                (self.tables.keys.part, self.tables.keys.status, self.tables.keys.index) = before;
+                self.tables.keys.internal = internal;
                 read
             }
             Node::Contents { count, array, tag, cases } => {
@@ -280,28 +343,28 @@ impl<'a> Runner<'a> {
 
     fn contents(&mut self, at: &mut Cursor<'a>, contents: &Contents, index: usize, out: &mut Column) -> Read {
         let Some(table) = contents.table else { return self.read(at, &contents.node, out) };
-        (self.keys.contents, self.keys.part, self.keys.status) = (Some(index), FEE, None);
+        (self.tables.keys.contents, self.tables.keys.part, self.tables.keys.status) = (Some(index), FEE, None);
         let read = self.in_table(table, |runner, row| {
-            runner.push_keys(table, row);
+            runner.tables.push_keys(table, row);
             runner.read(at, &contents.node, row)?;
             runner.receipt(table, row)?;
-            runner.end_row(table, row);
+            runner.tables.end_row(table, row);
             Ok(())
         });
-        self.keys.contents = None;
+        self.tables.keys.contents = None;
         read
     }
 
     /// Reads the receipt of the contents that have just been read.
     fn receipt(&mut self, table: usize, row: &mut Column) -> Read {
         let Some((mut at, cases)) = self.receipts.take() else { return Ok(()) };
-        self.in_receipt = true;
+        self.tables.in_receipt = true;
         let start = at.offset();
         let tag = at.tag(1)?;
         let receipt = case(cases, tag).filter(|case| case.table == Some(table));
         let receipt = receipt.ok_or_else(|| at.refuse(start, ErrorKind::NoCaseMatched))?;
         self.read(&mut at, &receipt.node, row)?;
-        self.in_receipt = false;
+        self.tables.in_receipt = false;
         self.receipts = Some((at, cases));
         Ok(())
     }
@@ -309,46 +372,32 @@ impl<'a> Runner<'a> {
     /// Checks that no receipts are left.
     fn end_receipts(&mut self) -> Read {
         let Some((at, _)) = self.receipts.take() else { return Ok(()) };
-        self.in_receipt = true;
+        self.tables.in_receipt = true;
         at.ended()?;
-        self.in_receipt = false;
+        self.tables.in_receipt = false;
         Ok(())
-    }
-
-    fn push(&mut self, start: usize, out: &mut Column, cell: Cell<'_>, reason: &str) {
-        if !out.push(cell) {
-            let reason = match cell {
-                Cell::Number(number) => format!("{reason}: {number}"),
-                _ => reason.into(),
-            };
-            self.misfit(start, reason);
-        }
-    }
-
-    fn misfit(&mut self, offset: usize, reason: String) {
-        self.misfits.push(Misfit { in_receipt: self.in_receipt, offset, reason });
     }
 
     fn leaf(&mut self, at: &mut Cursor<'a>, leaf: &Leaf, out: &mut Column) -> Read {
         let start = at.offset();
         match leaf {
-            Leaf::Status(text) => self.status(text),
+            Leaf::Status(text) => self.tables.status(text),
             Leaf::Constant(text) => {
-                self.status(text);
-                self.push(start, out, Cell::Bytes(text.as_bytes()), NOT_TEXT);
+                self.tables.status(text);
+                self.tables.push(start, out, Cell::Text(text), NOT_TEXT);
             }
             Leaf::Enum(names) => {
                 let index = at.name(names)?;
                 let name = names.get(index).copied().unwrap_or_default();
-                self.push(start, out, Cell::Bytes(name.as_bytes()), NOT_TEXT);
+                self.tables.push(start, out, Cell::Text(name), NOT_TEXT);
             }
             Leaf::Scalar(scalar) => {
                 scalar.check(at)?;
                 match number(scalar, at.since(start)) {
-                    Some(cell) => self.push(start, out, cell, TOO_LARGE),
+                    Some(cell) => self.tables.push(start, out, cell, TOO_LARGE),
                     None => {
                         out.push_null();
-                        self.misfit(start, TOO_LARGE.into());
+                        self.tables.misfit(start, TOO_LARGE.into());
                     }
                 }
             }
@@ -358,55 +407,44 @@ impl<'a> Runner<'a> {
                     Some(Cell::Number(seconds)) => Cell::Number(seconds.saturating_mul(1000)),
                     _ => Cell::Null,
                 };
-                self.push(start, out, time, "the time has no place in 64 bits of milliseconds");
+                self.tables.push(start, out, time, "the time has no place in 64 bits of milliseconds");
             }
             Leaf::Bytes(extent) => {
                 let bytes = at.extent(*extent, "bytes")?;
-                self.push(start, out, Cell::Bytes(bytes), TOO_LONG);
+                self.tables.push(start, out, Cell::Bytes(bytes), TOO_LONG);
             }
             Leaf::Text(extent, utf8) => {
                 let text = at.text(*extent, *utf8)?;
-                self.push(start, out, Cell::Bytes(text), NOT_TEXT);
+                self.tables.push(start, out, Cell::Bytes(text), NOT_TEXT);
             }
             Leaf::Raw(encoding) => {
                 let bytes = at.skip(encoding)?;
-                self.push(start, out, Cell::Bytes(bytes), TOO_LONG);
+                self.tables.push(start, out, Cell::Bytes(bytes), TOO_LONG);
             }
             Leaf::LazyBytes(_) => {
                 let bytes = at.take(at.remaining, "lazy value")?;
-                self.push(start, out, Cell::Bytes(bytes), TOO_LONG);
+                self.tables.push(start, out, Cell::Bytes(bytes), TOO_LONG);
             }
             Leaf::Printed(encoding, number) => {
                 let bytes = match encoding.fixed_size() {
                     Some(size) => at.take(size, encoding.name())?,
                     None => at.skip(encoding)?,
                 };
-                let text = self.text(*number, bytes, || schema::to_json(encoding, bytes));
-                match text {
-                    Ok(Some(text)) => out.push(Cell::Bytes(text.as_bytes())),
-                    Ok(None) => out.push(Cell::Null),
-                    Err(()) => return Err(at.refuse(start, ErrorKind::NoCaseMatched)),
-                };
+                let pushed = self.tables.push_text(*number, bytes, out, || schema::to_json(encoding, bytes));
+                pushed.map_err(|_| at.refuse(start, ErrorKind::NoCaseMatched))?;
             }
             Leaf::Json(encoding) => {
                 let bytes = at.skip(encoding)?;
                 match schema::to_json(encoding, bytes) {
-                    Ok(json) => self.push(start, out, Cell::Bytes(json.as_bytes()), TOO_LONG),
+                    Ok(json) => self.tables.push(start, out, Cell::Text(&json), TOO_LONG),
                     Err(error) => {
                         out.push_null();
-                        self.misfit(start, error.to_string());
+                        self.tables.misfit(start, error.to_string());
                     }
                 }
             }
         }
         Ok(())
-    }
-
-    /// Notes the status of the result that is read.
-    fn status(&mut self, text: &'static str) {
-        if self.keys.part == RESULT && self.keys.status.is_none() && STATUSES.contains(&text) {
-            self.keys.status = Some(text);
-        }
     }
 
     fn both(&mut self, at: &mut Cursor<'a>, slot: usize, leaf: &Leaf, out: &mut Column) -> Read {
@@ -417,45 +455,11 @@ impl<'a> Runner<'a> {
             _ => return Err(no_column(at)),
         };
         let json = schema::to_json(encoding, bytes).map_err(|_| at.refuse(start, ErrorKind::NoCaseMatched))?;
-        for (slot, cell) in [(slot, Cell::Bytes(bytes)), (slot.saturating_add(1), Cell::Bytes(json.as_bytes()))] {
+        for (slot, cell) in [(slot, Cell::Bytes(bytes)), (slot.saturating_add(1), Cell::Text(&json))] {
             let Some(column) = out.child(slot) else { return Err(no_column(at)) };
-            self.push(start, column, cell, TOO_LONG);
+            self.tables.push(start, column, cell, TOO_LONG);
         }
         Ok(())
-    }
-
-    /// Returns the text of a value, which JSON has in quotes.
-    fn text<E>(
-        &mut self,
-        number: usize,
-        bytes: &[u8],
-        print: impl FnOnce() -> Result<String, E>,
-    ) -> Result<Option<&str>, ()> {
-        while self.texts.len() <= number {
-            self.texts.push(HashMap::new());
-        }
-        let known = self.texts.get_mut(number).ok_or(())?;
-        if !known.contains_key(bytes) {
-            let json = print().map_err(drop)?;
-            let text = json.strip_prefix('"').and_then(|text| text.strip_suffix('"')).map(str::to_owned);
-            if known.len() >= MAX_TEXTS {
-                known.clear();
-            }
-            known.insert(bytes.to_vec(), text);
-        }
-        Ok(known.get(bytes).and_then(Option::as_deref))
-    }
-
-    /// Returns the number of rows of each table.
-    pub(crate) fn lengths(&self) -> Vec<usize> {
-        self.tables.iter().map(Column::len).collect()
-    }
-
-    /// Removes the rows after those of an earlier moment.
-    pub(crate) fn cut(&mut self, lengths: &[usize]) {
-        for (table, len) in self.tables.iter_mut().zip(lengths) {
-            table.truncate(*len);
-        }
     }
 }
 

@@ -45,6 +45,7 @@ pub(crate) fn block(protocol: Protocol, level: i32, operations: Vec<Pair>) -> Bl
         protocol,
         header: header.into(),
         operations: vec![operations],
+        operation_hashes: None,
         metadata: None,
         receipts: Some(vec![receipts]),
         place: Place { source: Arc::from(Path::new("made")), offset: 0 },

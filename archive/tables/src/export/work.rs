@@ -143,7 +143,7 @@ impl Shared<'_> {
         let mut writer = RangeWriter::new(self.export, index, aside, rows);
         if index == 0 {
             for refusal in self.source.refusals() {
-                writer.refuse(&refusal);
+                writer.refuse(&refusal)?;
             }
         }
         let is_outside = |levels| blocks_in(self.export, levels) == Some(0);
@@ -158,7 +158,7 @@ impl Shared<'_> {
                         writer.push(&block)?;
                         self.blocks.fetch_add(1, Ordering::Relaxed);
                     }
-                    Err(refusal) => writer.refuse(&refusal),
+                    Err(refusal) => writer.refuse(&refusal)?,
                 }
             }
         }

@@ -22,7 +22,10 @@ use crate::Rows;
 use crate::table::REFUSALS;
 
 /// The bytes of rows in memory before they are encoded.
-const ROWS_MAX_BYTES: usize = 16 << 20;
+const ROWS_MAX_BYTES: usize = 8 << 20;
+
+/// The bytes of blocks and of refusals after which the rows in memory are measured again.
+const MEASURED_EVERY: usize = 256 << 10;
 
 /// The bytes of encoded rows of all tables of a range before they are a row group of each.
 const GROUPS_MAX_BYTES: usize = 96 << 20;
@@ -34,6 +37,8 @@ pub(super) struct RangeWriter<'a> {
     /// The folder of the files until they are complete.
     aside: PathBuf,
     rows: &'a mut Rows,
+    /// The bytes of blocks and of refusals since the rows were measured.
+    unmeasured: usize,
     tables: Vec<Table>,
     record: RangeRecord,
 }
@@ -51,7 +56,7 @@ impl<'a> RangeWriter<'a> {
         let tables = rows.names().zip(rows.schemas());
         let tables =
             tables.map(|(name, schema)| Table { name, schema: Arc::new(schema), file: None, rows: 0 }).collect();
-        Self { export, index, aside, rows, tables, record: RangeRecord::default() }
+        Self { export, index, aside, rows, unmeasured: 0, tables, record: RangeRecord::default() }
     }
 
     /// Adds the rows of a block.
@@ -62,12 +67,23 @@ impl<'a> RangeWriter<'a> {
             None => Some((block.level, block.level)),
             Some((first, last)) => Some((first.min(block.level), last.max(block.level))),
         };
-        if self.rows.bytes() >= ROWS_MAX_BYTES { self.write() } else { Ok(()) }
+        self.added(block.size())
     }
 
     /// Adds what the source refused.
-    pub(super) fn refuse(&mut self, refusal: &Refusal) {
+    pub(super) fn refuse(&mut self, refusal: &Refusal) -> Result<(), Error> {
         self.rows.refuse(&refusal.place, refusal.level, None, "block", &refusal.path, &refusal.reason);
+        self.added(refusal.path.len().saturating_add(refusal.reason.len()))
+    }
+
+    /// Encodes the rows in memory if there are enough, given the bytes of which the last ones were made.
+    fn added(&mut self, bytes: usize) -> Result<(), Error> {
+        self.unmeasured = self.unmeasured.saturating_add(bytes);
+        if self.unmeasured < MEASURED_EVERY {
+            return Ok(());
+        }
+        self.unmeasured = 0;
+        if self.rows.bytes() >= ROWS_MAX_BYTES { self.write() } else { Ok(()) }
     }
 
     /// Encodes the rows in memory.
