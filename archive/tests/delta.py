@@ -22,6 +22,11 @@ def main(folder):
         expected = manifest.get(name, {"rows": 0, "files": []})
         if (rows.num_rows, len(table.file_uris())) != (expected["rows"], len(expected["files"])):
             sys.exit(f"delta.py: {name} has {rows.num_rows} rows, expected {expected['rows']}")
+        log = (folder / name / "_delta_log" / f"{0:020}.json").read_text().splitlines()
+        added = [add for add in (json.loads(line).get("add") for line in log) if add]
+        found = [(f"{name}/{add['path']}", add["size"], json.loads(add["stats"])["numRecords"]) for add in added]
+        if found != [(file["path"], file["bytes"], file["rows"]) for file in expected["files"]]:
+            sys.exit(f"delta.py: the log of {name} has other sizes or numbers of rows than the manifest")
         for file in expected["files"] if "level" in rows.schema.names and name != "refusals" else []:
             first, last = file["levels"]
             some = table.to_pyarrow_table(filters=[("level", ">=", first), ("level", "<=", last)])
