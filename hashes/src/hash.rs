@@ -101,8 +101,8 @@ pub fn blake2b_256_of(parts: &[&[u8]]) -> [u8; 32] {
     hasher.finish()
 }
 
-/// Returns the BLAKE2b-256 hash of each of `inputs`, in their order. With the feature `simd` several are hashed at a time, where the processor
-/// can, which takes a half to a third of the time.
+/// Returns the BLAKE2b-256 hash of each of `inputs`, in their order. With the feature `simd`, several are hashed at a time where the processor
+/// has vector instructions for it.
 ///
 /// ```
 /// use tezos_hashes::hash::{blake2b_256, blake2b_256_each};

@@ -36,7 +36,7 @@ pub fn operation_list_list_hash(passes: impl IntoIterator<Item = OperationListHa
 /// Returns the root of the tree over `elements`.
 #[must_use]
 pub fn root<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>) -> Node {
-    let mut level = leaves(elements);
+    let mut level = blake2b_256_each(elements);
     let Some(mut padding) = level.last().copied() else { return blake2b_256(&[]) };
     while level.len() > 1 {
         (level, padding) = level_above(&level, &padding);
@@ -58,7 +58,7 @@ pub enum Step {
 /// # Errors
 /// [`MerkleError::NoSuchLeaf`] if the element does not exist.
 pub fn path<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>, index: usize) -> Result<Vec<Step>, MerkleError> {
-    let mut level = leaves(elements);
+    let mut level = blake2b_256_each(elements);
     let mut padding = match level.last() {
         Some(last) if index < level.len() => *last,
         _ => return Err(MerkleError::NoSuchLeaf { index, count: level.len() }),
@@ -116,10 +116,6 @@ pub fn verify(
         return Err(MerkleError::WrongPosition { expected: position, found: found_position });
     }
     Ok(())
-}
-
-fn leaves<T: AsRef<[u8]>>(elements: impl IntoIterator<Item = T>) -> Vec<Node> {
-    blake2b_256_each(elements)
 }
 
 fn parent(left: &Node, right: &Node) -> Node {
@@ -209,7 +205,7 @@ mod tests {
     fn root_is_that_of_the_padded_tree() {
         ends(|| {
             for count in 0..=40 {
-                assert_eq!(root(elements(count)), by_definition(leaves(elements(count))), "{count}");
+                assert_eq!(root(elements(count)), by_definition(blake2b_256_each(elements(count))), "{count}");
             }
         });
     }
