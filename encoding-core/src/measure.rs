@@ -233,6 +233,7 @@ impl Lengths {
     }
 
     /// Returns the position of the next block; beyond all positions if it is not recorded.
+    #[inline]
     fn open(&mut self, blocks: Blocks) -> usize {
         let token = self.opened;
         if !Self::records(token, blocks) {
@@ -245,6 +246,7 @@ impl Lengths {
         token
     }
 
+    #[inline]
     fn slot(&mut self, token: usize) -> Option<&mut u32> {
         match token.checked_sub(INLINE) {
             None => self.inline.get_mut(token),
@@ -252,6 +254,7 @@ impl Lengths {
         }
     }
 
+    #[inline]
     fn close(&mut self, token: usize, len: usize) {
         if let Some(slot) = self.slot(token) {
             *slot = u32::try_from(len).unwrap_or(u32::MAX);
@@ -259,6 +262,7 @@ impl Lengths {
     }
 
     /// Returns the length of the next block that is opened, if it is recorded.
+    #[inline]
     pub(crate) fn next(&mut self, blocks: Blocks) -> Option<usize> {
         let token = self.taken;
         if !Self::records(token, blocks) {

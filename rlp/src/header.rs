@@ -43,6 +43,7 @@ fn put<S: Sink>(header: RlpHeader, len: usize, sink: &mut S) {
     let (bytes, width) = header.bytes(len);
     match (width, bytes) {
         (1, [byte, ..]) => sink.put(&[byte]),
+        (2, [first, size, ..]) => sink.put(&[first, size]),
         _ => sink.put(bytes.get(..width).unwrap_or_default()),
     }
 }
@@ -51,7 +52,7 @@ fn put<S: Sink>(header: RlpHeader, len: usize, sink: &mut S) {
 ///
 /// # Errors
 /// `Size_limit_exceeded` above 2^30 - 1 bytes.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn put_string<S: Sink>(content: &[u8], sink: &mut S) -> Result<(), EncodeError> {
     if !matches!(content, [..0x80]) {
         if content.len() > MAX_SIZE {
