@@ -134,7 +134,22 @@ fn newer_fields_need_the_older_ones() {
         [(Newer { fourth: None, ..all.clone() }, "fifth"), (Newer { third: None, ..all.clone() }, "fourth")]
     {
         let error = gap.to_rlp().unwrap_err().to_string();
-        assert_eq!(error, format!("{field}: this field is present, but an optional field before it is absent (Gap)"));
+        assert_eq!(
+            error,
+            format!("{field}: an optional field is absent, and one that may only be present with it is present (Gap)")
+        );
+    }
+    let encoding = <Rlp as tezos_encoding::wire::Schema<Newer>>::ENCODING;
+    let json = |fourth, third, fifth| {
+        let newer = format!(r#"{{"fourth":{fourth},"first":"0x1","third":{third},"second":"0x2","fifth":{fifth}}}"#);
+        tezos_encoding::schema::from_json(encoding, &newer).map_err(|error| error.name())
+    };
+    let [three, four, five] = [r#""0x3""#, r#""0x4""#, r#""0x5""#];
+    assert_eq!(json(four, three, five), Ok(hex("c50401030205")));
+    assert_eq!(json(four, three, "null"), Ok(hex("c404010302")));
+    assert_eq!(json("null", "null", "null"), Ok(hex("c20102")));
+    for (fourth, third, fifth) in [(four, "null", "null"), (four, "null", five), ("null", three, five)] {
+        assert_eq!(json(fourth, third, fifth), Err("Gap"), "{fourth} {third} {fifth}");
     }
 }
 
@@ -182,12 +197,12 @@ fn trailing_fields() {
     let gap = Trailing { first: 7, second: None, third: Some(String::new()) };
     assert_eq!(
         gap.to_rlp().unwrap_err().to_string(),
-        "third: this field is present, but an optional field before it is absent (Gap)"
+        "third: an optional field is absent, and one that may only be present with it is present (Gap)"
     );
     let json = r#"{"first":"0x7","third":"a"}"#;
     let error =
         tezos_encoding::schema::from_json(<Rlp as tezos_encoding::wire::Schema<Trailing>>::ENCODING, json).unwrap_err();
-    assert!(error.to_string().contains("an optional field before it is absent"), "{error}");
+    assert!(error.to_string().contains("an optional field is absent, and one"), "{error}");
     assert_eq!(
         item::<Trailing>(&hex("c40701 6162".replace(' ', "").as_str())).unwrap_err().kind().name(),
         "Extra_bytes"

@@ -223,7 +223,8 @@ pub enum ErrorKind {
         /// The first byte found.
         found: u8,
     },
-    /// Writing: a field at the end of an RLP list is present, and one before it is absent, so that readers would confuse them.
+    /// Writing: an optional field of an RLP list is present, and one is absent that shorter lists have already, so that readers would confuse
+    /// them.
     Gap,
     /// Writing: a hand-written writer does not write the same bytes each time it is called for a value.
     Unsteady {
@@ -406,7 +407,9 @@ impl fmt::Display for ErrorKind {
             }
             Self::EmptyItem => write!(f, "this element consumes no bytes, so the end of the list cannot be found"),
             Self::InvalidItem { expected, found } => write!(f, "expected {expected}, found the byte {found:02x}"),
-            Self::Gap => write!(f, "this field is present, but an optional field before it is absent"),
+            Self::Gap => {
+                f.write_str("an optional field is absent, and one that may only be present with it is present")
+            }
             Self::Unsteady { measured, written } => {
                 let written = Counted(*written, "byte");
                 write!(

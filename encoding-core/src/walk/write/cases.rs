@@ -5,10 +5,11 @@ use alloc::boxed::Box;
 
 use super::json::JsonPart;
 use super::known::{Known, constant, fields};
+use super::lists::ListPart;
 use super::{Got, Node, TagBits, Task, Trouble, Writer, trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::revision::{Revision, RevisionNames};
-use crate::schema::{Case, CaseKind, Encoding, Part, TagSize};
+use crate::schema::{Case, CaseKind, Encoding, Part, RlpTag, TagSize};
 
 /// Wasted steps per case that are not counted: about as many as it takes to look at one value.
 const FREE: usize = 64;
@@ -59,6 +60,7 @@ pub(super) struct Attempt<'s> {
     objects: usize,
     reached: usize,
     choices: usize,
+    lists: usize,
     /// The number of open objects whose fields are counted, and the number of fields of the innermost one.
     found: (usize, usize),
     /// Steps that were not wasted before the current case was tried.
@@ -198,6 +200,13 @@ impl Attempt<'_> {
         Choice { start: self.written, end, depth, case: self.next.saturating_sub(1) }
     }
 
+    /// Returns the field of an RLP list that the union is, if shorter lists do not have it.
+    pub(super) fn newer(&self) -> Option<ListPart> {
+        let Cases::Union(TagSize::Rlp(of @ RlpTag::Least(_)), cases) = self.cases else { return None };
+        let tag = cases.get(self.next.saturating_sub(1))?.tag;
+        Some(ListPart::Newer(self.written, of, tag))
+    }
+
     /// Records why the current case does not match, with the writer's path and the last value looked at. Takes time
     /// linear in the path inside the case that the refusal of an inner union does not have yet.
     fn refused(&mut self, mut trouble: Box<Trouble>, path: &[Segment], reached: usize, revision: Revision) {
@@ -296,6 +305,7 @@ impl<'s> Writer<'s> {
             self.depth = attempt.depth;
             self.reached = attempt.reached;
             self.choices.truncate(attempt.choices);
+            self.lists.truncate(attempt.lists);
             self.found.truncate(attempt.found.0);
             self.found.last_mut().into_iter().for_each(|found| *found = attempt.found.1);
             let loss = self.useful(attempt.node).saturating_sub(attempt.useful);
@@ -328,6 +338,7 @@ impl<'s> Writer<'s> {
             objects,
             reached,
             choices,
+            lists: self.lists.len(),
             found,
             useful: 0,
             furthest: None,

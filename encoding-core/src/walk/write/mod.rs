@@ -8,7 +8,7 @@ use super::explain::check_at;
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::revision::Revision;
-use crate::schema::{Case, Check, Encoding, Part, Split, TagSize, case};
+use crate::schema::{Case, Check, Encoding, Part, RlpHeader, Split, TagSize, case};
 use crate::walk::json_text::tape::Tape;
 use crate::walk::{Value, big_endian};
 
@@ -18,6 +18,7 @@ mod document;
 mod found;
 mod json;
 mod known;
+mod lists;
 mod source;
 mod trouble;
 mod value;
@@ -26,6 +27,7 @@ use cases::{Attempt, Cases, Choice};
 use compact::TagBits;
 pub(super) use json::JsonPart;
 use known::Known;
+use lists::ListPart;
 pub(super) use source::Node;
 use source::Parts;
 use trouble::Got;
@@ -79,6 +81,8 @@ pub(super) struct Writer<'s> {
     quick: bool,
     /// The offset at which a value that is absent at the end of its block would be.
     ended: Option<usize>,
+    /// The open RLP lists, each with its fields so far that shorter lists do not have.
+    lists: Vec<ListPart>,
     /// The number of fields found so far in each open JSON object, if `quick`.
     found: Vec<usize>,
 }
@@ -148,6 +152,7 @@ impl<'s> Writer<'s> {
             revision,
             quick: false,
             ended: None,
+            lists: Vec::new(),
             found: Vec::new(),
         }
     }
@@ -296,6 +301,9 @@ impl<'s> Writer<'s> {
                 let content = self.since(start.saturating_add(prefix.placeholder().len()));
                 let len = content.len();
                 prefix.check(content)?;
+                if prefix == Prefix::Rlp(RlpHeader::List) {
+                    self.end_list()?;
+                }
                 prefix.fill(len, &mut self.out, start);
                 self.ended = None;
             }
@@ -332,8 +340,10 @@ impl<'s> Writer<'s> {
             Task::EndMu => self.depth = self.depth.saturating_sub(1),
             Task::Padding(bytes) => self.out.resize(self.out.len().saturating_add(bytes), 0),
             Task::EndAttempt => {
-                let chosen = self.attempts.pop().map(|attempt| attempt.choice(self.attempts.len(), self.out.len()));
-                self.choices.extend(chosen);
+                if let Some(attempt) = self.attempts.pop() {
+                    self.lists.extend(attempt.newer());
+                    self.choices.push(attempt.choice(self.attempts.len(), self.out.len()));
+                }
             }
         }
         Ok(())

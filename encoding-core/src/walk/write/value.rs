@@ -5,10 +5,11 @@ use alloc::collections::BTreeMap;
 
 use super::compact::TagBits;
 use super::known::Known;
+use super::lists::ListPart;
 use super::{Cases, Got, Node, Parts, Task, Writer};
 use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
-use crate::schema::{Count, Encoding, Extent, Keys};
+use crate::schema::{Count, Encoding, Extent, Keys, RlpHeader};
 use crate::walk::check_at;
 
 impl<'s> Writer<'s> {
@@ -148,6 +149,9 @@ impl<'s> Writer<'s> {
         match encoding {
             Encoding::Dynamic { prefix, .. } => {
                 self.out.extend_from_slice(prefix.placeholder());
+                if *prefix == Prefix::Rlp(RlpHeader::List) {
+                    self.lists.push(ListPart::Start);
+                }
                 self.tasks.push(Task::EndBlock(*prefix, start));
             }
             Encoding::Magic { bytes, .. } => self.out.extend_from_slice(bytes),
