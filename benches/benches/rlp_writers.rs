@@ -7,8 +7,7 @@
 
 #![allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a benchmark may panic")]
 
-mod alloy;
-mod parity;
+mod others;
 
 use std::{
     hint::black_box,
@@ -16,16 +15,9 @@ use std::{
 };
 
 use allocation_counter::AllocationInfo;
-use tezos_codec_benches::{
-    ethereum::{self, Derived},
-    numbers::grouped,
-    turns,
-};
-use tezos_encoding::Digest as _;
-use tezos_rlp::{
-    Keccak256,
-    ethereum::{Block, Hash, Header, Transaction},
-};
+use others::{Others, keccak};
+use tezos_codec_benches::{ethereum, numbers::grouped, turns};
+use tezos_rlp::ethereum::{Block, Header, Transaction};
 
 /// The numbers of transactions of the blocks.
 const TRANSACTIONS: [usize; 6] = [1, 8, 80, 320, 640, 1280];
@@ -51,21 +43,6 @@ fn main() {
 enum Task {
     Encode,
     Hash,
-}
-
-/// The writers of other crates.
-trait Others: Derived {
-    /// The type that alloy-rlp writes.
-    type OfAlloy;
-
-    /// Decodes the value for alloy-rlp.
-    fn for_alloy(bytes: &[u8]) -> Self::OfAlloy;
-
-    /// Encodes with alloy-rlp.
-    fn by_alloy(value: &Self::OfAlloy) -> Vec<u8>;
-
-    /// Encodes with rlp.
-    fn by_parity(&self) -> impl AsRef<[u8]>;
 }
 
 /// Measures a value, after checking that all four give the same, and prints the row.
@@ -116,13 +93,6 @@ fn shortest<const N: usize>(rounds: usize, calls: [&dyn Fn(); N]) -> [f64; N] {
         }
     }
     shortest
-}
-
-/// Returns the hash of bytes.
-fn keccak(bytes: &[u8]) -> Hash {
-    let mut hash = Keccak256::new();
-    hash.update(bytes);
-    hash.finish()
 }
 
 /// Returns a time, the peak of the heap, and the number of allocations.

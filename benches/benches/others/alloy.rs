@@ -4,7 +4,7 @@ use alloy_rlp::{BufMut, Bytes, Decodable, Encodable, RlpDecodable, RlpEncodable}
 use ruint::aliases::U256;
 use tezos_rlp::ethereum::{self, Address, Hash};
 
-use crate::Others;
+use super::{Others, parity};
 
 /// The type of [`DynamicFee`].
 const DYNAMIC_FEE: u8 = 2;
@@ -163,7 +163,7 @@ impl Others for ethereum::Transaction {
     }
 
     fn by_parity(&self) -> impl AsRef<[u8]> {
-        crate::parity::envelope(self)
+        parity::envelope(self)
     }
 }
 
@@ -183,7 +183,7 @@ macro_rules! items {
 
             fn by_parity(&self) -> impl AsRef<[u8]> {
                 let mut stream = rlp::RlpStream::new();
-                crate::parity::$by_parity(&mut stream, self);
+                parity::$by_parity(&mut stream, self);
                 stream.out()
             }
         }
