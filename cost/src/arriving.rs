@@ -30,13 +30,32 @@ pub fn arriving<T: for<'a> Decode<'a> + 'static>(
     generator: impl Fn() -> Generate + 'static,
     frame: impl Fn(Vec<u8>) -> Option<Vec<u8>> + 'static,
 ) -> Subject {
+    subject::<T, false>(name.into(), min_bytes, generator, frame)
+}
+
+/// As [`arriving`], but if the bytes are refused, the explanation is measured too ([`Refused::explain`](tezos_encoding::Refused::explain)).
+pub fn explained<T: for<'a> Decode<'a> + 'static>(
+    name: impl Into<String>,
+    min_bytes: usize,
+    generator: impl Fn() -> Generate + 'static,
+    frame: impl Fn(Vec<u8>) -> Option<Vec<u8>> + 'static,
+) -> Subject {
+    subject::<T, true>(name.into(), min_bytes, generator, frame)
+}
+
+fn subject<T: for<'a> Decode<'a> + 'static, const EXPLAINS: bool>(
+    name: String,
+    min_bytes: usize,
+    generator: impl Fn() -> Generate + 'static,
+    frame: impl Fn(Vec<u8>) -> Option<Vec<u8>> + 'static,
+) -> Subject {
     let make = move |seed: u64, max_bytes: usize| {
         let bytes = frame(bytes(&generator().max_bytes(max_bytes), &mut Rng::with_seed(seed))?)?;
         let load = Workload::of_bytes(u64::try_from(bytes.len()).ok()?);
         Some(Sample { bytes, load })
     };
     let open = |sample: &Sample| {
-        let work: Box<dyn Work> = Box::new(Arrived::<T> { bytes: sample.bytes.clone(), of: PhantomData });
+        let work: Box<dyn Work> = Box::new(Arrived::<T, EXPLAINS> { bytes: sample.bytes.clone(), of: PhantomData });
         Some(work)
     };
     Subject::new(name, min_bytes, make, open).directions(&[Direction::Decode])
@@ -62,16 +81,20 @@ fn bytes(generate: &Generate, rng: &mut Rng) -> Option<Vec<u8>> {
 }
 
 /// Bytes that may be a `T`.
-struct Arrived<T> {
+struct Arrived<T, const EXPLAINS: bool> {
     bytes: Vec<u8>,
     of: PhantomData<fn() -> T>,
 }
 
-impl<T: for<'a> Decode<'a>> Work for Arrived<T> {
+impl<T: for<'a> Decode<'a>, const EXPLAINS: bool> Work for Arrived<T, EXPLAINS> {
     fn run(&self, _: Direction, times: u32) {
         for _ in 0..times {
             let heap = HeapBudget::new(usize::MAX);
-            drop(black_box(T::read_within(black_box(&self.bytes), Limits::default(), &heap)));
+            let read = T::read_within(black_box(&self.bytes), Limits::default(), &heap);
+            match black_box(read) {
+                Err(refused) if EXPLAINS => drop(black_box(refused.explain())),
+                read => drop(read),
+            }
         }
     }
 }

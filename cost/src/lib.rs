@@ -11,13 +11,14 @@
 //! | step                    | function                                 | result          |
 //! |-------------------------|------------------------------------------|-----------------|
 //! | what is measured        | [`subject`], [`Subject::new`]            | [`Lab`]         |
-//! | what a bound is for     | [`arriving`]                             | [`Lab`]         |
+//! | what a bound is for     | [`arriving`], [`explained`]              | [`Lab`]         |
 //! | make inputs             | [`Lab::inputs`]                          | [`Inputs`]      |
 //! | measure times           | [`Lab::time`]                            | [`Measurement`] |
 //! | count instructions      | [`Lab::count`]                           | [`Measurement`] |
 //! | remove outliers         | [`Measurement::clean`]                   | [`Measurement`] |
 //! | fit models              | [`Measurement::fit`] with a [`Fit`]      | [`Solution`]    |
 //! | judge or check them     | [`Report::new`], [`Report::failures`]    | [`Report`]      |
+//! | search above a bound    | [`Subject::closest`], [`variants`]       | [`Closest`]     |
 //! | tables, drawings        | [`Report::write`], `Report::plot`        | files           |
 //! | code                    | [`Solution::generate`] with [`Numbers`]  | Rust            |
 //!
@@ -35,6 +36,7 @@ mod arriving;
 mod calibration;
 mod callgrind;
 mod clean;
+mod closest;
 mod error;
 mod fit;
 mod generate;
@@ -50,8 +52,9 @@ mod subject;
 mod times;
 mod workload;
 
-pub use arriving::arriving;
+pub use arriving::{arriving, explained};
 pub use calibration::{Calibration, Figures};
+pub use closest::{Closest, variants};
 pub use error::{Error, Result};
 pub use fit::{Fit, Form, Solver};
 pub use generate::{CastMode, FixedPoint, Numbers};

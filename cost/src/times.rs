@@ -110,7 +110,8 @@ fn time(work: &dyn Work, direction: Direction, options: &TimeOptions, timer: &Ti
     percentile(times.collect(), options.percentile).max(1e-3)
 }
 
-fn batch(work: &dyn Work, direction: Direction, calls: u32) -> Duration {
+/// Returns the time of some calls.
+pub(crate) fn batch(work: &dyn Work, direction: Direction, calls: u32) -> Duration {
     let start = Instant::now();
     work.run(direction, calls);
     start.elapsed()

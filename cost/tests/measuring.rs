@@ -1,5 +1,7 @@
+use std::time::{Duration, Instant};
+
 use tezos_codec_cost::{
-    Direction, Error, InputOptions, Inputs, Lab, Sample, Subject, TimeOptions, Unit, subject, workload,
+    Direction, Error, InputOptions, Inputs, Lab, Sample, Subject, TimeOptions, Unit, Work, subject, variants, workload,
 };
 use tezos_encoding::{cost::Workload, prelude::*};
 
@@ -93,4 +95,29 @@ fn a_changed_generator_is_noticed() {
     inputs.rows[5].checksum = "0123456789abcdef".into();
     let error = lab().time(&inputs, &TimeOptions { processes: 0, samples: 1, percentile: 50 }).unwrap_err();
     assert!(matches!(error, Error::OtherInput(kind) if kind == "NamesOnlyDecoded"));
+}
+
+/// Work that takes a millisecond for one input, and next to nothing for the others.
+struct Slow(bool);
+
+impl Work for Slow {
+    fn run(&self, _: Direction, times: u32) {
+        let end = Instant::now() + Duration::from_millis(1) * times;
+        while self.0 && Instant::now() < end {}
+    }
+}
+
+#[test]
+fn a_search_finds_the_input_above_its_bound() {
+    let subject = Subject::new(
+        "Slow",
+        1,
+        |_, _| None,
+        |sample| Some(Box::new(Slow(sample.bytes == [1, 7 ^ 0x10])) as Box<dyn Work>),
+    );
+    let bound = |_: &Workload| 1e5;
+    let closest = subject.closest(variants(&[1, 7]), bound).unwrap();
+    assert_eq!((closest.inputs, &closest.bytes[..]), (23, &[1, 7 ^ 0x10][..]));
+    assert!(closest.share >= 10.0, "{closest:?}");
+    assert_eq!(subject.closest([], bound), None);
 }

@@ -215,7 +215,8 @@ impl InputKind {
 }
 
 /// Returns a bound on the cost of reading `bytes` bytes of this kind, valid or not, and of dropping the value: a quarter above the greatest that was
-/// measured. The explanation of an error, which [`Refused::explain`](tezos_encoding::Refused::explain) finds when it is called, is not part of it.
+/// measured. The explanation of an error, which [`Refused::explain`](tezos_encoding::Refused::explain) finds when it is called, is not part of it:
+/// [`explanation_cost`] is.
 #[must_use]
 #[rustfmt::skip]
 pub const fn most_cost(kind: InputKind, bytes: u64) -> Cost {
@@ -253,10 +254,30 @@ pub const fn most_cost(kind: InputKind, bytes: u64) -> Cost {
         InputKind::DalIWant => Sum::new(89_122_763).per(bytes, 690_724),
         InputKind::DalSubscribe => Sum::new(55_277_500).per(bytes, 1_704_018),
         InputKind::DalUnsubscribe => Sum::new(56_155_000).per(bytes, 1_815_893),
-        InputKind::DalMessageWithHeader => Sum::new(50_507_500).per(bytes, 817_992),
+        InputKind::DalMessageWithHeader => Sum::new(55_558_250).per(bytes, 899_791),
         InputKind::Chunk => Sum::new(1_241_330_335).per(bytes, 1_644_997),
     };
     Cost(sum.total())
+}
+
+/// Returns a bound on the cost of reading `bytes` bytes of any kind, refusing them, and explaining why.
+#[must_use]
+#[rustfmt::skip]
+pub const fn explanation_cost(bytes: u64) -> Cost {
+    let mut rest: &[Sum] = &[
+        Sum::new(728_564_998).per(bytes, 103_467),
+        Sum::new(289_645_455).per(bytes, 8_948_485),
+        Sum::new(460_800_000).per(bytes, 13_939_147),
+        Sum::new(921_600_000).per(bytes, 51_181_061),
+        Sum::new(1_331_200_000).per(bytes, 36_375_758),
+    ];
+    let mut most = 0;
+    while let [sum, others @ ..] = rest {
+        let total = sum.total();
+        if total > most { most = total; }
+        rest = others;
+    }
+    Cost(most)
 }
 
 /// Returns the average cost of decoding and dropping a value.

@@ -4,8 +4,9 @@ use core::{error, fmt, time::Duration};
 use std::io;
 
 use bytes::Bytes;
-use tezos_encoding::{EncodeError, Refused};
+use tezos_encoding::{EncodeError, Refused, cost::Cost};
 use tezos_messages::{
+    cost::explanation_cost,
     handshake::{Motive, NetworkVersion},
     hash::PeerId,
     point::Point,
@@ -120,6 +121,28 @@ impl Error {
     /// Returns true if an error while sending concerns one message only, so that the connection can still be used.
     pub(crate) const fn is_of_one_message(&self) -> bool {
         matches!(self, Self::Encode { step: SessionStep::Message, .. } | Self::TooLong { .. })
+    }
+
+    /// Returns a bound on the cost of displaying the error: that of [`Error::Decode`] searches for the reason when it is displayed. It is not
+    /// charged to the peer's allowance, because the connection has ended. Peers choose the bytes, so a node that logs errors has a budget for it:
+    ///
+    /// ```
+    /// use tezos_messages::session::Budget;
+    /// use tezos_net::Error;
+    ///
+    /// fn log(error: &Error, budget: &mut Budget) {
+    ///     match budget.spend(error.display_cost()) {
+    ///         Ok(()) => eprintln!("{error}"),
+    ///         Err(_) => eprintln!("{error:?}"), // the kind of error and the offset
+    ///     }
+    /// }
+    /// ```
+    #[must_use]
+    pub fn display_cost(&self) -> Cost {
+        match self {
+            Self::Decode { error, .. } => explanation_cost(u64::try_from(error.bytes().len()).unwrap_or(u64::MAX)),
+            _ => Cost::ZERO,
+        }
     }
 }
 

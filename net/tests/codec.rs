@@ -3,6 +3,7 @@
 use futures_util::{SinkExt, StreamExt};
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
+    cost::explanation_cost,
     dal,
     handshake::{Ack, ConnectionMetadata, Motive},
     p2p::PeerMessage,
@@ -205,6 +206,7 @@ fn a_refused_message_is_kept_and_explained_later() {
     let refused = [&[0, 0, 0, 11, 0, 3][..], &[0, 0, 0, 5], b"1.2.3"].concat();
     let stream = [session.message(&refused).unwrap(), session.message(&[0, 0, 0, 2, 0, 2]).unwrap()].concat();
     let error = two.decode(&mut BytesMut::from(&stream[..])).unwrap_err();
+    assert_eq!(error.display_cost(), explanation_cost(15));
     let Error::Decode { error, .. } = &error else { panic!("{error}") };
     assert_eq!(error.bytes(), &refused);
     assert_eq!(error.explain(), PeerMessage::from_bytes(&refused).unwrap_err());

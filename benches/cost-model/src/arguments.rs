@@ -117,6 +117,25 @@ pub(crate) enum Step {
         #[arg(long, default_value = "target/cost-model/time.solution.json")]
         solution: PathBuf,
     },
+    /// Search the prefixes and the mutants of short messages, of valid ones, of those at the limits of their encoding and of those with one
+    /// mistake, for bytes above their bound; the exit status is 1 if there are any.
+    Scan {
+        /// The bounds of this machine; by default those that are committed, converted to it.
+        #[arg(long)]
+        bounds: Option<PathBuf>,
+        /// The corpus of the fuzzer, whose inputs are searched too.
+        #[arg(long, default_value = "fuzz/corpus")]
+        corpus: PathBuf,
+        /// Seed of the random numbers.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Number of valid messages and of messages with one mistake, for each kind.
+        #[arg(long, default_value_t = 100)]
+        inputs: usize,
+        /// Size of the longest message whose prefixes and mutants are searched, in bytes.
+        #[arg(long, default_value_t = 512)]
+        max_bytes: usize,
+    },
     /// Compare the speed of this machine with that of the shipped models.
     Calibrate,
 }

@@ -6,7 +6,7 @@ use tezos_codec_cost::{Direction, FixedPoint, Numbers, Solution, Unit};
 
 use crate::{
     Result,
-    kinds::{Home, Kind, Tag, kinds},
+    kinds::{Home, Kind, Tag, explanations, kinds},
 };
 
 /// Writes the functions of messages that are committed: the bounds that sessions charge, and the costs of decoding.
@@ -178,11 +178,21 @@ fn most(home: Home, bounds: Option<&Solution>) -> Result<String> {
         let sum = bounds.sum(arriving.name(), Direction::Decode, &Numbers::Integers)?;
         let _ = writeln!(arms, "        InputKind::{} => {},", kind.subject.name(), sum.replace("load.bytes", "bytes"));
     }
+    let mut sums = String::new();
+    for subject in explanations() {
+        let sum = bounds.sum(subject.name(), Direction::Decode, &Numbers::Integers)?;
+        let _ = writeln!(sums, "        {},", sum.replace("load.bytes", "bytes"));
+    }
     Ok(format!(
         "/// Returns a bound on the cost of reading `bytes` bytes of this kind, valid or not, and of dropping the value: a quarter above the \
          greatest that was\n/// measured. The explanation of an error, which [`Refused::explain`](tezos_encoding::Refused::explain) finds when it is \
-         called, is not part of it.\n#[must_use]\n#[rustfmt::skip]\npub const fn most_cost(kind: InputKind, bytes: u64) -> Cost {{\n    \
-         let sum = match kind {{\n{arms}    }};\n    Cost(sum.total())\n}}\n\n"
+         called, is not part of it:\n/// [`explanation_cost`] is.\n#[must_use]\n#[rustfmt::skip]\npub const fn most_cost(kind: InputKind, bytes: u64) -> Cost {{\n    \
+         let sum = match kind {{\n{arms}    }};\n    Cost(sum.total())\n}}\n\n\
+         /// Returns a bound on the cost of reading `bytes` bytes of any kind, refusing them, and explaining why.\n\
+         #[must_use]\n#[rustfmt::skip]\npub const fn explanation_cost(bytes: u64) -> Cost {{\n    \
+         let mut rest: &[Sum] = &[\n{sums}    ];\n    let mut most = 0;\n    \
+         while let [sum, others @ ..] = rest {{\n        let total = sum.total();\n        if total > most {{ most = total; }}\n        \
+         rest = others;\n    }}\n    Cost(most)\n}}\n\n"
     ))
 }
 

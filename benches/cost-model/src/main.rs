@@ -16,6 +16,7 @@
 //! | `plot`      | a measurement, its models | drawings of each kind, SVG and PNG                              |
 //! | `generate`  | the models                | `messages/src/cost.rs`, every function, or the code of one kind |
 //! | `check`     | a fresh measurement       | the errors of the models, to the terminal                       |
+//! | `scan`      | the bounds                | the greatest costs of many bytes, to the terminal               |
 //! | `calibrate` | this machine              | its speed, compared with that of the models, to the terminal    |
 //!
 //! Without a step, all steps up to `plot` run, and write into `target/cost-model`.
@@ -33,6 +34,7 @@
 mod arguments;
 mod generate;
 mod kinds;
+mod scan;
 
 use std::{
     error::Error,
@@ -68,7 +70,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<ExitCode> {
     let subjects = kinds::kinds().into_iter().flat_map(|kind| [Some(kind.subject), kind.arriving]).flatten();
-    let lab = Lab::start(subjects)?.with_progress();
+    let lab = Lab::start(subjects.chain(kinds::explanations()))?.with_progress();
     match Arguments::parse().step {
         None => all(&lab)?,
         Some(Step::Timer) => println!("{}", Timer::measure()),
@@ -93,6 +95,11 @@ fn run() -> Result<ExitCode> {
             let report = Report::new(&Measurement::load(&measurement)?, &Solution::load(&solution)?)?;
             print!("{report}");
             return Ok(if report.failures().next().is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
+        Some(Step::Scan { bounds, corpus, seed, inputs, max_bytes }) => {
+            let bounds = bounds.as_deref().map(Solution::load).transpose()?;
+            let scan = scan::Scan { bounds, corpus, seed, inputs, max_bytes };
+            return Ok(if scan.run()? { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
         Some(Step::Calibrate) => calibrate(),
     }

@@ -68,6 +68,7 @@ pub(super) fn chunk() -> Kind {
             "encrypted chunk of a session, opened and sealed; it is not hashed. `blocks` is 1 for more than 32 bytes"
                 .into(),
         tag: Tag::None,
+        body: None,
         // A chunk with another authentication code costs less: it is not decrypted.
         arriving: Some(Subject::new(format!("{ARRIVING}Chunk"), 1, make, Chunk::open).directions(&[Direction::Decode])),
         subject: Subject::new("Chunk", 1, make, Chunk::open).directions(&[Direction::Decode, Direction::Encode]),

@@ -3,7 +3,7 @@
 mod chunk;
 mod operation;
 
-use tezos_codec_cost::{Sample, Subject, arriving, subject, workload};
+use tezos_codec_cost::{Sample, Subject, arriving, explained, subject, workload};
 use tezos_encoding::{
     Decode, Encode, HasEncoding, Tagged,
     schema::{
@@ -39,12 +39,26 @@ pub(crate) enum Tag {
     Contents { tag: u32, since: u16, until: u16 },
 }
 
+/// The size of the size prefix and the tag.
+const PREFIX_BYTES: usize = 6;
+
+impl Tag {
+    /// Puts a size prefix and the tag before a body; `None` if it is too long.
+    pub(crate) fn frame(self, body: Vec<u8>) -> Option<Vec<u8>> {
+        let (Self::Peer(tag) | Self::Dal(tag)) = self else { return Some(body) };
+        let (size, tag) = (u32::try_from(body.len() + 2).ok()?, u16::try_from(tag).ok()?);
+        Some([&size.to_be_bytes()[..], &tag.to_be_bytes(), &body].concat())
+    }
+}
+
 /// A kind of messages or operations. The name of its subject is the name of the variant in the generated enum.
 pub(crate) struct Kind {
     pub(crate) home: Home,
     /// The name in the reference, for the documentation.
     pub(crate) title: String,
     pub(crate) tag: Tag,
+    /// The encoding of what follows the size prefix and the tag, for messages.
+    pub(crate) body: Option<&'static Encoding>,
     pub(crate) subject: Subject,
     /// Bytes that a peer may send as a message of the kind; the name is [`ARRIVING`] and that of the subject.
     pub(crate) arriving: Option<Subject>,
@@ -69,6 +83,37 @@ pub(crate) fn kinds() -> Vec<Kind> {
     all
 }
 
+/// Returns the name of the subject that explains the errors of a type.
+fn explanation(name: &str) -> String {
+    format!("{ARRIVING}{name}, explained")
+}
+
+impl Kind {
+    /// Returns the name of the subject that explains the errors of the kind.
+    pub(crate) fn explanation(&self) -> String {
+        match self.tag {
+            Tag::Peer(_) => explanation("PeerMessage"),
+            Tag::Dal(_) => explanation("DalPeerMessage"),
+            Tag::None | Tag::Contents { .. } => explanation(self.subject.name()),
+        }
+    }
+}
+
+/// Returns what may arrive as a message of the handshake or of a session, with its explanation: a node displays the errors of all kinds.
+pub(crate) fn explanations() -> Vec<Subject> {
+    fn of<T: for<'a> Decode<'a> + HasEncoding + 'static>(name: &str) -> Subject {
+        let generator = || of_messages(T::ENCODING);
+        explained::<T>(explanation(name), T::ENCODING.size().least, generator, Some)
+    }
+    vec![
+        of::<ConnectionMessage>("Connection"),
+        of::<ConnectionMetadata>("Metadata"),
+        of::<Ack>("Ack"),
+        of::<PeerMessage>("PeerMessage"),
+        of::<dal::DalPeerMessage>("DalPeerMessage"),
+    ]
+}
+
 /// The first tag that DAL nodes do not share with the nodes of a chain.
 const FIRST_GOSSIP_TAG: u32 = 0x10;
 
@@ -78,6 +123,7 @@ fn whole<T: for<'a> Decode<'a> + Encode + HasEncoding + 'static>(name: &str, tit
         home: Home::Messages,
         title: title.into(),
         tag: Tag::None,
+        body: Some(T::ENCODING),
         subject: subject::<T>().named(name).generated_by::<T>(|| of_messages(T::ENCODING)),
         arriving: Some(arriving::<T>(
             format!("{ARRIVING}{name}"),
@@ -93,12 +139,7 @@ fn message<T>(prefix: &str, tag: Tag, case: &'static Case) -> Kind
 where
     T: for<'a> Decode<'a> + Encode + HasEncoding + 'static,
 {
-    const PREFIX_BYTES: usize = 6;
-    let frame = |body: Vec<u8>| {
-        let size = u32::try_from(body.len() + 2).ok()?;
-        let tag = u16::try_from(case.tag).ok()?;
-        Some([&size.to_be_bytes()[..], &tag.to_be_bytes(), &body].concat())
-    };
+    let frame = move |body| tag.frame(body);
     let make = move |seed: u64, max_bytes: usize| {
         let bytes = frame(value(of_messages(case.payload), seed, max_bytes.checked_sub(PREFIX_BYTES)?)?)?;
         Some(Sample { load: workload(T::ENCODING, &bytes).ok()?, bytes })
@@ -108,6 +149,7 @@ where
         home: Home::Messages,
         title: case.title.into(),
         tag,
+        body: Some(case.payload),
         arriving: Some(arriving::<T>(format!("{ARRIVING}{name}"), min_bytes, || of_messages(case.payload), frame)),
         subject: subject::<T>().named(name).made_by(min_bytes, make),
     }
@@ -120,7 +162,7 @@ const POINT: &str = "[2001:db8:1234:5678:9abc:def0:1234:5678]:65535";
 const SCALAR: [u8; 32] = [1; 32];
 
 /// Returns a generator of values of messages.
-fn of_messages(encoding: &'static Encoding) -> Generate {
+pub(crate) fn of_messages(encoding: &'static Encoding) -> Generate {
     let mut point = vec![0, 0, 0, u8::try_from(POINT.len()).unwrap()];
     point.extend_from_slice(POINT.as_bytes());
     let generate = generate(encoding).example("TryFrom<PointText>", point).example("TryFrom<[u8;32]>", SCALAR.to_vec());

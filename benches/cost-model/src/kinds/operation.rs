@@ -79,6 +79,7 @@ pub(super) fn operation(case: &'static Case, all: &'static [Case]) -> Kind {
         home: Home::Protocol,
         title: case.title.into(),
         tag: Tag::Contents { tag: case.tag, since: since.0, until: until.0 },
+        body: None,
         subject: Subject::new(camel(case.title) + &suffix, min_bytes + fixed, make, open),
         arriving: None,
     }
@@ -97,6 +98,7 @@ pub(super) fn micheline() -> Kind {
         home: Home::Protocol,
         title: "Micheline expression, owned".into(),
         tag: Tag::None,
+        body: None,
         subject: subject::<Micheline>().named("Micheline").made_by(Micheline::ENCODING.size().least, make),
         arriving: None,
     }
