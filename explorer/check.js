@@ -30,6 +30,9 @@ const FIRST_ANSWER = 150;
 /** The longest file that people open: a list of objects. */
 const LONG = 10 * 1024 * 1024;
 
+/** The memory that the page may keep with it, beyond a page with a text. */
+const MOST_MEMORY = 64 * 1024 * 1024 + 4 * LONG;
+
 /** Opens the page, and collects what it asks for and what it complains about. */
 async function opened(browser, size, link = "") {
   const context = await browser.newContext(size);
@@ -157,17 +160,36 @@ async function hostile(browser) {
   return "hostile text is shown escaped, and nothing can be sent";
 }
 
+/** The memory in bytes that only the processes of pages have; null where there is no /proc. */
+async function memory(browser) {
+  if (!fs.existsSync("/proc/self/smaps_rollup")) return null;
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const pages = processInfo.filter(({ type }) => type === "renderer");
+  const maps = pages.map(({ id }) => fs.readFileSync(`/proc/${id}/smaps_rollup`, "utf8"));
+  return maps.reduce((sum, map) => sum + Number(/^Private_Dirty: *(\d+) kB$/m.exec(map)[1]) * 1024, 0);
+}
+
 /** Ten megabytes open, and scroll. */
 async function long(browser) {
+  const text = await (await browser.newContext()).newPage();
+  await text.goto(pathToFileURL(__filename).href);
+  // The browser has started a process for the next page by then.
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  const before = await memory(browser);
+  await text.context().close();
   const { page, faults, close } = await opened(browser, SIZES[2]);
   const item = Buffer.from("0700000003616263", "hex");
   const list = Buffer.alloc(LONG - 4, item);
   const head = Buffer.alloc(4);
   const whole = list.subarray(0, list.length - (list.length % item.length));
   head.writeUInt32BE(whole.length);
+  const input = path.join(pictures, "list.bin");
+  fs.writeFileSync(input, Buffer.concat([head, whole]));
   await page.locator("#encoding").fill("list(obj{a: uint8; b: string})");
   const started = Date.now();
-  await page.locator("#file").setInputFiles({ name: "list.bin", mimeType: "application/octet-stream", buffer: Buffer.concat([head, whole]) });
+  await page.locator("#file").setInputFiles(input);
   await page.waitForFunction(() => document.querySelector("#answer .right"), undefined, { timeout: 120_000 });
   const answered = Date.now() - started;
   await page.waitForFunction(() => document.body.dataset.state === "shown", undefined, { timeout: 120_000 });
@@ -189,8 +211,14 @@ async function long(browser) {
   });
   assert.ok(last.includes('"abc"'), `the last row is ${last}`);
   assert.deepEqual(faults, []);
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const kept = (await memory(browser)) - before;
+  assert.ok(kept <= MOST_MEMORY, `10 MB keep ${kept} bytes of memory, and at most ${MOST_MEMORY} are allowed`);
   await close();
-  return `10 MB: answered in ${answered} ms, all rows in ${counted} ms, 95 % of ${frames} frames within ${slow.toFixed(1)} ms`;
+  const times = `answered in ${answered} ms, all rows in ${counted} ms, 95 % of ${frames} frames within ${slow.toFixed(1)} ms`;
+  return `10 MB: ${times}, ${(kept / 1e6).toFixed(0)} MB of memory are kept`;
 }
 
 /** The time from an input to the answer, of an operation. */
