@@ -263,6 +263,21 @@ fn examples_are_only_where_they_fit() {
     }
 }
 
+/// Signatures of 64 and of 96 bytes are converted by functions of one name.
+#[test]
+fn an_example_has_the_size_of_its_encoding() {
+    const fn sized(inner: &'static Encoding) -> Encoding {
+        Encoding::Checked { inner, check: Check::guard("sign", Some(|_, _| Ok(()))) }
+    }
+    static SHORT: Encoding = sized(&Encoding::Bytes(Extent::Fixed(4)));
+    static LONG: Encoding = sized(&Encoding::Bytes(Extent::Fixed(6)));
+    static BOTH: Encoding = Encoding::Object(&[Field::req("short", &SHORT), Field::req("long", &LONG)]);
+    let generate = Generate::new(&BOTH).example("sign", vec![1; 6]).example("sign", vec![2; 4]);
+    for bytes in generate.values(1).take(20).chain(generate.boundaries()) {
+        assert_eq!(bytes.unwrap(), [2, 2, 2, 2, 1, 1, 1, 1, 1, 1]);
+    }
+}
+
 /// The first field selects between two known cases, which have fixed bytes before them or padding after them.
 #[test]
 fn a_selected_value_may_have_bytes_around_it() {

@@ -27,6 +27,15 @@ pub struct Size {
 }
 
 impl Size {
+    /// Returns true if a value may have `bytes` bytes.
+    pub const fn allows(&self, bytes: usize) -> bool {
+        let is_above = match self.most {
+            Some(most) => bytes > most,
+            None => false,
+        };
+        bytes >= self.least && !is_above
+    }
+
     /// Returns the size of encodings with exactly `bytes` bytes.
     pub const fn fixed(bytes: usize) -> Self {
         Self { class: Class::Fixed(bytes), least: bytes, most: Some(bytes) }

@@ -9,7 +9,7 @@ use super::script::Script;
 use super::{Example, Generate, Unmade, json};
 use crate::walk::{bare, default_bytes, newest};
 use tezos_encoding_core::Revision;
-use tezos_encoding_core::schema::{Check, Class, DefaultBytes, Encoding, Extent, Field, Opaque};
+use tezos_encoding_core::schema::{Check, Class, DefaultBytes, Encoding, Extent, Field, Opaque, Size};
 use tezos_encoding_core::walk::Cursor;
 
 mod compact;
@@ -174,11 +174,11 @@ impl<'p, 'n> Maker<'p, 'n> {
             Encoding::Sized { bytes, inner } => {
                 return self.retried(|maker| maker.value(inner, Budget { max: *bytes, is_exact: true }));
             }
-            Encoding::Opaque(opaque) => match self.example(opaque.name, budget) {
+            Encoding::Opaque(opaque) => match self.example(opaque.name, opaque.size, budget) {
                 Some(bytes) => self.out.extend_from_slice(bytes),
                 None => return self.retried(|maker| maker.opaque(opaque, budget)),
             },
-            Encoding::Checked { inner, check } => match self.example(check.function, budget) {
+            Encoding::Checked { inner, check } => match self.example(check.function, inner.size(), budget) {
                 Some(bytes) => self.out.extend_from_slice(bytes),
                 None => return self.retried(|maker| maker.checked(inner, *check, budget)),
             },
@@ -248,9 +248,9 @@ impl<'p, 'n> Maker<'p, 'n> {
         made
     }
 
-    /// Chooses one of the user's examples for a function.
-    fn example(&mut self, function: &str, budget: Budget) -> Option<&'p [u8]> {
-        let examples = self.examples.iter().filter(|(name, _)| *name == function);
+    /// Chooses one of the user's examples for a function, of those that its encoding has room for: functions of several types have the same name.
+    fn example(&mut self, function: &str, size: Size, budget: Budget) -> Option<&'p [u8]> {
+        let examples = self.examples.iter().filter(|(name, bytes)| *name == function && size.allows(bytes.len()));
         let fitting: Vec<&'p [u8]> =
             examples.map(|(_, bytes)| bytes.as_slice()).filter(|bytes| budget.allows(bytes)).collect();
         if fitting.is_empty() {

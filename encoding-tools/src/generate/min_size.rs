@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::Example;
 use crate::walk::{binary_cases, newest};
 use tezos_encoding_core::__tools::{BIG_LIST, z_bytes};
-use tezos_encoding_core::schema::{Case, Count, Encoding, Extent, Part, Scalar, TagSize};
+use tezos_encoding_core::schema::{Case, Count, Encoding, Extent, Part, Scalar, Size, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
 /// The minimum sizes of an encoding and of all encodings inside it. Each is computed once for all paths that lead to it.
@@ -66,8 +66,9 @@ impl MinSizes {
     }
 
     /// Returns the size of the shortest example of a function.
-    fn example(&self, function: &str) -> Option<usize> {
-        self.examples.iter().filter(|(name, _)| *name == function).map(|(_, bytes)| *bytes).min()
+    fn example(&self, function: &str, size: Size) -> Option<usize> {
+        let examples = self.examples.iter().filter(|(name, bytes)| *name == function && size.allows(*bytes));
+        examples.map(|(_, bytes)| *bytes).min()
     }
 
     /// Returns the minimum size of a case with its tag; `None` if it has no encoding on the wire.
@@ -131,8 +132,8 @@ impl MinSizes {
             Encoding::Bounded { limit, inner } => self.of(inner).filter(|bytes| bytes <= limit),
             Encoding::Sized { bytes, inner } => self.of(inner).filter(|inner| inner <= bytes).and(Some(*bytes)),
             // If a function has examples, its values are only these.
-            Encoding::Checked { inner, check } => self.example(check.function).or_else(|| self.of(inner)),
-            Encoding::Opaque(opaque) => Some(self.example(opaque.name).unwrap_or(opaque.size.least)),
+            Encoding::Checked { inner, check } => self.example(check.function, inner.size()).or_else(|| self.of(inner)),
+            Encoding::Opaque(opaque) => Some(self.example(opaque.name, opaque.size).unwrap_or(opaque.size.least)),
             Encoding::Dft { inner, .. }
             | Encoding::Reserve { inner, .. }
             | Encoding::Def { inner, .. }
