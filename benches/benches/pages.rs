@@ -1,8 +1,9 @@
 //! Time, memory and page faults of reading and writing, by the number of transactions: derived code, code written by hand, and other crates.
 //! `cargo bench -p tezos-codec-benches --features peers --bench pages` prints the table of `docs/performance.md`. Linux only.
 //!
-//! Each point is measured in processes of its own, as the heap of a process keeps what it once had: work on one transaction first, for the code
-//! to be in memory, then once on all. A cell has the least time of the processes, the growth of the resident memory, and the number of page faults.
+//! Each point is measured in processes of its own, because the heap of a process keeps the memory that it has had. A process does the work on one
+//! transaction first, so that the code is in memory, and then once on all. A cell has the least time of the processes, the growth of the resident
+//! memory, and the number of page faults.
 
 #![allow(
     clippy::unwrap_used,

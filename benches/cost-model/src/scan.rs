@@ -3,7 +3,10 @@
 use std::{fs, io, path::PathBuf};
 
 use tezos_codec_cost::{Calibration, Direction, Result, Solution, Subject, variants};
-use tezos_encoding::cost::{Cost, Workload};
+use tezos_encoding::{
+    cost::{Cost, Workload},
+    schema::Encoding,
+};
 use tezos_messages::cost::{InputKind, explanation_cost, most_cost};
 
 use crate::kinds::{self, Kind, Tag, of_messages};
@@ -28,19 +31,15 @@ impl Scan {
     /// Prints the greatest costs of each kind and returns whether all are within their bounds.
     pub(crate) fn run(&self) -> Result<bool> {
         let (mut is_within, explanations) = (true, kinds::explanations());
-        // Before and after: machines become slower and faster.
-        let before = Calibration::quick().ratio();
         println!("| kind | inputs | reading, of its bound | explaining, of its bound |\n|---|--:|--:|--:|");
         for kind in kinds::kinds() {
-            let (Some(arriving), Some(_)) = (&kind.arriving, kind.body) else { continue };
+            let (Some(arriving), Some(encoding)) = (&kind.arriving, kind.body) else { continue };
             let explained = explanations.iter().find(|subject| subject.name() == kind.explanation());
+            let bodies = self.bodies(&kind, encoding)?;
             let (mut inputs, mut shares) = (0, Vec::new());
             for subject in [Some(arriving), explained].into_iter().flatten() {
-                let bound = self.bound(&kind, subject, before)?;
-                let framed = self.bodies(&kind)?.into_iter().flat_map(|body| variants(&body).collect::<Vec<_>>());
-                let Some(closest) = subject.closest(framed.filter_map(|body| kind.tag.frame(body)), bound) else {
-                    continue;
-                };
+                let framed = bodies.iter().flat_map(|body| variants(body)).filter_map(|body| kind.tag.frame(body));
+                let Some(closest) = subject.closest(framed, self.bound(&kind, subject)?) else { continue };
                 if closest.share > 1.0 {
                     is_within = false;
                     let bytes: String = closest.bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -51,21 +50,17 @@ impl Scan {
             }
             println!("| `{}` | {inputs} | {} |", kind.subject.name(), shares.join(" | "));
         }
-        if self.bounds.is_none() {
-            let after = Calibration::quick().ratio();
-            eprintln!(
-                "this machine took {before:.2} times as long as that of the bounds, and {after:.2} times in the end"
-            );
-        }
         Ok(is_within)
     }
 
-    /// Returns the bound of a subject of a kind, in nanoseconds, on a machine that takes `ratio` times as long as that of the committed ones.
-    fn bound(&self, kind: &Kind, subject: &Subject, ratio: f64) -> Result<Bound> {
+    /// Returns the bound of a subject of a kind, in nanoseconds of this machine. What is committed is converted each time, because machines become
+    /// slower and faster.
+    fn bound(&self, kind: &Kind, subject: &Subject) -> Result<Bound> {
         if let Some(bounds) = &self.bounds {
             let model = bounds.model(subject.name(), Direction::Decode)?.clone();
             return Ok(Box::new(move |load| model.predict(load)));
         }
+        let ratio = Calibration::quick().ratio();
         let nanoseconds = move |cost: Cost| cost.0 as f64 / 1e3 * ratio;
         let of_kind = InputKind::ALL.into_iter().find(|known| known.name() == kind.subject.name());
         Ok(match of_kind.filter(|_| subject.name() != kind.explanation()) {
@@ -75,8 +70,7 @@ impl Scan {
     }
 
     /// Returns the messages of a kind, without the size prefix and the tag.
-    fn bodies(&self, kind: &Kind) -> Result<Vec<Vec<u8>>> {
-        let Some(encoding) = kind.body else { return Ok(Vec::new()) };
+    fn bodies(&self, kind: &Kind, encoding: &'static Encoding) -> Result<Vec<Vec<u8>>> {
         let generate = of_messages(encoding).max_bytes(self.max_bytes);
         let limits = generate.boundaries().filter_map(std::result::Result::ok);
         let values = generate.values(self.seed).take(self.inputs).filter_map(std::result::Result::ok);
