@@ -117,7 +117,7 @@ pub trait Encode: BinWriter {
     }
 
     /// Returns the digest of the bytes, which are hashed as they are produced. Nothing is allocated, except for a recursive
-    /// type whose value has more than sixteen blocks that contain blocks.
+    /// type whose value has more than sixteen blocks whose lengths are remembered.
     ///
     /// ```
     /// use tezos_encoding::{Digest, Encode};
@@ -210,7 +210,7 @@ fn write<T: BinWriter + ?Sized, S: Filled>(
     prepare: impl FnOnce(&mut S, usize) -> Result<(), EncodeError>,
 ) -> Result<usize, EncodeError> {
     let start = sink.written();
-    let len = if const { T::FACTS.blocks.nested() } {
+    let len = if const { T::FACTS.blocks.remembered() } {
         let mut lengths = Lengths::default();
         let mut measure = measure.in_lengths(&mut lengths);
         tri!(value.write(&mut measure));
@@ -222,7 +222,7 @@ fn write<T: BinWriter + ?Sized, S: Filled>(
         tri!(value.write(&mut measure));
         let len = measure.written();
         tri!(prepare(sink, len));
-        if const { T::FACTS.blocks.measured() } && measure.is_ahead() {
+        if const { T::FACTS.blocks.recursive() } && measure.is_ahead() {
             tri!(write_ahead(value, sink));
         } else {
             tri!(value.write(sink));
@@ -318,7 +318,7 @@ impl<D: Digest> Sink for Staged<'_, D> {
 
     #[inline]
     fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
-        let len = tri!(self.lengths.of::<T, W>(value));
+        let len = tri!(self.lengths.of::<T, L, W>(value));
         measured_block::<T, L, W, Self>(len, value, self)
     }
 }

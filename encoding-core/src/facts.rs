@@ -53,11 +53,11 @@ pub enum Blocks {
     None,
     /// Values contain blocks; a sink that can seek back writes the block first and fills in its size prefix afterwards.
     Patched,
-    /// Values contain blocks inside blocks whose size prefix has no fixed width, so that their size must be known before
-    /// they are written. They are nested only as deep as the type is written: beyond the lengths that are remembered
-    /// without heap, a sink that can seek back writes the block first and moves it, and others measure it again.
-    Nested,
-    /// As `Nested`, at any depth: to measure each length again would take quadratic time, so all are remembered.
+    /// Values contain blocks whose size prefix has no fixed width, so that their size must be known before they are
+    /// written. They are nested only as deep as the type is written: those beyond the lengths that are remembered without
+    /// heap are measured again, or, if they contain blocks and the sink can seek back, written first and moved.
+    Remembered,
+    /// As `Remembered`, at any depth: to measure each length again would take quadratic time, so all are remembered.
     Measured,
 }
 
@@ -67,14 +67,9 @@ impl Blocks {
         !matches!(self, Self::None)
     }
 
-    /// Returns true if the size of a block must be known before it is written.
-    pub const fn measured(self) -> bool {
-        matches!(self, Self::Measured | Self::Nested)
-    }
-
-    /// Returns true for blocks at a limited depth, one of which must be measured.
-    pub(crate) const fn nested(self) -> bool {
-        matches!(self, Self::Nested)
+    /// Returns true for blocks at a limited depth, one of which has a size prefix without a fixed width.
+    pub(crate) const fn remembered(self) -> bool {
+        matches!(self, Self::Remembered)
     }
 
     /// Returns true for blocks at any depth.
@@ -86,7 +81,7 @@ impl Blocks {
     const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Measured, _) | (_, Self::Measured) => Self::Measured,
-            (Self::Nested, _) | (_, Self::Nested) => Self::Nested,
+            (Self::Remembered, _) | (_, Self::Remembered) => Self::Remembered,
             (Self::Patched, _) | (_, Self::Patched) => Self::Patched,
             (Self::None, Self::None) => Self::None,
         }
@@ -198,11 +193,9 @@ impl Facts {
             min_size: self.min_size.saturating_add(prefix.min_bytes()),
             infallible: false,
             to_end: false,
-            // A block that contains no blocks is measured when it is written.
             blocks: match self.blocks {
-                Blocks::None => Blocks::Patched,
-                Blocks::Patched if width => Blocks::Patched,
-                Blocks::Patched | Blocks::Nested => Blocks::Nested,
+                Blocks::None | Blocks::Patched if width => Blocks::Patched,
+                Blocks::None | Blocks::Patched | Blocks::Remembered => Blocks::Remembered,
                 Blocks::Measured => Blocks::Measured,
             },
             // Counting blocks whose size prefix has no fixed width takes as long as reading them.
@@ -354,12 +347,13 @@ mod tests {
     }
 
     #[test]
-    fn only_nested_blocks_without_fixed_prefixes_are_measured_ahead() {
+    fn only_blocks_without_fixed_prefixes_are_measured_ahead() {
         let inner = Facts::FLAT.block(Prefix::N);
-        assert_eq!((inner.blocks, inner.prefix), (Blocks::Patched, None));
-        assert_eq!(inner.block(Prefix::U30).blocks, Blocks::Patched);
-        assert_eq!(inner.block(Prefix::N).blocks, Blocks::Nested);
-        assert_eq!(inner.block(Prefix::N).block(Prefix::U30).blocks, Blocks::Nested);
+        assert_eq!((inner.blocks, inner.prefix), (Blocks::Remembered, None));
+        assert_eq!(inner.block(Prefix::U30).blocks, Blocks::Remembered);
+        assert_eq!(Facts::FLAT.block(Prefix::U8).block(Prefix::U30).blocks, Blocks::Patched);
+        assert_eq!(Facts::FLAT.block(Prefix::U8).block(Prefix::N).blocks, Blocks::Remembered);
+        assert_eq!(inner.block(Prefix::N).block(Prefix::U30).blocks, Blocks::Remembered);
         assert_eq!(Facts::RECURSIVE.block(Prefix::U30).blocks, Blocks::Measured);
     }
 

@@ -8,8 +8,8 @@ use crate::form::{Length, Sealed, Sink, Writes};
 use crate::revision::{Revision, RevisionNames, Revisions};
 use crate::traits::BinWriter;
 
-/// The sink of the first pass of encoding. It counts the bytes, runs the checks and, for sinks that cannot seek back,
-/// records the lengths of blocks that contain blocks.
+/// The sink of the first pass of encoding. It counts the bytes, runs the checks and, for sinks that need them, records the
+/// lengths of blocks.
 #[derive(Debug)]
 pub struct Measure<'l> {
     written: usize,
@@ -30,13 +30,13 @@ impl<'l> Measure<'l> {
         Self { written: 0, lengths: None, depth: 0, ahead: false, revision: Revision::NEWEST, is_accepted: false }
     }
 
-    /// Creates a sink that also records the lengths of nested blocks.
+    /// Creates a sink that also records the lengths of blocks.
     #[inline]
     pub(crate) fn remembering(lengths: &'l mut Lengths) -> Self {
         Self::new().in_lengths(lengths)
     }
 
-    /// Returns a sink that also records the lengths of nested blocks.
+    /// Returns a sink that also records the lengths of blocks.
     #[inline]
     pub(crate) fn in_lengths(self, lengths: &'l mut Lengths) -> Self {
         Self { lengths: Some(lengths), ..self }
@@ -93,7 +93,7 @@ impl<'l> Measure<'l> {
         self.written = self.written.wrapping_add(bytes);
     }
 
-    /// Opens a block that may contain blocks, and records its length when [`Measure::close`] is called.
+    /// Opens a block whose length is recorded when [`Measure::close`] is called.
     #[inline]
     fn open(&mut self, blocks: Blocks) -> usize {
         self.lengths.as_mut().map_or(0, |lengths| lengths.open(blocks))
@@ -192,17 +192,23 @@ impl Sink for Measure<'_> {
     #[inline]
     fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
         let start = self.written;
-        let token = if const { W::FACTS.blocks.any() } { self.open(W::FACTS.blocks) } else { 0 };
+        let token = if const { is_recorded::<T, L, W>() } { self.open(W::FACTS.blocks) } else { 0 };
         tri!(W::write(value, self));
         let len = self.written.wrapping_sub(start);
-        if const { W::FACTS.blocks.any() } {
-            self.ahead |= const { !L::PREFIX.is_fixed() };
+        if const { is_recorded::<T, L, W>() } {
+            self.ahead |= const { !L::PREFIX.is_fixed() && W::FACTS.blocks.any() };
             self.close(token, len);
         }
         tri!(L::check(len));
         L::put(len, self);
         Ok(())
     }
+}
+
+/// Returns true if the length of a block is recorded: if it may contain blocks, which would be measured with it once more,
+/// or if its size prefix has no fixed width, so that no sink can fill it in afterwards.
+pub(crate) const fn is_recorded<T, L: Length, W: Writes<T>>() -> bool {
+    W::FACTS.blocks.any() || !L::PREFIX.is_fixed()
 }
 
 impl Default for Measure<'_> {
@@ -215,7 +221,7 @@ impl Default for Measure<'_> {
 /// contain blocks.
 const INLINE: usize = 16;
 
-/// The lengths of nested blocks, in the order in which the blocks are opened.
+/// The lengths of blocks, in the order in which the blocks are opened.
 #[derive(Debug, Default)]
 pub(crate) struct Lengths {
     inline: [u32; INLINE],

@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::form::{Length, Sealed, Sink, Writes};
-use crate::measure::{Lengths, Measure};
+use crate::measure::{Lengths, Measure, is_recorded};
 use crate::number::ShortBytes;
 use crate::revision::Revision;
 use crate::traits::BinWriter;
@@ -283,7 +283,7 @@ impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
 
     #[inline]
     fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
-        let len = tri!(self.lengths.of::<T, W>(value));
+        let len = tri!(self.lengths.of::<T, L, W>(value));
         measured_block::<T, L, W, Self>(len, value, self)
     }
 }
@@ -333,7 +333,7 @@ impl<S: Filled> Sink for Known<'_, S> {
 
     #[inline]
     fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<(), EncodeError> {
-        if const { W::FACTS.blocks.any() }
+        if const { is_recorded::<T, L, W>() }
             && let Some(len) = self.lengths.next(W::FACTS.blocks)
         {
             return measured_block::<T, L, W, Self>(len, value, self);
@@ -343,10 +343,10 @@ impl<S: Filled> Sink for Known<'_, S> {
 }
 
 impl Lengths {
-    /// Returns the length of the next block: recorded if it may contain blocks, otherwise measured now.
+    /// Returns the length of the next block, measured now if it was not recorded.
     #[inline]
-    pub(crate) fn of<T, W: Writes<T>>(&mut self, value: &T) -> Result<usize, EncodeError> {
-        if const { W::FACTS.blocks.any() }
+    pub(crate) fn of<T, L: Length, W: Writes<T>>(&mut self, value: &T) -> Result<usize, EncodeError> {
+        if const { is_recorded::<T, L, W>() }
             && let Some(len) = self.next(W::FACTS.blocks)
         {
             return Ok(len);
