@@ -89,6 +89,10 @@ pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::
 /// `Too_many_cases` if finding the cases of nested unions would take too long.
 pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, JsonError> {
     let tape = Tape::parse(text)?;
+    let mut quick = quick(&tape, Revision::NEWEST);
+    if quick.run(encoding, Node::Json(JsonPart::root(&tape))).is_ok() {
+        return Ok(quick.out);
+    }
     let mut writer = writer(&tape, Revision::NEWEST);
     write(&mut writer, encoding, &tape)?;
     Ok(writer.out)
@@ -106,7 +110,7 @@ pub(crate) fn read_json<T>(
     read: impl Fn(&[u8]) -> Result<T, DecodeError>,
 ) -> Result<T, JsonError> {
     let tape = Tape::parse(text)?;
-    let mut quick = Writer::quick(text.len(), max_wasted(&tape), revision);
+    let mut quick = quick(&tape, revision).unchecked();
     if quick.run(encoding, Node::Json(JsonPart::root(&tape))).is_ok()
         && let Ok(value) = read(&quick.out)
     {
@@ -130,6 +134,10 @@ pub(crate) fn read_json<T>(
         }
         refusal = Some(refused);
     }
+}
+
+fn quick<'t>(tape: &Tape<'t>, revision: Revision) -> Writer<'t> {
+    Writer::quick(tape.text().len(), max_wasted(tape), revision)
 }
 
 fn writer<'t>(tape: &Tape<'t>, revision: Revision) -> Writer<'t> {
