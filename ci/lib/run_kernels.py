@@ -13,6 +13,9 @@ MESSAGE_MAX_BYTES = 4096  # `MESSAGE_MAX_BYTES` of examples/kernels/src/lib.rs
 ROLLUP = b"\1" * 20
 NOT_A_VALUE = -2  # `STORE_NOT_A_VALUE` of Octez's host functions
 SIZE_AND_TAG = 6
+# The transaction of EIP-155 with its signature, and one of type 2 with an access list.
+LEGACY = "f86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a0" + "28" * 32 + "a0" + "67" * 32
+TYPED = "02f86301028203e88207d082520894" + "35" * 20 + "8084deadbeef" + "f838f794" + "11" * 20 + "e1a0" + "22" * 32 + "010304"
 # Of the kinds in the vectors those that stand outside of `PeerMessage`.
 HANDSHAKE = ("Connection_message", "Metadata", "Ack", "Nack")
 # Fields whose JSON is the same for people and in the vectors, which have hashes and times as bytes and numbers.
@@ -105,7 +108,7 @@ def common(header):
 
 def main(modules, vectors):
     engine = Engine()
-    kernels = {name: Kernel(engine, Path(modules, f"{name}.wasm")) for name in ("empty", "decode", "all", "json", "view")}
+    kernels = {name: Kernel(engine, Path(modules, f"{name}.wasm")) for name in ("empty", "decode", "all", "json", "view", "rlp")}
     runs = dict.fromkeys(kernels, 0)
     failed = 0
 
@@ -137,6 +140,9 @@ def main(modules, vectors):
             expect("view", body[:-1], None)
     for _, message in lines("p2p_read_errors.jsonl"):
         expect("all", message, None)
+    for message in map(bytes.fromhex, (LEGACY, TYPED)):
+        expect("rlp", message, message)
+        expect("rlp", message[:-1], None)
     runs["inbox-kernel"] = 1
     if not inbox_kernel(Kernel(engine, Path(modules, "inbox-kernel.wasm"))):
         failed += 1

@@ -188,11 +188,39 @@ pub(crate) fn to_bytes<T: BinWriter + ?Sized>(value: &T, measure: Measure<'stati
             return Ok(bytes);
         }
     }
+    if const { cfg!(target_family = "wasm") && T::FACTS.blocks.remembered() } {
+        return in_two_passes(measure, &|pass| match pass {
+            Pass::Measure(measure) => value.write(measure),
+            Pass::Write(bytes) => value.write(bytes),
+        });
+    }
     let mut bytes = Vec::new();
     tri!(write(value, measure, &mut bytes, |bytes, len| {
         *bytes = Vec::with_capacity(len);
         Ok(())
     }));
+    Ok(bytes)
+}
+
+/// A pass of encoding.
+enum Pass<'p, 'l> {
+    Measure(&'p mut Measure<'l>),
+    Write(&'p mut Known<'l, Vec<u8>>),
+}
+
+/// Returns the bytes of a value whose passes `pass` runs. It is not compiled for each type: without it, a kernel is larger by a twentieth.
+#[inline(never)]
+fn in_two_passes(
+    measure: Measure<'static>,
+    pass: &dyn Fn(Pass<'_, '_>) -> Result<(), EncodeError>,
+) -> Result<Vec<u8>, EncodeError> {
+    let mut lengths = Lengths::default();
+    let mut measure = measure.in_lengths(&mut lengths);
+    tri!(pass(Pass::Measure(&mut measure)));
+    let len = measure.written();
+    let mut bytes = Vec::with_capacity(len);
+    tri!(pass(Pass::Write(&mut Known::new(&mut bytes, &mut lengths))));
+    tri!(agree(len, bytes.len()));
     Ok(bytes)
 }
 

@@ -221,7 +221,8 @@ impl Default for Measure<'_> {
 /// contain blocks.
 const INLINE: usize = 16;
 
-/// The lengths of blocks, in the order in which the blocks are opened.
+/// The lengths of blocks, in the order in which the blocks are opened. In WebAssembly, what is called for each block is not inlined, so that a
+/// kernel contains it once.
 #[derive(Debug, Default)]
 pub(crate) struct Lengths {
     inline: [u32; INLINE],
@@ -239,7 +240,8 @@ impl Lengths {
     }
 
     /// Returns the position of the next block; beyond all positions if it is not recorded.
-    #[inline]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn open(&mut self, blocks: Blocks) -> usize {
         let token = self.opened;
         if !Self::records(token, blocks) {
@@ -260,7 +262,8 @@ impl Lengths {
         }
     }
 
-    #[inline]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     fn close(&mut self, token: usize, len: usize) {
         if let Some(slot) = self.slot(token) {
             *slot = u32::try_from(len).unwrap_or(u32::MAX);
@@ -268,7 +271,8 @@ impl Lengths {
     }
 
     /// Returns the length of the next block that is opened, if it is recorded.
-    #[inline]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub(crate) fn next(&mut self, blocks: Blocks) -> Option<usize> {
         let token = self.taken;
         if !Self::records(token, blocks) {

@@ -74,8 +74,9 @@ pub(crate) fn measured_block<T, L: Length, W: Writes<T>, S: Sink>(
     }
 }
 
-/// Returns the encoded length of a value that has been accepted.
-#[inline]
+/// Returns the encoded length of a value that has been accepted. In WebAssembly, it is not inlined into the writer of each block.
+#[cfg_attr(target_family = "wasm", inline(never))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 fn measured<T, W: Writes<T>>(value: &T) -> Result<usize, EncodeError> {
     let mut measure = Measure::new().accepted();
     tri!(W::write(value, &mut measure));

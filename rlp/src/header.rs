@@ -1,4 +1,6 @@
 //! The headers of items.
+//!
+//! In WebAssembly, what is called for each field is not inlined, here and in [`form`](crate::form): a kernel contains it once.
 
 use tezos_encoding::schema::RlpHeader;
 use tezos_encoding::wire::{Length, MAX_SIZE, Prefix};
@@ -38,7 +40,8 @@ length!(ListHeader, List, list_header);
 length!(StringHeader, Bytes, string_header);
 
 /// Writes the header of `len` bytes of content.
-#[inline]
+#[cfg_attr(target_family = "wasm", inline(never))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 fn put<S: Sink>(header: RlpHeader, len: usize, sink: &mut S) {
     let (bytes, width) = header.bytes(len);
     match (width, bytes) {
@@ -54,21 +57,29 @@ fn put<S: Sink>(header: RlpHeader, len: usize, sink: &mut S) {
 /// `Size_limit_exceeded` above 2^30 - 1 bytes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn put_string<S: Sink>(content: &[u8], sink: &mut S) -> Result<(), EncodeError> {
+    if content.len() > MAX_SIZE {
+        return StringHeader::check(content.len());
+    }
+    put_content(content, sink);
+    Ok(())
+}
+
+/// Writes a string that is not too long.
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn put_content<S: Sink>(content: &[u8], sink: &mut S) {
     if !matches!(content, [..0x80]) {
-        if content.len() > MAX_SIZE {
-            return StringHeader::check(content.len());
-        }
         put(RlpHeader::Bytes, content.len(), sink);
     }
     sink.put(content);
-    Ok(())
 }
 
 /// Reads the content of a string.
 ///
 /// # Errors
 /// `Invalid_item` for a list, or a header that is not the shortest; `Not_enough_data`, `Size_limit_exceeded`.
-#[inline]
+#[cfg_attr(target_family = "wasm", inline(never))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 pub fn string<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], Fault> {
     match input.remaining() {
         [..0x80, ..] => return input.take(1),
@@ -106,7 +117,8 @@ pub fn string_block<'a>(input: &mut Reader<'a>) -> Result<Reader<'a>, Fault> {
 ///
 /// # Errors
 /// `Invalid_item` for a string, or a header that is not the shortest; `Not_enough_data`, `Size_limit_exceeded`.
-#[inline]
+#[cfg_attr(target_family = "wasm", inline(never))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 pub fn list<'a>(input: &mut Reader<'a>) -> Result<Reader<'a>, Fault> {
     let len = list_header(input)?;
     input.block(len)

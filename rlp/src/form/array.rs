@@ -17,7 +17,8 @@ const SHORT: usize = 55;
 ///
 /// # Errors
 /// `Invalid_item`; `Not_enough_data`, `Extra_bytes` if the string has another length.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn read_bytes<'a, const N: usize>(input: &mut Reader<'a>) -> Result<&'a [u8; N], Fault> {
     if const { N > 1 && N <= SHORT }
         && let [first, rest @ ..] = input.remaining()

@@ -91,6 +91,12 @@ pub const fn tagged_facts(cases: &[Facts]) -> Facts {
 pub const OF_ANY_SHAPE: Facts =
     Facts::FLAT.block(Prefix::Rlp(RlpHeader::List)).block(Prefix::Rlp(RlpHeader::List)).of_any_size().of_at_least(1);
 
+/// What is known of envelopes with these cases. One whose shortest case has two bytes is no single byte, whose header in a string depends on the
+/// byte.
+pub const fn envelope_facts(cases: &[Facts]) -> Facts {
+    OF_ANY_SHAPE.of_at_least(Facts::union(0, cases).min_size)
+}
+
 /// Reads the tag of an enum; a number that is too large for any is the greatest.
 ///
 /// # Errors

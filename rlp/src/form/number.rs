@@ -178,7 +178,8 @@ impl Number for u8 {
 ///
 /// # Errors
 /// Those of [`Number`].
-#[inline]
+#[cfg_attr(target_family = "wasm", inline(never))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 pub fn read_number<T: Number>(input: &mut Reader<'_>) -> Result<T, Fault> {
     let start = input.remaining();
     let short = match start {
@@ -216,7 +217,8 @@ fn read_long<T: Number>(input: &mut Reader<'_>) -> Result<T, Fault> {
 ///
 /// # Errors
 /// None.
-#[inline]
+#[cfg_attr(target_family = "wasm", inline(never))]
+#[cfg_attr(not(target_family = "wasm"), inline)]
 pub fn write_number<T: Number, S: Sink>(value: &T, sink: &mut S) -> Result<(), EncodeError> {
     value.put(sink)
 }

@@ -273,9 +273,17 @@ impl Expansion<'_, '_> {
                 quote!(#pattern => { #p::Sink::put(#sink, &[const { #p::rlp::envelope_type(#number) }]); #write }),
             );
         }
+        let facts = |reading| {
+            let groups = self.context.groups.iter().zip(&self.rlp.groups);
+            let facts = groups.map(|(group, rlp)| {
+                let content = self.facts(group, reading);
+                if rlp.list.is_some() { content } else { quote!(#p::Facts::sequence(&[#p::Facts::fixed(1), #content])) }
+            });
+            quote!(#p::rlp::envelope_facts(&[#(#facts),*]))
+        };
         Parts {
             schema: self.envelopes(|_| true),
-            read_facts: quote!(#p::rlp::OF_ANY_SHAPE),
+            read_facts: facts(true),
             read: quote! {
                 let #start = #p::Reader::remaining(#input);
                 let #tag = #p::tri!(#p::rlp::read_type(#input));
@@ -285,7 +293,7 @@ impl Expansion<'_, '_> {
                 }
             },
             read_as: None,
-            write_facts: quote!(#p::rlp::OF_ANY_SHAPE),
+            write_facts: facts(false),
             write: quote!(match #value { #(#writes,)* }),
             view: None,
         }

@@ -39,7 +39,21 @@ const _: () = {
     }
     #[automatically_derived]
     impl<'__input> __p::Reads<'__input, Sent> for __p::rlp::Envelope {
-        const FACTS: __p::Facts = __p::rlp::OF_ANY_SHAPE;
+        const FACTS: __p::Facts = __p::rlp::envelope_facts(
+            &[
+                __p::Facts::sequence(
+                    &[<__p::rlp::Rlp as __p::Reads<'__input, Vec<u16>>>::FACTS],
+                ),
+                __p::Facts::sequence(
+                    &[
+                        __p::Facts::fixed(1),
+                        __p::Facts::sequence(
+                            &[<__p::rlp::Rlp as __p::Reads<'__input, String>>::FACTS],
+                        ),
+                    ],
+                ),
+            ],
+        );
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Sent> {
             let start = __p::Reader::remaining(input);
             let tag = __p::tri!(__p::rlp::read_type(input));
@@ -62,7 +76,19 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::Writes<Sent> for __p::rlp::Envelope {
-        const FACTS: __p::Facts = __p::rlp::OF_ANY_SHAPE;
+        const FACTS: __p::Facts = __p::rlp::envelope_facts(
+            &[
+                __p::Facts::sequence(&[<__p::rlp::Rlp as __p::Writes<Vec<u16>>>::FACTS]),
+                __p::Facts::sequence(
+                    &[
+                        __p::Facts::fixed(1),
+                        __p::Facts::sequence(
+                            &[<__p::rlp::Rlp as __p::Writes<String>>::FACTS],
+                        ),
+                    ],
+                ),
+            ],
+        );
         fn write<__S: __p::Sink>(value: &Sent, sink: &mut __S) -> __p::Written {
             match value {
                 Sent::Old { 0: field_0, .. } => {
