@@ -2,6 +2,10 @@
 
 use std::{collections::BTreeSet, fs};
 
+use tezos_codec_inspect::{encodings, protocols};
+use tezos_encoding::schema;
+use tezos_protocols::Protocol;
+
 use crate::common::{run, shared::shared};
 
 /// Checks the ids that belong to no protocol: those of layouts whose file names start with neither a number nor `alpha`.
@@ -24,4 +28,17 @@ fn every_id_of_octez_without_a_protocol_is_known() {
         count += 1;
     }
     assert_eq!(count, 72);
+}
+
+/// What is generated is read, as JSON too.
+#[test]
+fn values_of_every_encoding_are_generated() {
+    let of_protocols = Protocol::ALL.iter().flat_map(|protocol| protocols::of_protocol(*protocol));
+    for named in encodings::all().iter().chain(of_protocols) {
+        let generate = encodings::generate(named.encoding).max_bytes(400);
+        let made = encodings::values(&generate, 0).next().unwrap();
+        let bytes = made.unwrap_or_else(|error| panic!("{}: {error}", named.id));
+        let json = schema::to_json(named.encoding, &bytes).unwrap_or_else(|error| panic!("{}: {error}", named.id));
+        schema::from_json(named.encoding, &json).unwrap_or_else(|error| panic!("{}: {error}: {json}", named.id));
+    }
 }

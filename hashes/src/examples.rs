@@ -9,4 +9,6 @@ pub const EXAMPLES: &[(&str, &[u8])] = &[
     ("TryFrom<Seconds>", &1_574_946_133_i64.to_be_bytes()),
     ("TryFrom<Seconds>", &(-62_167_219_200_i64).to_be_bytes()),
     ("TryFrom<Seconds>", &253_402_300_799_i64.to_be_bytes()),
+    // The text of a public key, in RLP.
+    ("FromStr", b"edpkuBknW28nW72KG6RoHtYW7p12T6GKc7nAbwYX5m8Wd9sDVC9yav"),
 ];

@@ -8,7 +8,6 @@ use tezos_encoding::schema::{Encoding, Named, from_json, to_json};
 use tezos_encoding::wire::{Reads, Schema, Writes};
 use tezos_encoding::{Digest, HasEncoding, View};
 use tezos_hashes::examples::EXAMPLES;
-use tezos_protocols::keys::PublicKey;
 use tezos_rlp::ethereum::{Access, Authorization, Block, Hash, Header, Log, Receipt, Transaction, Withdrawal};
 use tezos_rlp::etherlink::{
     Blueprint, BlueprintChunk, DalSlotImportSignals, DalSlotsOfLevel, DelayedInboxItem, DelayedTransaction,
@@ -117,10 +116,7 @@ fn canonical<T: Subject>(bytes: &[u8], traits: Traits) {
 
 /// Returns examples of the types of Tezos that are in those of Etherlink, because random texts are rarely valid.
 fn examples() -> Vec<(&'static str, Vec<u8>)> {
-    let key = "edpkuBknW28nW72KG6RoHtYW7p12T6GKc7nAbwYX5m8Wd9sDVC9yav";
-    debug_assert!(key.parse::<PublicKey>().is_ok());
-    let keys = [("FromStr", key.as_bytes().to_vec())];
-    EXAMPLES.iter().map(|(function, bytes)| (*function, bytes.to_vec())).chain(keys).collect()
+    EXAMPLES.iter().map(|(function, bytes)| (*function, bytes.to_vec())).collect()
 }
 
 fn all() -> impl Iterator<Item = (&'static Named, Check)> {

@@ -127,15 +127,13 @@ const FIELDS: [Field; 4] = [
 
 const NAME: &str = "of_contents_and_signature_prefix";
 /// In the protocols up to 010 a conversion raises, from 011 on a guard refuses.
-const CHECKS: [Check; 2] = [
-    Check::conversion(NAME, Some(check)).during(until(FIRST_GUARD)),
-    Check::guard(NAME, Some(check)).during(since(FIRST_GUARD)),
-];
+const CONVERSION: Check = Check::conversion(NAME, Some(check)).during(until(FIRST_GUARD));
+pub(crate) const GUARD: Check = Check::guard(NAME, Some(check)).during(since(FIRST_GUARD));
 const FIRST_GUARD: Revision = Revision(11);
 
 const CUT: &Encoding = &Encoding::Checked {
-    inner: &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: CHECKS[0] },
-    check: CHECKS[1],
+    inner: &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: CONVERSION },
+    check: GUARD,
 };
 
 /// Checks that the contents may be combined, and that the two pieces of a signature are adjacent.
@@ -250,7 +248,7 @@ impl Writes<OperationProtocolData> for Cut {
 
     fn write<S: Sink>(value: &OperationProtocolData, sink: &mut S) -> Result<(), EncodeError> {
         sink.check(|measure| {
-            let [early, late] = CHECKS;
+            let (early, late) = (CONVERSION, GUARD);
             let check = if measure.to_check().is_some_and(|revision| revision < FIRST_GUARD) { early } else { late };
             can_stand_together(&value.contents).map_err(|why| EncodeError::new(check.refusal(why)))
         })?;

@@ -240,10 +240,13 @@ const ENTRY: &Encoding = &Encoding::Def {
 const ENTRIES: &Encoding = &Encoding::List { item: ENTRY, count: Count::ToEnd { min: 0, max: None }, array: false };
 
 /// The binary encoding of [`RenamedData`], which differs from its JSON.
-const CUT: &Encoding = &Encoding::Object(&[
-    Field::req("contents_and_signature_prefix", &Encoding::Reserve { bytes: SUFFIX, inner: ENTRIES }),
-    Field::req("signature_suffix", <[u8; SUFFIX]>::ENCODING),
-]);
+const CUT: &Encoding = &Encoding::Checked {
+    inner: &Encoding::Object(&[
+        Field::req("contents_and_signature_prefix", &Encoding::Reserve { bytes: SUFFIX, inner: ENTRIES }),
+        Field::req("signature_suffix", <[u8; SUFFIX]>::ENCODING),
+    ]),
+    check: signed::GUARD,
+};
 
 /// What the JSON of a [`RenamedData`] shows.
 #[derive(HasEncoding)]

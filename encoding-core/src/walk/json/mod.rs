@@ -89,9 +89,8 @@ pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::
 /// `Too_many_cases` if finding the cases of nested unions would take too long.
 pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, JsonError> {
     let tape = Tape::parse(text)?;
-    let mut quick = quick(&tape, Revision::NEWEST);
-    if quick.run(encoding, Node::Json(JsonPart::root(&tape))).is_ok() {
-        return Ok(quick.out);
+    if let Some(bytes) = quick(&tape, encoding, Revision::NEWEST, true) {
+        return Ok(bytes);
     }
     let mut writer = writer(&tape, Revision::NEWEST);
     write(&mut writer, encoding, &tape)?;
@@ -110,9 +109,8 @@ pub(crate) fn read_json<T>(
     read: impl Fn(&[u8]) -> Result<T, DecodeError>,
 ) -> Result<T, JsonError> {
     let tape = Tape::parse(text)?;
-    let mut quick = quick(&tape, revision).unchecked();
-    if quick.run(encoding, Node::Json(JsonPart::root(&tape))).is_ok()
-        && let Ok(value) = read(&quick.out)
+    if let Some(bytes) = quick(&tape, encoding, revision, false)
+        && let Ok(value) = read(&bytes)
     {
         return Ok(value);
     }
@@ -136,8 +134,11 @@ pub(crate) fn read_json<T>(
     }
 }
 
-fn quick<'t>(tape: &Tape<'t>, revision: Revision) -> Writer<'t> {
-    Writer::quick(tape.text().len(), max_wasted(tape), revision)
+/// Writes a text without what only an error needs; see [`Writer::quick`].
+fn quick(tape: &Tape<'_>, encoding: &'static Encoding, revision: Revision, checks: bool) -> Option<Vec<u8>> {
+    let mut writer = Writer::quick(tape.text().len(), max_wasted(tape), revision, checks);
+    writer.run(encoding, Node::Json(JsonPart::root(tape))).ok()?;
+    Some(writer.out)
 }
 
 fn writer<'t>(tape: &Tape<'t>, revision: Revision) -> Writer<'t> {

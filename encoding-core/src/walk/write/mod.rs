@@ -162,17 +162,14 @@ impl<'s> Writer<'s> {
     }
 
     /// Creates a writer of a JSON text of `len` bytes for the usual case, in which there is no error. It records no paths and skips cases that cannot
-    /// match. If the text is refused, it is written again by [`Writer::new`], for the path and the nearest case of the error.
-    pub(super) fn quick(len: usize, max_wasted: usize, revision: Revision) -> Self {
-        let (out, tasks) = (Vec::with_capacity(len / 2), Vec::with_capacity(QUICK_TASKS));
-        let (attempts, choices) = (Vec::with_capacity(QUICK_LEVELS), Vec::with_capacity(QUICK_LEVELS));
-        let (objects, found) = (Vec::with_capacity(QUICK_LEVELS), Vec::with_capacity(QUICK_LEVELS));
-        Self { quick: true, out, tasks, attempts, choices, objects, found, ..Self::new(max_wasted, revision) }
-    }
-
-    /// Returns a writer that does not check the bytes that functions of the user return, because the caller decodes the output.
-    pub(super) fn unchecked(self) -> Self {
-        Self { checks: false, ..self }
+    /// match. If the text is refused, it is written again by [`Writer::new`], for the path and the nearest case of the error. Without `checks`, the
+    /// bytes that functions of the user return are not checked, because the caller decodes the output.
+    pub(super) fn quick(len: usize, max_wasted: usize, revision: Revision, checks: bool) -> Self {
+        let levels = QUICK_LEVELS.min(len);
+        let (out, tasks) = (Vec::with_capacity(len / 2), Vec::with_capacity(QUICK_TASKS.min(len)));
+        let (attempts, choices) = (Vec::with_capacity(levels), Vec::with_capacity(levels));
+        let (objects, found) = (Vec::with_capacity(levels), Vec::with_capacity(levels));
+        Self { quick: true, checks, out, tasks, attempts, choices, objects, found, ..Self::new(max_wasted, revision) }
     }
 
     /// Writes one value.

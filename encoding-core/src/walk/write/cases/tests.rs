@@ -123,7 +123,7 @@ fn a_quick_writer_agrees() {
     };
     let both = |text| {
         let careful = run(Writer::new(usize::MAX, Revision::NEWEST), text);
-        assert_eq!(run(Writer::quick(text.len(), usize::MAX, Revision::NEWEST), text), careful, "{text}");
+        assert_eq!(run(Writer::quick(text.len(), usize::MAX, Revision::NEWEST, true), text), careful, "{text}");
         careful
     };
     let written: [(&str, &[u8]); 10] = [
