@@ -162,8 +162,10 @@ pub enum Deposit {
     },
 }
 
-/// Who gets a deposit (`bridge.rs`, `DepositReceiver`).
+/// Who gets a deposit (`bridge.rs`, `DepositReceiver`). In JSON, hexadecimal digits after `0x` are an account of Ethereum, and all other texts one of
+/// Tezos.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Rlp)]
+#[encoding(json(first_match))]
 #[rlp(untagged)]
 #[non_exhaustive]
 pub enum DepositReceiver {

@@ -108,9 +108,9 @@
 //!
 //! # What does not compile
 //!
-//! An option whose `None` is also a value, such as `Option<u64>`, in which zero and `None` are both `80`; a field behind a `trailing` one;
-//! two variants with the same tag, or that `untagged` cannot tell apart; an item that excludes another, or has no effect where it is. The error is
-//! at the item, and says what to write instead.
+//! An option whose `None` is also a value, such as `Option<u64>`, in which zero and `None` are both `80`; a field behind a `trailing` one; two
+//! variants with the same tag, that `untagged` cannot tell apart, or of which JSON of one may be read as the other (name them with
+//! `json(tagged)`); an item that excludes another, or has no effect where it is. The error is at the item, and says what to write instead.
 //!
 //! # What is refused
 //!

@@ -413,3 +413,19 @@ fn types_without_fields_are_their_own_views() {
     assert_eq!((view.kind.clone(), view.data), (Kind::New, &b"ab"[..]));
     assert_eq!(view.to_owned().unwrap(), item::<OfKind>(&bytes).unwrap());
 }
+
+/// Variants with the same contents are told apart in JSON by their names.
+#[test]
+fn json_names_variants_that_look_alike() {
+    #[derive(Debug, PartialEq, Rlp)]
+    #[encoding(json(tagged))]
+    enum Amount {
+        Wei(u64),
+        Gwei(u64),
+    }
+    for (value, json) in [(Amount::Wei(7), r#"{"wei":"0x7"}"#), (Amount::Gwei(7), r#"{"gwei":"0x7"}"#)] {
+        let item = tezos_rlp::Item::<Amount>::new(value);
+        assert_eq!(item.to_json().unwrap(), json);
+        assert_eq!(tezos_rlp::Item::from_json(json).unwrap(), item);
+    }
+}

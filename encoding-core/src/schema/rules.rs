@@ -77,7 +77,7 @@ pub const fn depth(levels: u32, calls: usize, fields: usize, size: usize) {
 
 /// Checks that the JSON of each case is read as that case, and not as one before it.
 #[track_caller]
-pub const fn cases(cases: &'static [Case]) {
+pub const fn cases(cases: &[Case]) {
     let mut rest = cases;
     while let [before @ .., case] = rest {
         rest = before;

@@ -23,7 +23,7 @@ pub use encoded::Encoded;
 #[doc(hidden)]
 pub use inside::{
     FieldView, InList, OF_ANY_SHAPE, distinct, envelope_facts, envelope_type, in_list, is_list, items_in_list,
-    list_only, no_case, no_gap, no_such_list, read_tag, read_type, string_only, tagged_facts,
+    list_only, no_case, no_gap, no_such_list, read_tag, read_type, string_only, tagged_facts, told_apart,
 };
 pub use list::{Items, List};
 pub use little::{Little, LittleEndian};

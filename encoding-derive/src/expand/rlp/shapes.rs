@@ -1,7 +1,7 @@
 //! What is read and written for each [`Shape`] of a type: its fields, and the tags that tell its variants apart.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::LitStr;
 
 use super::check::kind_of;
@@ -12,6 +12,7 @@ use crate::expand::names::Names;
 use crate::expand::tokens::{derived, implement, local, locals, located, reader_generics};
 use crate::expand::{decode, encode};
 use crate::model::rlp::{Presence, Shape};
+use crate::model::{Body, Enum, JsonCases};
 use crate::types;
 
 impl Expansion<'_, '_> {
@@ -96,10 +97,24 @@ impl Expansion<'_, '_> {
     /// `distinct(&[..])`, or `&[..]` if it is known that the tags differ.
     fn cases(&self, cases: &[TokenStream]) -> TokenStream {
         let p = &self.context.p;
-        match self.context.input.generics.params.is_empty() {
+        self.told_apart(match self.context.input.generics.params.is_empty() {
             true => quote!(&[#(#cases),*]),
             false => quote!(#p::rlp::distinct(&[#(#cases),*])),
+        })
+    }
+
+    /// `told_apart(cases)`, or the cases if their JSON is that of the first that matches. The body of a recursive type is no constant item, so that
+    /// only its last expression lives as long as the program: the cases are written twice.
+    fn told_apart(&self, cases: TokenStream) -> TokenStream {
+        let (p, input) = (&self.context.p, &self.context.input);
+        let Body::Enum(Enum { json: Some(json), .. }) = &input.body else { return cases };
+        if matches!(json, JsonCases::FirstMatch) {
+            return cases;
         }
+        let place = input.ident.span();
+        let rule = located(&quote!(#p::rlp::told_apart), place);
+        let checked = quote_spanned!(Span::call_site().located_at(place)=> #rule(#cases));
+        if self.context.depth().is_some() { quote!({ #checked; #cases }) } else { checked }
     }
 
     /// Returns the tag of a variant.
@@ -190,12 +205,13 @@ impl Expansion<'_, '_> {
             writes.push(quote!(#path { .. } => <#p::rlp::InList<#form> as #p::Writes<#ty>>::write(#value, #sink)));
         }
         if !counted_cases.is_empty() {
+            let counted_cases = self.told_apart(quote!(&[#(#counted_cases),*]));
             cases.push(quote! {
                 #p::Case::new(1, "List", &#p::Encoding::Dynamic {
                     prefix: #p::Prefix::Rlp(#p::RlpHeader::List),
                     inner: &#p::Encoding::Union {
                         tag: #p::TagSize::Rlp(#p::RlpTag::Items),
-                        cases: &[#(#counted_cases),*],
+                        cases: #counted_cases,
                         ignore_unknown: false,
                     },
                 })
@@ -210,9 +226,10 @@ impl Expansion<'_, '_> {
                 }
             },
         });
+        let cases = self.told_apart(quote!(&[#(#cases),*]));
         Parts {
             schema: quote! {
-                &#p::Encoding::Union { tag: #p::TagSize::Rlp(#p::RlpTag::Kind), cases: &[#(#cases),*], ignore_unknown: false }
+                &#p::Encoding::Union { tag: #p::TagSize::Rlp(#p::RlpTag::Kind), cases: #cases, ignore_unknown: false }
             },
             read_facts: quote!(#p::rlp::OF_ANY_SHAPE),
             read: quote!(if #p::tri!(#p::rlp::is_list(#input)) { #list } else { #string }),

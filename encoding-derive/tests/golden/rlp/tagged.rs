@@ -27,31 +27,33 @@ const _: () = {
     {
         const ENCODING: &'static __p::Encoding = &__p::Encoding::Union {
             tag: __p::TagSize::Rlp(__p::RlpTag::Item),
-            cases: __p::rlp::distinct(
-                &[
-                    __p::Case::new(
-                        1 as __p::u32,
-                        "Unit",
-                        &__p::Encoding::Constant("Unit"),
-                    ),
-                    __p::Case::new(
-                        (FIRST) as __p::u32,
-                        "One",
-                        <__p::rlp::Rlp as __p::Schema<Vec<T>>>::ENCODING,
-                    ),
-                    __p::Case::new(
-                        3 as __p::u32,
-                        "Named",
-                        &__p::Encoding::Object(
-                            &[
-                                __p::Field::req(
-                                    "number",
-                                    <__p::rlp::Rlp as __p::Schema<u64>>::ENCODING,
-                                ),
-                            ],
+            cases: __p::rlp::told_apart(
+                __p::rlp::distinct(
+                    &[
+                        __p::Case::new(
+                            1 as __p::u32,
+                            "Unit",
+                            &__p::Encoding::Constant("Unit"),
                         ),
-                    ),
-                ],
+                        __p::Case::new(
+                            (FIRST) as __p::u32,
+                            "One",
+                            <__p::rlp::Rlp as __p::Schema<Vec<T>>>::ENCODING,
+                        ),
+                        __p::Case::new(
+                            3 as __p::u32,
+                            "Named",
+                            &__p::Encoding::Object(
+                                &[
+                                    __p::Field::req(
+                                        "number",
+                                        <__p::rlp::Rlp as __p::Schema<u64>>::ENCODING,
+                                    ),
+                                ],
+                            ),
+                        ),
+                    ],
+                ),
             ),
             ignore_unknown: false,
         };

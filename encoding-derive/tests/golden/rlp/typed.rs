@@ -22,18 +22,20 @@ const _: () = {
     impl __p::Schema<Sent> for __p::rlp::Envelope {
         const ENCODING: &'static __p::Encoding = &__p::Encoding::Union {
             tag: __p::TagSize::Rlp(__p::RlpTag::Type),
-            cases: &[
-                __p::Case::new(
-                    __p::RlpTag::LEGACY,
-                    "Old",
-                    <__p::rlp::Rlp as __p::Schema<Vec<u16>>>::ENCODING,
-                ),
-                __p::Case::new(
-                    2 as __p::u32,
-                    "New",
-                    <__p::rlp::Rlp as __p::Schema<String>>::ENCODING,
-                ),
-            ],
+            cases: __p::rlp::told_apart(
+                &[
+                    __p::Case::new(
+                        __p::RlpTag::LEGACY,
+                        "Old",
+                        <__p::rlp::Rlp as __p::Schema<Vec<u16>>>::ENCODING,
+                    ),
+                    __p::Case::new(
+                        2 as __p::u32,
+                        "New",
+                        <__p::rlp::Rlp as __p::Schema<String>>::ENCODING,
+                    ),
+                ],
+            ),
             ignore_unknown: false,
         };
     }
@@ -111,24 +113,28 @@ const _: () = {
     impl __p::rlp::Typed for Sent {
         const TYPES: &'static __p::Encoding = &__p::Encoding::Union {
             tag: __p::TagSize::Rlp(__p::RlpTag::Type),
-            cases: &[
-                __p::Case::new(
-                    2 as __p::u32,
-                    "New",
-                    <__p::rlp::Rlp as __p::Schema<String>>::ENCODING,
-                ),
-            ],
+            cases: __p::rlp::told_apart(
+                &[
+                    __p::Case::new(
+                        2 as __p::u32,
+                        "New",
+                        <__p::rlp::Rlp as __p::Schema<String>>::ENCODING,
+                    ),
+                ],
+            ),
             ignore_unknown: false,
         };
         const LIST: &'static __p::Encoding = &__p::Encoding::Union {
             tag: __p::TagSize::Rlp(__p::RlpTag::Type),
-            cases: &[
-                __p::Case::new(
-                    __p::RlpTag::LEGACY,
-                    "Old",
-                    <__p::rlp::Rlp as __p::Schema<Vec<u16>>>::ENCODING,
-                ),
-            ],
+            cases: __p::rlp::told_apart(
+                &[
+                    __p::Case::new(
+                        __p::RlpTag::LEGACY,
+                        "Old",
+                        <__p::rlp::Rlp as __p::Schema<Vec<u16>>>::ENCODING,
+                    ),
+                ],
+            ),
             ignore_unknown: false,
         };
         #[inline]

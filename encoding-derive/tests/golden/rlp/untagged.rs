@@ -86,55 +86,59 @@ const _: () = {
     impl __p::Schema<Receiver> for __p::rlp::Rlp {
         const ENCODING: &'static __p::Encoding = &__p::Encoding::Union {
             tag: __p::TagSize::Rlp(__p::RlpTag::Kind),
-            cases: &[
-                __p::Case::new(
-                    0,
-                    "Address",
-                    __p::rlp::string_only(
-                        <__p::rlp::Rlp as __p::Schema<[u8; 3]>>::ENCODING,
+            cases: __p::rlp::told_apart(
+                &[
+                    __p::Case::new(
+                        0,
+                        "Address",
+                        __p::rlp::string_only(
+                            <__p::rlp::Rlp as __p::Schema<[u8; 3]>>::ENCODING,
+                        ),
                     ),
-                ),
-                __p::Case::new(
-                    1,
-                    "List",
-                    &__p::Encoding::Dynamic {
-                        prefix: __p::Prefix::Rlp(__p::RlpHeader::List),
-                        inner: &__p::Encoding::Union {
-                            tag: __p::TagSize::Rlp(__p::RlpTag::Items),
-                            cases: &[
-                                __p::Case::new(
-                                    2,
-                                    "Pair",
-                                    &__p::Encoding::Object(
-                                        &[
-                                            __p::Field::req(
-                                                "tag",
-                                                <__p::rlp::Rlp as __p::Schema<u8>>::ENCODING,
+                    __p::Case::new(
+                        1,
+                        "List",
+                        &__p::Encoding::Dynamic {
+                            prefix: __p::Prefix::Rlp(__p::RlpHeader::List),
+                            inner: &__p::Encoding::Union {
+                                tag: __p::TagSize::Rlp(__p::RlpTag::Items),
+                                cases: __p::rlp::told_apart(
+                                    &[
+                                        __p::Case::new(
+                                            2,
+                                            "Pair",
+                                            &__p::Encoding::Object(
+                                                &[
+                                                    __p::Field::req(
+                                                        "tag",
+                                                        <__p::rlp::Rlp as __p::Schema<u8>>::ENCODING,
+                                                    ),
+                                                    __p::Field::req(
+                                                        "contract",
+                                                        <__p::rlp::Bytes as __p::Schema<Vec<u8>>>::ENCODING,
+                                                    ),
+                                                ],
                                             ),
-                                            __p::Field::req(
-                                                "contract",
-                                                <__p::rlp::Bytes as __p::Schema<Vec<u8>>>::ENCODING,
+                                        ),
+                                        __p::Case::new(
+                                            3,
+                                            "Triple",
+                                            &__p::Encoding::Tuple(
+                                                &[
+                                                    <__p::rlp::Rlp as __p::Schema<u8>>::ENCODING,
+                                                    <__p::rlp::Rlp as __p::Schema<u8>>::ENCODING,
+                                                    <__p::rlp::Rlp as __p::Schema<u8>>::ENCODING,
+                                                ],
                                             ),
-                                        ],
-                                    ),
+                                        ),
+                                    ],
                                 ),
-                                __p::Case::new(
-                                    3,
-                                    "Triple",
-                                    &__p::Encoding::Tuple(
-                                        &[
-                                            <__p::rlp::Rlp as __p::Schema<u8>>::ENCODING,
-                                            <__p::rlp::Rlp as __p::Schema<u8>>::ENCODING,
-                                            <__p::rlp::Rlp as __p::Schema<u8>>::ENCODING,
-                                        ],
-                                    ),
-                                ),
-                            ],
-                            ignore_unknown: false,
+                                ignore_unknown: false,
+                            },
                         },
-                    },
-                ),
-            ],
+                    ),
+                ],
+            ),
             ignore_unknown: false,
         };
     }

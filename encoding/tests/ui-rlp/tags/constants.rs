@@ -6,6 +6,7 @@ const ONE: u8 = 1;
 const LARGE: u8 = 200;
 
 #[derive(Rlp)]
+#[encoding(json(first_match))]
 enum Same {
     #[encoding(tag = 1)]
     A(u8),
