@@ -1919,7 +1919,9 @@ def rust_source(types: Types, subjects: list[Shape], writes: list[list[tuple[str
     for line in [*generics, *types.source]:
         name = named(line)
         if name in in_rlp:
-            text.append(f"#[derive(Clone, Debug, PartialEq, Rlp)]\n{'#[rlp(view)] ' if name in views else ''}{line}\n")
+            # The model reads JSON as the first case that matches.
+            json = "#[encoding(json(first_match))] " if " enum " in f" {line}" and "number" not in line else ""
+            text.append(f"#[derive(Clone, Debug, PartialEq, Rlp)]\n{json}{'#[rlp(view)] ' if name in views else ''}{line}\n")
             if name in views:
                 # An enum without fields is its own view.
                 of = name if "number" in line else f"{name}RlpView<'_>"
