@@ -33,12 +33,15 @@ pub(crate) const STRING: Facts = Facts::FLAT.of_at_least(1);
 /// The schema of the content of strings of bytes.
 const REST: &Encoding = &Encoding::Bytes(Extent::Rest);
 
+impl<const MAX: usize> Bytes<MAX> {
+    /// The schema of the content.
+    const CONTENT: &'static Encoding =
+        if MAX == UNBOUNDED { REST } else { &Encoding::Bounded { limit: MAX, inner: REST } };
+}
+
 impl<T: AsRef<[u8]>, const MAX: usize> Schema<T> for Bytes<MAX> {
     const ENCODING: &'static Encoding = &Encoding::Split(&Split {
-        inner: &Encoding::Dynamic {
-            prefix: Prefix::Rlp(RlpHeader::Bytes),
-            inner: if MAX == UNBOUNDED { REST } else { &Encoding::Bounded { limit: MAX, inner: REST } },
-        },
+        inner: &Encoding::Dynamic { prefix: Prefix::Rlp(RlpHeader::Bytes), inner: Self::CONTENT },
         json: json::TEXT,
         to_json: json::data::<MAX>,
         from_json: json::of_data,
