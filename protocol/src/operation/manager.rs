@@ -115,7 +115,7 @@ impl Transaction {
 /// assert_eq!(Destination::from(account).to_string(), "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx");
 /// ```
 #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[encoding(view = "Self", json(first_match))]
+#[encoding(view = "Self", json(display))]
 #[non_exhaustive]
 pub enum Destination {
     /// The account of a key.

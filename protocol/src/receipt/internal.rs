@@ -28,7 +28,7 @@ use crate::operation::{
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/destination_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[encoding(json(first_match))]
+#[encoding(json(display))]
 #[non_exhaustive]
 pub enum AnyDestination {
     /// The account of a key.
