@@ -412,7 +412,14 @@ fn writers_check_what_readers_check() {
     let same: fn(&[u8], Revision) -> Result<Vec<u8>, String> = |bytes, _| Ok(bytes.to_vec());
     let twice: fn(&[u8], Revision) -> Result<Vec<u8>, String> = |bytes, _| Ok(bytes.repeat(2));
     for (from_json, expected) in [(twice, Ok(vec![7, 7])), (same, Err("Not_enough_data"))] {
-        let split = Split { inner: &PAIR, json: U8, to_json: |_, _| unreachable!(), from_json, revision: None };
+        let split = Split {
+            inner: &PAIR,
+            json: U8,
+            to_json: |_, _| unreachable!(),
+            from_json,
+            is_checked: false,
+            revision: None,
+        };
         let split = Box::leak(Box::new(split));
         let encoding = Box::leak(Box::new(Encoding::Split(split)));
         assert_eq!(schema::from_json(encoding, "7").map_err(|error| error.name()), expected);
@@ -482,7 +489,7 @@ fn lazy_values_in_lazy_values() {
         (0..levels).fold(U8, |json, _| {
             let byte: fn(&mut Reader<'_>, &mut JsonPrinter<'_>) -> Result<(), String> =
                 |input, out| out.value(&input.bytes::<1>().map_err(|_| String::new())?);
-            let split = Split { inner: U8, json, to_json: byte, from_json: same, revision: None };
+            let split = Split { inner: U8, json, to_json: byte, from_json: same, is_checked: false, revision: None };
             Box::leak(Box::new(Encoding::Split(Box::leak(Box::new(split)))))
         })
     };

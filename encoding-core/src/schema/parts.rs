@@ -242,6 +242,8 @@ pub struct Split {
     pub to_json: fn(&mut Reader<'_>, &mut JsonPrinter<'_>) -> Result<(), String>,
     /// Converts bytes of the encoding in JSON to the one on the wire.
     pub from_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
+    /// Whether `from_json` returns only bytes that a reader of `inner` accepts, as a writer does. Other bytes are checked.
+    pub is_checked: bool,
     /// The revision of the bytes, if it differs from that of the walk: in a schema of one revision.
     pub revision: Option<Revision>,
 }

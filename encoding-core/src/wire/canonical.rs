@@ -38,6 +38,7 @@ impl<T: BinWriter + for<'a> NomReader<'a>, W: Schema<T>, C> Schema<T> for Canoni
         json: W::ENCODING,
         to_json: |input, out| out.value(&rewrite::<T>(input)?),
         from_json: |bytes, revision| rewrite::<T>(&mut Reader::new(bytes).at(revision)),
+        is_checked: true,
         revision: None,
     });
     const INNERMOST: Container = W::INNERMOST;

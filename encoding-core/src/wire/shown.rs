@@ -110,6 +110,7 @@ impl<T, W: Schema<T>, H: JsonAs<T>, R: for<'a> Reads<'a, T> + Writes<T>> Schema<
         json: <H::Json as HasEncoding>::ENCODING,
         to_json: to_json::<T, H, R>,
         from_json: from_json::<T, H, R>,
+        is_checked: true,
         revision: None,
     });
     const INNERMOST: Container = W::INNERMOST;

@@ -64,8 +64,14 @@ impl Parser<'_> {
                 // and above.
                 let json = block(Prefix::U30, raw(true, Extent::Rest));
                 if let Some(case) = cases.get_mut(own) {
-                    let split =
-                        Split { inner: case.payload, json, to_json: digits, from_json: json_only, revision: None };
+                    let split = Split {
+                        inner: case.payload,
+                        json,
+                        to_json: digits,
+                        from_json: json_only,
+                        is_checked: false,
+                        revision: None,
+                    };
                     *case = case.when(Some(is_below_100)).otherwise(keep(split));
                 }
                 cases.push(Case::json_only(title, json));

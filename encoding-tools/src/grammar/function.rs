@@ -70,7 +70,14 @@ impl Parser<'_> {
                 return Err(GrammarError::new(column, "only functions for `uint8` are supported"));
             }
             let json = block(Prefix::U30, raw(true, Extent::Rest));
-            Ok(keep(Encoding::Split(keep(Split { inner, json, to_json: digits, from_json: number, revision: None }))))
+            Ok(keep(Encoding::Split(keep(Split {
+                inner,
+                json,
+                to_json: digits,
+                from_json: number,
+                is_checked: false,
+                revision: None,
+            }))))
         })
     }
 

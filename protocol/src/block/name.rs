@@ -48,6 +48,7 @@ macro_rules! name {
                 json: ProtocolHash::ENCODING,
                 to_json,
                 from_json: $from_json,
+                is_checked: false,
                 revision: None,
             });
         }

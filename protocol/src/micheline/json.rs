@@ -15,7 +15,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use tezos_encoding::schema::{Encoding, JsonPrinter, Scalar};
-use tezos_encoding::{HasEncoding, Reader, Revision, Z};
+use tezos_encoding::{HasEncoding, Reader, Z};
 
 use super::annotation::{ANNOTATION_MAX_BYTES, Annotations, MALFORMED};
 use super::build::MichelineBuilder;
@@ -162,7 +162,7 @@ const REFUSED: &str = "these bytes are no expression";
 /// Converts the intermediate encoding to the bytes of an expression.
 ///
 /// A single empty annotation is kept up to protocol 010 and refused from 011 on.
-pub(super) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
+pub(super) fn from_json(bytes: &[u8], rules: Rules) -> Result<Vec<u8>, String> {
     let mut builder = MichelineBuilder::new();
     let mut at = Input(bytes);
     // For each open list, the number of bytes that follow it, and whether annotations follow.
@@ -184,13 +184,15 @@ pub(super) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, Str
         }
         while let Some((_, annotated)) = open.pop_if(|(end, _)| at.0.len() <= *end) {
             let annots = if annotated { at.annotations()? } else { None };
-            if annots.as_ref().is_some_and(Vec::is_empty) && Rules::at(revision).well_formed {
+            if annots.as_ref().is_some_and(Vec::is_empty) && rules.well_formed {
                 return Err(MALFORMED.to_string());
             }
             builder.close_with(annots.as_deref());
         }
     }
-    builder.finish().map(|micheline| micheline.bytes).ok_or_else(|| REFUSED.to_string())
+    let micheline = builder.finish().ok_or_else(|| REFUSED.to_string())?;
+    micheline.check(rules).map_err(|error| error.to_string())?;
+    Ok(micheline.bytes)
 }
 
 /// Bytes of an expression that were checked, or that the writer of the schema produced: they are always complete.

@@ -169,7 +169,8 @@ impl<const VERSION: u16> Expression<VERSION> {
         inner: Self::WIRE,
         json: Self::JSON,
         to_json: |input, out| json::to_json(input, Self::rules(input.revision()), out),
-        from_json: json::from_json,
+        from_json: |bytes, revision| json::from_json(bytes, Self::rules(revision)),
+        is_checked: true,
         revision: None,
     });
 

@@ -307,7 +307,14 @@ pub(crate) fn from_json(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, Str
 impl HasEncoding for OperationProtocolData {
     const ENCODING: &'static Encoding = &Encoding::Def {
         id: "operation.contents_and_signature",
-        inner: &Encoding::Split(&Split { inner: CUT, json: Json::ENCODING, to_json, from_json, revision: None }),
+        inner: &Encoding::Split(&Split {
+            inner: CUT,
+            json: Json::ENCODING,
+            to_json,
+            from_json,
+            is_checked: false,
+            revision: None,
+        }),
     };
 }
 

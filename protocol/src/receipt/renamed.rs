@@ -264,6 +264,7 @@ impl HasEncoding for RenamedData {
         json: Json::ENCODING,
         to_json: signed::to_json,
         from_json: signed::from_json,
+        is_checked: false,
         revision: None,
     });
 }

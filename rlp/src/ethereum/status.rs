@@ -58,6 +58,7 @@ impl Schema<Status> for Rlp {
         json: json::TEXT,
         to_json: print,
         from_json: of_text,
+        is_checked: false,
         revision: None,
     });
 }

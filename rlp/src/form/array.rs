@@ -53,6 +53,7 @@ where
             json: json::TEXT,
             to_json: json::fixed::<N>,
             from_json: json::of_data,
+            is_checked: false,
             revision: None,
         }),
         false => &Encoding::Dynamic {

@@ -45,6 +45,7 @@ impl<T: AsRef<[u8]>, const MAX: usize> Schema<T> for Bytes<MAX> {
         json: json::TEXT,
         to_json: json::data::<MAX>,
         from_json: json::of_data,
+        is_checked: false,
         revision: None,
     });
 }

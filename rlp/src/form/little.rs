@@ -106,6 +106,7 @@ pub(crate) const CONTENT_256: &Encoding = &Encoding::Split(&Split {
     json: json::TEXT,
     to_json: json::fixed::<32>,
     from_json: json::of_data,
+    is_checked: false,
     revision: None,
 });
 

@@ -57,6 +57,7 @@ pub trait Number: Sized + Clone {
         json: json::TEXT,
         to_json: json::quantity::<Self>,
         from_json: json::of_quantity,
+        is_checked: false,
         revision: None,
     });
 }
@@ -332,6 +333,7 @@ impl Schema<bool> for Rlp {
         json: <bool as tezos_encoding::HasEncoding>::ENCODING,
         to_json: json::boolean,
         from_json: json::of_boolean,
+        is_checked: false,
         revision: None,
     });
 }

@@ -2,11 +2,12 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use core::ptr;
 
 use super::json::JsonPart;
 use super::known::{Known, constant, fields};
 use super::lists::ListPart;
-use super::{Got, Node, TagBits, Task, Trouble, Writer, trouble};
+use super::{End, Got, Node, TagBits, Task, Trouble, Writer, trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::revision::{Revision, RevisionNames};
 use crate::schema::{Case, CaseKind, Encoding, Part, RlpTag, TagSize};
@@ -140,16 +141,48 @@ impl Cases {
     }
 
     /// Returns the index of the first case at or after `index` that may be written in a revision and whose JSON may look like this.
-    fn next_like(&self, mut index: usize, node: Node<'_>, revision: Revision) -> Option<usize> {
-        let mut last = LastField::default();
+    fn next_like(
+        &self,
+        mut index: usize,
+        node: Node<'_>,
+        revision: Revision,
+        named: &mut Option<Named>,
+    ) -> Option<usize> {
+        let (Self::Union(_, cases), Node::Json(part)) = (self, node) else { return self.next(index, revision) };
+        let is_first = index == 0;
+        if let Some(named) = named.as_ref().filter(|named| is_first && named.is_of(cases, part)) {
+            return Some(named.index);
+        }
+        let (mut last, mut looked) = (LastField::default(), 0usize);
         loop {
             index = self.next(index, revision)?;
-            let (Self::Union(_, cases), Node::Json(part)) = (self, node) else { return Some(index) };
+            looked = looked.saturating_add(1);
             if cases.get(index).is_none_or(|case| last.allows(case.payload, part, revision)) {
+                if is_first && last.compared == looked {
+                    let (field, constant) = (last.name.unwrap_or_default(), last.constant);
+                    *named = Some(Named { cases, field, constant, index });
+                }
                 return Some(index);
             }
             index = index.saturating_add(1);
         }
+    }
+}
+
+/// The case that a constant told from all cases before it: the objects of a list often have the same `kind`.
+pub(super) struct Named {
+    cases: &'static [Case],
+    field: &'static str,
+    constant: &'static str,
+    index: usize,
+}
+
+impl Named {
+    /// Returns true if an object has the constant of the case of a union.
+    fn is_of(&self, cases: &'static [Case], part: JsonPart<'_>) -> bool {
+        ptr::eq(self.cases, cases)
+            && part.is_object()
+            && part.get(self.field).is_some_and(|value| value.is_string(self.constant))
     }
 }
 
@@ -159,6 +192,9 @@ struct LastField<'t> {
     name: Option<&'static str>,
     value: Option<JsonPart<'t>>,
     text: Option<Cow<'t, str>>,
+    /// The number of cases whose constant was compared with the text of this field, and the last constant.
+    compared: usize,
+    constant: &'static str,
 }
 
 impl<'t> LastField<'t> {
@@ -173,7 +209,11 @@ impl<'t> LastField<'t> {
                 let Some(first) = fields.next() else { return part.is_object() };
                 self.find(part, first.name);
                 match (self.value, constant(first.encoding)) {
-                    (Some(_), Some(text)) => self.text.as_deref() == Some(text),
+                    (Some(_), Some(text)) => {
+                        self.compared = self.compared.saturating_add(1);
+                        self.constant = text;
+                        self.text.as_deref() == Some(text)
+                    }
                     (Some(_), None) => true,
                     (None, _) => part.is_object() && first.encoding.may_be_left_out(),
                 }
@@ -188,6 +228,7 @@ impl<'t> LastField<'t> {
     fn find(&mut self, part: JsonPart<'t>, name: &'static str) {
         if self.name != Some(name) {
             self.name = Some(name);
+            self.compared = 0;
             self.value = if part.is_object() { part.get(name) } else { None };
             self.text = self.value.and_then(|value| value.string());
         }
@@ -349,7 +390,7 @@ impl<'s> Writer<'s> {
     fn attempt(&mut self, mut attempt: Attempt<'s>) -> Got<()> {
         let (cases, node) = (attempt.cases, attempt.node);
         let next = match self.quick {
-            true => cases.next_like(attempt.next, node, self.revision),
+            true => cases.next_like(attempt.next, node, self.revision, &mut self.named),
             false => cases.next(attempt.next, self.revision),
         };
         let Some(index) = next else {
@@ -403,16 +444,17 @@ impl<'s> Writer<'s> {
             let (revisions, revision) = (case.revisions, self.revision);
             return Err(ErrorKind::OtherRevision { revisions, revision, names: RevisionNames::default() }.into());
         }
-        match case.kind {
+        let end = match case.kind {
             CaseKind::JsonOnly => return Err(ErrorKind::NoCaseMatched.into()),
-            CaseKind::Other { .. } => self.tasks.push(Task::EndOther(tag, cases, self.out.len())),
-            CaseKind::Tagged | CaseKind::When(None) => tag.put(case.tag, &mut self.out),
-            CaseKind::When(Some(accepts)) => {
+            CaseKind::Other { .. } => Some(End::Other(tag, cases)),
+            CaseKind::Tagged | CaseKind::When(_) => {
                 tag.put(case.tag, &mut self.out);
-                self.tasks.push(Task::EndWhen(self.out.len(), accepts));
+                if let CaseKind::When(Some(accepts)) = case.kind { Some(End::When(accepts)) } else { None }
             }
-        }
-        self.enter(Segment::Case(case.title), case.payload, node)
+        };
+        let (before, start) = (self.tasks.len(), self.out.len());
+        let written = self.enter(Segment::Case(case.title), case.payload, node);
+        self.then(before, end, start, written)
     }
 }
 

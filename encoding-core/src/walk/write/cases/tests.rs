@@ -188,3 +188,44 @@ fn deep_text_is_refused_in_linear_time() {
     assert!(shown.starts_with(&format!("{}… {hidden} levels ….next.", start.trim_end_matches('.'))), "{shown}");
     assert!(shown.ends_with("next: no case of the encoding matches true (No_case_matched)"), "{shown}");
 }
+
+/// The case that a `kind` chose is the first choice for the next object only if `kind` told it from all cases before it.
+#[test]
+fn objects_with_the_same_constant_have_the_first_case_that_matches() {
+    const BYTE: Encoding = Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false, false)));
+    const NAMED: [Field; 3] = [
+        Field::req("kind", &Encoding::Constant("a")),
+        Field::req("kind", &Encoding::Constant("b")),
+        Field::req("value", &BYTE),
+    ];
+    static A: Encoding = Encoding::Object(&[NAMED[0], NAMED[2]]);
+    static B: Encoding = Encoding::Object(&[NAMED[1], NAMED[2]]);
+    static OTHER: Encoding = Encoding::Object(&[NAMED[2], Field::req("kind", &Encoding::Constant("b"))]);
+    static CASES: [Case; 3] = [Case::new(0, "a", &A), Case::new(1, "b", &B), Case::new(2, "other", &OTHER)];
+    static OTHER_FIRST: [Case; 3] = [Case::new(2, "other", &OTHER), Case::new(0, "a", &A), Case::new(1, "b", &B)];
+    static NONE: [Case; 0] = [];
+
+    fn written(cases: &'static [Case], text: &str) -> Option<Vec<u8>> {
+        let union = Encoding::Union { tag: TagSize::U8, cases, ignore_unknown: false };
+        let list = Encoding::List {
+            item: Box::leak(Box::new(union)),
+            count: Count::ToEnd { min: 0, max: None },
+            array: false,
+        };
+        let tape = Tape::parse(text).unwrap();
+        let mut writer = Writer::quick(text.len(), usize::MAX, Revision::NEWEST, true);
+        writer.run(Box::leak(Box::new(list)), Node::Json(JsonPart::root(&tape))).ok()?;
+        Some(writer.out)
+    }
+
+    let text = |kinds: &[&str]| {
+        let objects = kinds.iter().map(|kind| format!(r#"{{"kind":"{kind}","value":5}}"#));
+        format!("[{}]", objects.collect::<Vec<_>>().join(","))
+    };
+    let mixed = text(&["b", "b", "a", "a", "b"]);
+    assert_eq!(written(&CASES, &mixed).unwrap(), [1, 5, 1, 5, 0, 5, 0, 5, 1, 5]);
+    assert_eq!(written(&OTHER_FIRST, &mixed).unwrap(), [2, 5, 2, 5, 0, 5, 0, 5, 2, 5]);
+    assert_eq!(written(&CASES, &text(&["b", "c"])), None);
+    assert_eq!(written(&CASES, r#"[{"kind":"b","value":5},{"value":5}]"#), None);
+    assert_eq!(written(&NONE, r#"[{"":""}]"#), None);
+}
