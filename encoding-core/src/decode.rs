@@ -206,11 +206,11 @@ impl<'a> Reader<'a> {
     // Inlined, so that the value is constructed in its destination.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read_whole<T: NomReader<'a>>(mut self) -> Result<T, Fault> {
-        let value = tri!(T::read(&mut self));
+        let mut result = T::read(&mut self);
         if const { !T::FACTS.to_end } {
-            tri!(self.finish());
+            self.end(&mut result);
         }
-        Ok(value)
+        result
     }
 }
 

@@ -250,7 +250,8 @@ impl Revision {
     /// The errors of [`Revision::decode`].
     pub fn view<'a, T: View + HasEncoding>(self, bytes: &'a [u8]) -> Result<T::View<'a>, DecodeError> {
         let mut reader = Reader::new(bytes).at(self);
-        let view = T::view(&mut reader).and_then(|view| reader.finish().map(|()| view));
+        let mut view = T::view(&mut reader);
+        reader.end(&mut view);
         view.map_err(|fault| explain(T::ENCODING, bytes, fault, self))
     }
 

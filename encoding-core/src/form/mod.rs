@@ -162,11 +162,11 @@ impl<'a> Reader<'a> {
     /// The errors of the encoding; `Extra_bytes` if bytes of the block are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read_block<T, W: Reads<'a, T>>(mut self) -> Result<T, Fault> {
-        if const { W::FACTS.to_end } {
-            return W::read(&mut self);
+        let mut result = W::read(&mut self);
+        if const { !W::FACTS.to_end } {
+            self.end(&mut result);
         }
-        let result = W::read(&mut self);
-        self.ending(result)
+        result
     }
 }
 

@@ -290,12 +290,13 @@ impl<'a> Reader<'a> {
 
     /// Replaces the result of reading a value with an error if bytes of the block are left over. The result is changed
     /// in place, because moving a large value out of it would copy it.
-    #[inline]
-    pub(crate) fn ending<T>(&self, mut result: Result<T, Fault>) -> Result<T, Fault> {
-        if let (Err(fault), true) = (self.finish(), result.is_ok()) {
-            result = Err(fault);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn end<T>(&self, result: &mut Result<T, Fault>) {
+        if result.is_ok()
+            && let Err(fault) = self.finish()
+        {
+            *result = Err(fault);
         }
-        result
     }
 
     /// Checks that the block has been consumed.

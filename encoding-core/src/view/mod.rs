@@ -171,8 +171,8 @@ impl<'a> Reader<'a> {
     /// Reads the view of a value with the encoding `W`, which must consume the rest of the block.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn view_whole<T, W: Views<'a, T>>(mut self) -> Result<W::View, Fault> {
-        let view = W::view(&mut self)?;
-        self.finish()?;
-        Ok(view)
+        let mut view = W::view(&mut self);
+        self.end(&mut view);
+        view
     }
 }
