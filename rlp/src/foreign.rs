@@ -60,8 +60,24 @@ macro_rules! big_integer {
             const BYTES: usize = $bytes;
 
             #[inline]
+            fn read_short(input: &mut Reader<'_>) -> Option<Self> {
+                crate::form::number::read_word(input, size_of::<u64>()).map(Self::from)
+            }
+
+            /// By words of eight bytes: `from_big_endian` copies a number of bytes that the compiler does not know.
+            #[inline]
             fn of_bytes(bytes: &[u8]) -> Option<Self> {
-                (bytes.len() <= Self::BYTES).then(|| Self::from_big_endian(bytes))
+                if bytes.len() > Self::BYTES {
+                    return None;
+                }
+                let mut words = [0; $bytes / size_of::<u64>()];
+                for (word, bytes) in words.iter_mut().zip(bytes.rchunks(size_of::<u64>())) {
+                    *word = match bytes.try_into() {
+                        Ok(all) => u64::from_be_bytes(all),
+                        Err(_) => bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+                    };
+                }
+                Some(Self(words))
             }
 
             #[inline]
@@ -108,7 +124,8 @@ macro_rules! bytes {
         impl<'__input, $($parameters)*> Reads<'__input, $type> for crate::Rlp {
             const FACTS: Facts = <Self as Reads<'__input, [u8; $len]>>::FACTS;
 
-            #[inline]
+            #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
+            #[cfg_attr(target_family = "wasm", inline)]
             fn read(input: &mut Reader<'__input>) -> Result<$type, Fault> {
                 <Self as Reads<'__input, [u8; $len]>>::read(input).map($of)
             }

@@ -70,7 +70,7 @@ impl<'a, T, W: Reads<'a, T>> NomReader<'a> for Item<T, W> {
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        W::read(input).map(Self::new)
+        W::read_as(input, Self::new)
     }
 }
 

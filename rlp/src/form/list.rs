@@ -37,7 +37,9 @@ pub(crate) struct Each<W>(PhantomData<W>);
 impl<'a, T, W: Reads<'a, T>> Reads<'a, T> for Each<W> {
     const FACTS: Facts = W::FACTS;
 
-    #[inline]
+    // Inlined, so that an element is constructed in its list.
+    #[cfg_attr(not(any(debug_assertions, target_family = "wasm")), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline)]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         W::read(input)
     }

@@ -80,7 +80,7 @@ pub(crate) fn significant(bytes: &[u8]) -> &[u8] {
 
 /// Reads a number of two to eight bytes, or of one from `80` on.
 #[inline(never)]
-fn read_word(input: &mut Reader<'_>, max: usize) -> Option<u64> {
+pub(crate) fn read_word(input: &mut Reader<'_>, max: usize) -> Option<u64> {
     let [first @ 0x81..=0x88, rest @ ..] = input.remaining() else { return None };
     let len = usize::from(first & 0xf);
     let word = u64::from_be_bytes(*rest.first_chunk()?);
