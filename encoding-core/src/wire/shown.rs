@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt::{Display, Write};
+use core::fmt::Display;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
@@ -125,17 +125,8 @@ fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(
 }
 
 fn from_json<T, H: JsonAs<T>, R: Writes<T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
-    let value = H::from_json(decoded(bytes, revision)?).map_err(|error| message(&error))?;
+    let value = H::from_json(decoded(bytes, revision)?).map_err(|error| error.to_string())?;
     to_bytes_with::<T, R>(&value, revision).map_err(|error| error.to_string())
-}
-
-/// Returns the message of an error. Its memory is reserved at once, because reading JSON tries one kind of address after the other, and
-/// refuses each with a message.
-fn message(error: &dyn Display) -> String {
-    let mut message = String::with_capacity(128);
-    // Writing to a string cannot fail.
-    let _ = write!(message, "{error}");
-    message
 }
 
 /// Decodes what was read from JSON. It is compiled once for each type of JSON, not for each type with such JSON.

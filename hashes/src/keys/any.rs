@@ -237,13 +237,11 @@ impl fmt::Display for KeyTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kind { expected, kinds, found } => {
-                // Without `write!`: reading JSON tries one kind of address after the other, with an error for each.
-                let mut write = |all: &[&str]| all.iter().try_for_each(|text| f.write_str(text));
-                write(&["expected a ", expected, " ("])?;
+                write!(f, "expected a {expected} (")?;
                 for (at, kind) in kinds.iter().enumerate() {
-                    write(&[if at == 0 { "" } else { ", " }, kind.letters, "…"])?;
+                    write!(f, "{}{}…", if at == 0 { "" } else { ", " }, kind.letters)?;
                 }
-                write(&["), found a ", found.map_or("text of another kind", |kind| kind.name)])
+                write!(f, "), found a {}", found.map_or("text of another kind", |kind| kind.name))
             }
             Self::Base58(error) => error.fmt(f),
         }

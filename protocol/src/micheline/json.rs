@@ -191,8 +191,10 @@ pub(super) fn from_json(bytes: &[u8], rules: Rules) -> Result<Vec<u8>, String> {
         }
     }
     let micheline = builder.finish().ok_or_else(|| REFUSED.to_string())?;
-    micheline.check(rules).map_err(|error| error.to_string())?;
-    Ok(micheline.bytes)
+    match micheline.well_formed || !rules.well_formed {
+        true => Ok(micheline.bytes),
+        false => Err(MALFORMED.to_string()),
+    }
 }
 
 /// Bytes of an expression that were checked, or that the writer of the schema produced: they are always complete.

@@ -312,7 +312,7 @@ impl Micheline {
     }
 
     /// Checks that readers accept the expression.
-    pub(super) fn check(&self, rules: Rules) -> Result<(), EncodeError> {
+    fn check(&self, rules: Rules) -> Result<(), EncodeError> {
         if u16::from(self.prim) >= rules.prims {
             return Err(EncodeError::new(ErrorKind::NoCaseMatched));
         }

@@ -2,7 +2,6 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::known::Known;
@@ -309,7 +308,8 @@ impl<'t> JsonPart<'t> {
         if self.share != Share::All {
             return Ok(());
         }
-        let mut seen = BTreeSet::new();
+        // A list, because it has no more keys than the encoding has fields.
+        let mut seen = Vec::new();
         while let Some((key, value)) = entries.next_pair() {
             let known = has(&key);
             if !known || seen.contains(&key) {
@@ -320,7 +320,7 @@ impl<'t> JsonPart<'t> {
                     nearest: None,
                 }));
             }
-            seen.insert(key);
+            seen.push(key);
         }
         self.tape.worked(seen.len());
         Ok(())
