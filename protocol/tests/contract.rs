@@ -4,6 +4,7 @@ use tezos_encoding::{Decode, Encode, FromJson, ToJson};
 use tezos_hashes::protocol::{ContractHash, ScRollupHash, TxRollupHash, ZkRollupHash};
 use tezos_protocols::Protocol;
 use tezos_protocols::contract::ContractId;
+use tezos_protocols::operation::Destination;
 use tezos_protocols::receipt::AnyDestination;
 
 #[test]
@@ -38,6 +39,26 @@ fn other_texts_and_tags_are_refused() {
     let error = ContractId::from_bytes(&[2; 22]).unwrap_err();
     assert_eq!((error.kind().name(), error.offset()), ("Unexpected_tag", 0));
     assert_eq!(ContractId::from(ContractHash([7; 20])).to_bytes().unwrap().len(), 22);
+}
+
+#[test]
+fn a_destination_that_is_refused_is_named() {
+    let destination = |text: &str| Destination::from_json(&format!("\"{text}\""));
+    for (text, expected) in [
+        (
+            "sr1RYurGZtN8KNSpkMcCt9CgWeUaNkzsAfXf",
+            "expected a destination of a transaction (tz1…, tz2…, tz3…, tz4…, tz5…, KT1…, txr1…), found a smart_rollup_address",
+        ),
+        (
+            "KT1DieU51jzXLerQx5AqMCiLC1SsCeM8yRau",
+            "expected a contract_hash (KT1…, 36 characters), found a wrong checksum",
+        ),
+    ] {
+        let error = destination(text).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+    // The protocol is the newest, in which there are no such rollups.
+    assert!(destination(&TxRollupHash([7; 20]).to_string()).is_err());
 }
 
 #[test]
