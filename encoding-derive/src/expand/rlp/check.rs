@@ -9,7 +9,7 @@ use super::fields::outer_layers;
 use crate::errors::Errors;
 use crate::lower::rlp::unframed;
 use crate::model::rlp::{Rlp, Shape};
-use crate::model::{self, CaseForm, Input, Layer, Tag, Wire};
+use crate::model::{self, CaseForm, Input, JsonCases, Layer, Tag, Wire};
 use crate::{fits, types, validate};
 
 /// Refuses what RLP has not, and what it cannot tell apart.
@@ -45,13 +45,17 @@ pub(in crate::expand) fn check(input: &Input, rlp: &Rlp, errors: &mut Errors) {
             for span in rlp.groups.iter().filter_map(|group| group.list).skip(1) {
                 errors.at(span, "two variants have `list`: only one is the envelope without a type");
             }
-            for (variant, _) in variants() {
-                if !matches!(variant.fields.shape, model::Shape::Transparent) {
-                    errors.at(
-                        variant.ident.span(),
-                        "an envelope contains one item: write a variant with one field without a name",
-                    );
+            let message = match data.json {
+                Some(JsonCases::Tagged | JsonCases::Tag(_)) => {
+                    "an envelope contains one item, which `json(tagged)` and `json(tag = ..)` would put into a list: write \
+                     `json(first_match)`, or give the contents fields by which JSON tells them apart"
                 }
+                _ => "an envelope contains one item: write a variant with one field without a name",
+            };
+            for (variant, _) in
+                variants().filter(|(variant, _)| !matches!(variant.fields.shape, model::Shape::Transparent))
+            {
+                errors.at(variant.ident.span(), message);
             }
         }
         Shape::Untagged => {

@@ -52,6 +52,13 @@ struct ViewOfParameters<T> {
 struct Converted(u16);
 
 #[derive(Rlp)]
+#[rlp(typed)]
+#[encoding(json(tagged))]
+enum EnvelopeInAnObject {
+    One(Vec<u8>),
+}
+
+#[derive(Rlp)]
 #[rlp(number)]
 enum NumberWithFields {
     One,
