@@ -7,7 +7,7 @@ use core::ptr;
 use super::json::JsonPart;
 use super::known::{Known, constant, fields};
 use super::lists::ListPart;
-use super::{End, Got, Node, TagBits, Task, Trouble, Writer, trouble};
+use super::{Got, Node, TagBits, Task, Trouble, Writer, trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::revision::{Revision, RevisionNames};
 use crate::schema::{Case, CaseKind, Encoding, Part, RlpTag, TagSize};
@@ -444,17 +444,16 @@ impl<'s> Writer<'s> {
             let (revisions, revision) = (case.revisions, self.revision);
             return Err(ErrorKind::OtherRevision { revisions, revision, names: RevisionNames::default() }.into());
         }
-        let end = match case.kind {
+        match case.kind {
             CaseKind::JsonOnly => return Err(ErrorKind::NoCaseMatched.into()),
-            CaseKind::Other { .. } => Some(End::Other(tag, cases)),
-            CaseKind::Tagged | CaseKind::When(_) => {
+            CaseKind::Other { .. } => self.tasks.push(Task::EndOther(tag, cases, self.out.len())),
+            CaseKind::Tagged | CaseKind::When(None) => tag.put(case.tag, &mut self.out),
+            CaseKind::When(Some(accepts)) => {
                 tag.put(case.tag, &mut self.out);
-                if let CaseKind::When(Some(accepts)) = case.kind { Some(End::When(accepts)) } else { None }
+                self.tasks.push(Task::EndWhen(self.out.len(), accepts));
             }
-        };
-        let (before, start) = (self.tasks.len(), self.out.len());
-        let written = self.enter(Segment::Case(case.title), case.payload, node);
-        self.then(before, end, start, written)
+        }
+        self.enter(Segment::Case(case.title), case.payload, node)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Compact encodings: the tag is first written as zero, and each part sets its bits when they are known.
 
-use super::{Cases, End, Got, Node, Parts, Task, Writer};
+use super::{Cases, Got, Node, Parts, Task, Writer};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::compact::{self, BIG_LIST};
 use crate::schema::{Encoding, Part, Scalar};
@@ -85,7 +85,7 @@ impl<'s> Writer<'s> {
                     Ok(small) if small < most => self.add(tag, small),
                     _ => {
                         self.add(tag, most);
-                        self.tasks.push(Task::End(End::Block(BIG_LIST), self.out.len()));
+                        self.tasks.push(Task::EndBlock(BIG_LIST, self.out.len()));
                         self.out.extend_from_slice(BIG_LIST.placeholder());
                     }
                 }

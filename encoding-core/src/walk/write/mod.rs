@@ -99,6 +99,8 @@ enum Task<'s> {
     /// Write the fields of an object or of a tuple starting at an index.
     Fields(&'static Encoding, usize, Parts<'s>),
     MergeParts(&'static [&'static Encoding], Parts<'s>),
+    /// Check that a JSON object has no other fields than this number, which have been found.
+    EndFields(usize),
     Items(&'static Encoding, usize, Parts<'s>),
     Pairs(&'static Encoding, usize, Parts<'s>),
     Pair(&'static Encoding, usize, Cow<'s, [u8]>, Node<'s>),
@@ -108,36 +110,28 @@ enum Task<'s> {
     PartFields(&'static Part, usize, Parts<'s>, TagBits),
     /// Leave a field, an element or a case.
     Leave,
-    /// End a value that started at an offset.
-    End(End, usize),
-    EndMu,
-    /// Keep the case of the innermost attempt, which has matched.
-    EndAttempt,
-}
-
-/// What remains to be done after a value.
-#[derive(Clone, Copy)]
-enum End {
-    /// Fill in the size prefix.
-    Block(Prefix),
-    /// Check the size against a limit.
-    Bounded(usize),
-    /// Append the size of the block.
-    Suffix(Prefix),
-    /// Check the size.
-    Sized {
+    /// Fill in the size prefix at an offset.
+    EndBlock(Prefix, usize),
+    /// Check the size since an offset against a limit.
+    EndBounded(usize, usize),
+    /// Append the size of the block since an offset.
+    Suffix(Prefix, usize),
+    /// Check the size since an offset.
+    EndSized {
         bytes: usize,
+        start: usize,
         text: bool,
     },
-    Checked(&'static Check),
-    Split(&'static Split),
+    EndChecked(usize, &'static Check),
+    EndSplit(usize, &'static Split),
+    EndMu,
     /// Check that the case accepts its payload.
-    When(fn(&[u8]) -> bool),
+    EndWhen(usize, fn(&[u8]) -> bool),
     /// Check that the tag of an unknown case does not belong to a known one.
-    Other(TagSize, &'static [Case]),
+    EndOther(TagSize, &'static [Case], usize),
     Padding(usize),
-    /// Check that a JSON object has no other fields than this number, which have been found.
-    Fields(usize),
+    /// Keep the case of the innermost attempt, which has matched.
+    EndAttempt,
 }
 
 impl<'s> Writer<'s> {
@@ -216,10 +210,11 @@ impl<'s> Writer<'s> {
     }
 
     /// Starts to count the fields that are found in a JSON object, unless they have been checked by name.
-    fn count_fields(&mut self, node: Node<'s>) -> Option<End> {
-        let fields = node.fields_count().filter(|_| self.quick)?;
-        self.found.push(0);
-        Some(End::Fields(fields))
+    fn count_fields(&mut self, node: Node<'s>) {
+        if let Some(fields) = node.fields_count().filter(|_| self.quick) {
+            self.found.push(0);
+            self.tasks.push(Task::EndFields(fields));
+        }
     }
 
     /// Writes the fields of an object or of a tuple starting at an index, up to the first one that leaves tasks behind.
@@ -285,6 +280,11 @@ impl<'s> Writer<'s> {
                     return self.value(part, inner);
                 }
             }
+            Task::EndFields(count) => {
+                if self.found.pop() != Some(count) {
+                    return Err(ErrorKind::UnexpectedField { name: Box::default(), twice: false, nearest: None }.into());
+                }
+            }
             Task::Items(item, index, mut parts) => {
                 if let Some(node) = parts.next() {
                     self.tasks.push(Task::Items(item, index.saturating_add(1), parts));
@@ -304,33 +304,7 @@ impl<'s> Writer<'s> {
             Task::Leave => {
                 self.path.pop();
             }
-            Task::End(end, start) => return self.end(end, start),
-            Task::EndMu => self.depth = self.depth.saturating_sub(1),
-            Task::EndAttempt => {
-                if let Some(attempt) = self.attempts.pop() {
-                    self.lists.extend(attempt.newer());
-                    self.choices.push(attempt.choice(self.attempts.len(), self.out.len()));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends a value that started at an offset when there were `before` tasks: immediately, unless it left tasks behind.
-    fn then(&mut self, before: usize, end: Option<End>, start: usize, written: Got<()>) -> Got<()> {
-        let Some(end) = end else { return written };
-        if self.tasks.len() > before {
-            // Even if a part was refused: an inner guess may have another case.
-            self.tasks.insert(before, Task::End(end, start));
-            return written;
-        }
-        written?;
-        self.end(end, start)
-    }
-
-    fn end(&mut self, end: End, start: usize) -> Got<()> {
-        match end {
-            End::Block(prefix) => {
+            Task::EndBlock(prefix, start) => {
                 let content = self.since(start.saturating_add(prefix.placeholder().len()));
                 let len = content.len();
                 prefix.check(content)?;
@@ -340,15 +314,15 @@ impl<'s> Writer<'s> {
                 prefix.fill(len, &mut self.out, start);
                 self.ended = None;
             }
-            End::Suffix(size) => {
+            Task::Suffix(size, start) => {
                 let len = self.since(start).len();
                 fits(size, len)?;
                 size.put(len, &mut self.out);
             }
-            End::Bounded(limit) => at_most(limit, self.since(start).len())?,
-            End::Sized { bytes, text } => length(bytes, self.since(start).len(), text)?,
-            End::Checked(check) => check.accept(self.since(start), self.revision)?,
-            End::Split(split) => {
+            Task::EndBounded(limit, start) => at_most(limit, self.since(start).len())?,
+            Task::EndSized { bytes, start, text } => length(bytes, self.since(start).len(), text)?,
+            Task::EndChecked(start, check) => check.accept(self.since(start), self.revision)?,
+            Task::EndSplit(start, split) => {
                 let bytes = (split.from_json)(self.since(start), split.revision.unwrap_or(self.revision))
                     .map_err(|message| split.refusal(message))?;
                 if self.checks && !split.is_checked {
@@ -357,12 +331,12 @@ impl<'s> Writer<'s> {
                 self.out.truncate(start);
                 self.out.extend_from_slice(&bytes);
             }
-            End::When(accepts) => {
+            Task::EndWhen(start, accepts) => {
                 if !accepts(self.since(start)) {
                     return Err(ErrorKind::NoCaseMatched.into());
                 }
             }
-            End::Other(tag, cases) => {
+            Task::EndOther(tag, cases, start) => {
                 let written = self.since(start);
                 let written = written.get(..tag.bytes()).unwrap_or_default();
                 let tag = u32::try_from(big_endian(written)).unwrap_or(u32::MAX);
@@ -370,12 +344,14 @@ impl<'s> Writer<'s> {
                     return Err(ErrorKind::TakenTag { tag }.into());
                 }
             }
-            End::Fields(count) => {
-                if self.found.pop() != Some(count) {
-                    return Err(ErrorKind::UnexpectedField { name: Box::default(), twice: false, nearest: None }.into());
+            Task::EndMu => self.depth = self.depth.saturating_sub(1),
+            Task::Padding(bytes) => self.out.resize(self.out.len().saturating_add(bytes), 0),
+            Task::EndAttempt => {
+                if let Some(attempt) = self.attempts.pop() {
+                    self.lists.extend(attempt.newer());
+                    self.choices.push(attempt.choice(self.attempts.len(), self.out.len()));
                 }
             }
-            End::Padding(bytes) => self.out.resize(self.out.len().saturating_add(bytes), 0),
         }
         Ok(())
     }
